@@ -1,0 +1,208 @@
+"""Every message between a page and the server, once. The page's TypeScript types are generated from this file.
+
+One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the server answers with `Welcome` or `Refused`.
+Secret keys travel only inside messages and in the fragment of a link, never in an address that a log could keep.
+
+    page                               server
+    Hello(keys)                   ->   Welcome(table, moves, moment)          keys: [] watches only
+    Move(seat, ply, action)       ->   Moved(entry, moment) to everybody      after the move is durable
+    Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
+    Look(ply)                     ->   Looked(moment)                         an earlier position of this game
+    Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
+    Rename(seat, name)            ->   Tabled(table) to everybody
+    anything wrong                ->   Refused(code, words)                   and nothing changes
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from rookery.core.scene import Scene
+
+__all__ = [
+    "Client", "Entry", "GameCard", "Hello", "Key", "Look", "Looked", "Moment", "Move", "Moved", "NewSeat", "NewTable",
+    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "SeatCard", "SeatLink", "Server", "TableCard",
+    "TableLinks", "Tabled", "Welcome",
+]  # fmt: skip
+
+MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
+
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Title = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+# ── From the page ────────────────────────────────────────────────────────────
+class _FromPage(Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Hello(_FromPage, tag="hello"):
+    """Who is there: the keys of all seats that this page plays; none to watch."""
+
+    keys: Annotated[list[Key], Meta(max_length=16)] = []
+
+
+class Move(_FromPage, tag="move"):
+    """`ply`: the number of actions the page had seen; the server refuses a stale one."""
+
+    seat: SeatIndex
+    ply: Ply
+    action: Action
+
+
+class Preview(_FromPage, tag="preview"):
+    ply: Ply
+    action: Action
+
+
+class Look(_FromPage, tag="look"):
+    ply: Ply
+
+
+class Rematch(_FromPage, tag="rematch"):
+    """A new table with the same options and people, seats rotated. The same keys open it."""
+
+
+class Rename(_FromPage, tag="rename"):
+    seat: SeatIndex
+    name: Name
+
+
+Client = Hello | Move | Preview | Look | Rematch | Rename
+
+
+# ── From the server ──────────────────────────────────────────────────────────
+class OptionCard(Struct, frozen=True):
+    name: str  # "grues"
+    choices: list[str]  # the first is the default
+    free_form: str  # how any other value looks ("three squares, for example a1 b2 c3"); "" = the choices only
+    help: str
+
+
+class GameCard(Struct, frozen=True):
+    """What the front page shows of a game; made from its facts."""
+
+    title: str  # "gleebs": in addresses and records
+    name: str  # "Gleebs and Grues"
+    tagline: str
+    players: list[int]  # the numbers of players it can be played with
+    seats: dict[int, list[str]]  # number of players -> what the seats are called
+    minutes: int
+    designers: list[str]
+    publisher: str
+    cooperative: bool
+    hidden: bool
+    options: list[OptionCard]
+    levels: list[str]  # of bots, weakest first
+    ready: bool  # False while its rules are being compiled
+
+
+class SeatCard(Struct, frozen=True):
+    index: int
+    role: str  # what the game calls this seat: "Blue and yellow"
+    name: str  # who sits there
+    kind: Literal["person", "bot"]
+    level: str  # of the bot; "" for a person
+    yours: bool  # this page holds the seat's key
+    here: bool  # a person whose page is connected, or a bot
+    style: str  # style tokens of the seat
+
+
+class TableCard(Struct, frozen=True):
+    id: str
+    game: GameCard
+    players: int
+    options: dict[str, str]
+    seats: list[SeatCard]
+    watchers: int
+    next: str  # id of the rematch table; "" while there is none
+
+
+class Entry(Struct, frozen=True):
+    """A line of the move list."""
+
+    ply: int  # counts from 1
+    seat: int | None  # None: chance
+    text: str  # notation
+    words: str  # spoken
+
+
+class Moment(Struct, frozen=True):
+    """A position as this page may see it."""
+
+    ply: int  # actions played so far
+    mover: int | None  # the seat that decides; None when over
+    over: bool
+    winners: list[int]  # seats; empty while it goes on, and when nobody wins
+    scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
+    last: list[str]  # the spots that the latest action touched
+
+
+class _FromServer(Struct, tag_field="type", frozen=True):
+    pass
+
+
+class Welcome(_FromServer, tag="welcome"):
+    table: TableCard
+    moves: list[Entry]
+    moment: Moment
+
+
+class Moved(_FromServer, tag="moved"):
+    entry: Entry
+    moment: Moment
+
+
+class Previewed(_FromServer, tag="previewed"):
+    ply: int
+    action: int
+    scene: Scene
+
+
+class Looked(_FromServer, tag="looked"):
+    moment: Moment
+
+
+class Tabled(_FromServer, tag="tabled"):
+    table: TableCard
+
+
+class Refused(_FromServer, tag="refused"):
+    code: str  # a name from core/errors.py: "IllegalAction", "StaleMove", ...
+    words: str  # one sentence: what was asked, what is allowed
+    ply: int  # where the game stands; -1 when no table was reached
+
+
+Server = Welcome | Moved | Previewed | Looked | Tabled | Refused
+
+
+# ── Plain HTTP: making a table ───────────────────────────────────────────────
+class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["person", "bot"] = "person"
+    level: Annotated[str, Meta(max_length=32)] = ""
+    name: Annotated[str, Meta(max_length=32)] = ""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables -> TableLinks. As many seats as players."""
+
+    game: Title
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
+    options: dict[Title, Annotated[str, Meta(max_length=64)]] = {}
+
+
+class SeatLink(Struct, frozen=True):
+    seat: int
+    role: str
+    key: str  # the page's link is /t/{table}#{key}; several keys joined by commas make a hot seat
+    link: str
+
+
+class TableLinks(Struct, frozen=True):
+    table: str
+    watch: str  # link for spectators
+    seats: list[SeatLink]  # of the persons only: bots have no key
