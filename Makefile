@@ -1,0 +1,121 @@
+# The verbs of this house; `make` alone lists them. Needs Python 3.11+ (with venv), Node 20.19+ and make.
+
+PY ?= $(shell command -v python3.11 || command -v python3 || echo python3)
+PORT ?=
+ARGS ?=
+UV_VERSION := 0.13.8
+
+V := .venv
+BIN := $(V)/bin
+UV := $(BIN)/uv
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+# an editable install builds in isolation; the build's own packages are held to the hashes of the dev lock
+EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
+EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+
+# the page is built from web/, again only when something there changed
+NODE_MODULES := web/node_modules/.package-lock.json
+PAGE := src/rookery/server/page/index.html
+WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o -type f -print 2>/dev/null)
+# without web/ (a checkout of the Python part alone) everything here still works
+WEB := $(if $(wildcard web/package.json),yes)
+
+PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help play test check bench soak lock fmt clean ruff mypy web-check web-test
+
+help: ## list the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
+	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
+
+test: ruff mypy $(if $(WEB),web-check web-test $(PAGE)) ## run every check and every test (ARGS=... goes to pytest)
+	@echo "→ pytest"
+	@$(BIN)/pytest --quiet $(ARGS)
+
+check: ruff mypy $(if $(WEB),web-check) ## lint, types, and that generated files are fresh; no games are played
+	@echo "→ generated files are fresh"
+	@$(BIN)/pytest --quiet --no-header -m generated
+
+bench: $(V)/.bench ## measure speed beside the named peers (ARGS='--json FILE' keeps the table)
+	@$(BIN)/rookery bench $(ARGS)
+
+soak: $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
+	@$(BIN)/pytest --quiet -m soak $(ARGS)
+
+lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
+	@for extra in "" dev bench; do \
+	    out=requirements$${extra:+-$$extra}.txt; echo "→ $$out"; \
+	    case "$$extra" in dev) set -- --extra dev -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- ;; esac; \
+	    $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' \
+	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
+	done
+
+fmt: $(V)/.dev ## mend what ruff can mend, import order included
+	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
+
+clean: ## remove all that make made: .venv, node_modules, the built page, caches
+	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ── The parts of test and check ──────────────────────────────────────────────
+
+ruff: $(V)/.dev
+	@echo "→ ruff"
+	@$(BIN)/ruff check
+
+mypy: $(V)/.dev
+	@echo "→ mypy --strict"
+	@$(BIN)/mypy $(PYTHON_FILES)
+
+web-check: $(NODE_MODULES)
+	@echo "→ svelte-check"
+	@cd web && npm run --silent check
+
+web-test: $(NODE_MODULES)
+	@echo "→ the browser's unit tests"
+	@cd web && npm run --silent test
+
+# ── What the verbs stand on ──────────────────────────────────────────────────
+
+$(V)/.uv-$(UV_VERSION):
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Rookery needs Python 3.11 or newer, but '$(PY)' is $$($(PY) --version 2>&1 || true). Install one, or name it: make PY=/path/to/python3.11"; exit 1; }
+	@echo "→ virtual environment ($$($(PY) --version)) in $(V)"
+	@$(PY) -m venv $(V) || { echo "Python could not make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@touch $@
+
+$(V)/.runtime: pyproject.toml requirements.txt | $(V)/.uv-$(UV_VERSION)
+	@echo "→ Python packages"
+	@$(INSTALL) --require-hashes -r requirements.txt
+	@$(EDITABLE) .
+	@touch $@
+
+$(V)/.dev: $(V)/.runtime requirements-dev.txt $(EXAMPLES:=/pyproject.toml)
+	@echo "→ Python packages for development"
+	@$(INSTALL) --require-hashes -r requirements-dev.txt
+	@for example in $(EXAMPLES); do $(EDITABLE) $$example || exit 1; done
+	@touch $@
+
+$(V)/.bench: $(V)/.dev requirements-bench.txt
+	@echo "→ the peers (jax, pgx, open_spiel: about 600 MB)"
+	@$(INSTALL) --require-hashes -r requirements-bench.txt
+	@touch $@
+
+$(NODE_MODULES): web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "Rookery's page is built with Node 20.19 or newer and npm, and there is no npm on the PATH. See https://nodejs.org"; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a === 20 && b >= 19) || (a === 22 && b >= 12) || a > 22 ? 0 : 1)' || { \
+	    echo "Rookery's page is built with Node 20.19+ or 22.12+, and this is Node $$(node --version)."; exit 1; }
+	@echo "→ npm packages"
+	@cd web && npm ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+$(PAGE): $(NODE_MODULES) $(WEB_FILES)
+	@echo "→ the page"
+	@cd web && npm run --silent build
+	@touch $@

@@ -1,0 +1,53 @@
+"""What all tests share: Chromium for browser tests, the asyncio backend, Hypothesis' settings."""
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+# a first example may compile a kernel, which takes seconds and says nothing about the code under test
+settings.register_profile("rookery", deadline=None)
+settings.load_profile("rookery")
+
+CHROMIUM_NAMES = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((path for name in CHROMIUM_NAMES if name and (path := shutil.which(name))), None)
+NO_CHROMIUM = (
+    "Browser tests were skipped: no Chromium found "
+    "(looked for $CHROMIUM, chromium, chromium-browser and google-chrome on the PATH)."
+)
+skipped_for_want_of_chromium = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests that open a browser, move them to the end, and skip them where there is no Chromium."""
+    in_browser = [item for item in items if "playwright" in getattr(item, "fixturenames", ())]
+    for item in in_browser:
+        item.add_marker("browser")
+        if CHROMIUM is None:
+            item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+    config.stash[skipped_for_want_of_chromium] = 0 if CHROMIUM else len(in_browser)
+    # Playwright leaves its event loop running in this thread until the session ends: asyncio tests after it would fail
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say plainly that browser tests did not run."""
+    if config.stash.get(skipped_for_want_of_chromium, 0):
+        terminalreporter.write_line(NO_CHROMIUM, yellow=True)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """pytest-playwright's launch settings, with the system's Chromium, quiet and inside a container's limits."""
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+    container = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, *container]}
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests marked `anyio` run on asyncio, as the server does."""
+    return "asyncio"
