@@ -1,6 +1,6 @@
 """Builds the page into sdists and wheels, so that installing a released one needs no Node.
 
-Skipped for editable installs (there `make` builds the page, when it changed) and inside an unpacked sdist (it has the page).
+Skipped for editable installs (there `make` builds the page, when it changed) and in an unpacked sdist (which has it).
 """
 
 import shutil
