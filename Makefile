@@ -84,7 +84,7 @@ web-test: $(NODE_MODULES)
 
 $(V)/.uv-$(UV_VERSION):
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	    echo "Rookery needs Python 3.11 or newer, but '$(PY)' is $$($(PY) --version 2>&1 || true). Install one, or name it: make PY=/path/to/python3.11"; exit 1; }
+	    echo "Rookery needs Python 3.11 or newer, but '$(PY)' is $$($(PY) --version 2>/dev/null || echo not there). Install one, or name it: make PY=/path/to/python3.11"; exit 1; }
 	@echo "→ virtual environment ($$($(PY) --version)) in $(V)"
 	@$(PY) -m venv $(V) || { echo "Python could not make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
@@ -103,7 +103,7 @@ $(V)/.dev: $(V)/.runtime requirements-dev.txt $(EXAMPLES:=/pyproject.toml)
 	@touch $@
 
 $(V)/.bench: $(V)/.dev requirements-bench.txt
-	@echo "→ the peers (jax, pgx, open_spiel: about 600 MB)"
+	@echo "→ the peers (jax, pgx, open_spiel: about 500 MB)"
 	@$(INSTALL) --require-hashes -r requirements-bench.txt
 	@touch $@
 
