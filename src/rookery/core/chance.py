@@ -1,0 +1,65 @@
+"""Randomness, always by hand: a stream is lent to whoever draws, never global, never owned by rules.
+
+`np.random.Generator` serves Python; kernels draw from a `Stream`, one 64-bit word in an array, stepped by splitmix64
+(Steele, Lea, Flood 2014, https://doi.org/10.1145/2660193.2660195): every seed is good, and it costs a nanosecond.
+"""
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions, Stream, Weights
+
+__all__ = ["below", "pick", "stream_from", "uniform"]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32), np.uint64(11)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def stream_from(generator: np.random.Generator) -> Stream:
+    """A new stream, seeded by a generator."""
+    return generator.integers(0, 2**64, size=1, dtype=np.uint64)
+
+
+@kernel
+def next_word(stream: Stream) -> np.uint64:
+    """64 fresh random bits."""
+    stream[0] += _STEP
+    z = stream[0]
+    z = (z ^ (z >> _30)) * _MIX_1
+    z = (z ^ (z >> _27)) * _MIX_2
+    return z ^ (z >> _31)
+
+
+@kernel
+def below(stream: Stream, n: int) -> int:
+    """A whole number 0 .. n - 1, each as likely (Lemire 2019, https://doi.org/10.1145/3230636); 1 <= n < 2**32."""
+    size = np.uint64(n)
+    product = (next_word(stream) >> _32) * size
+    if (product & _LOW) < size:  # only here can a draw be one too many
+        threshold = (np.uint64(0x100000000) - size) % size
+        while (product & _LOW) < threshold:
+            product = (next_word(stream) >> _32) * size
+    return int(product >> _32)
+
+
+@kernel
+def uniform(stream: Stream) -> float:
+    """A number 0 <= x < 1, a multiple of 2**-53."""
+    return float(next_word(stream) >> _11) * (1.0 / 9007199254740992.0)
+
+
+@kernel
+def pick(stream: Stream, actions: Actions, weights: Weights, count: int) -> int:
+    """One of the first `count` actions, by weight."""
+    total = 0.0
+    for i in range(count):
+        total += weights[i]
+    left = uniform(stream) * total
+    for i in range(count - 1):
+        left -= weights[i]
+        if left < 0.0:
+            return int(actions[i])
+    return int(actions[count - 1])

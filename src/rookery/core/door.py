@@ -1,0 +1,59 @@
+"""Rules as Python calls them: by array and index, because passing a single record costs three times as much.
+
+Generic: see kernel.specialise.
+"""
+
+from rookery.core.chance import pick
+from rookery.core.kernel import kernel
+from rookery.core.protocol import CHANCE, Actions, Settings, States, Stream, Utilities, Weights
+from rookery.core.unbound import rules
+
+
+@kernel
+def setup(states: States, i: int, settings: Settings) -> None:
+    rules.setup(states[i], settings)
+
+
+@kernel
+def legal(states: States, i: int, actions: Actions) -> int:
+    return rules.legal(states[i], actions)
+
+
+@kernel
+def play(states: States, i: int, action: int) -> None:
+    rules.play(states[i], action)
+
+
+@kernel
+def mover(states: States, i: int) -> int:
+    return rules.mover(states[i])
+
+
+@kernel
+def weights(states: States, i: int, actions: Actions, count: int, out: Weights) -> None:
+    rules.weights(states[i], actions, count, out)
+
+
+@kernel
+def utilities(states: States, i: int, out: Utilities) -> None:
+    rules.utilities(states[i], out)
+
+
+@kernel
+def hide(states: States, i: int, seat: int) -> None:
+    rules.hide(states[i], seat)
+
+
+@kernel
+def guess(states: States, i: int, seat: int, stream: Stream) -> None:
+    rules.guess(states[i], seat, stream)
+
+
+@kernel
+def draw(states: States, i: int, actions: Actions, chances: Weights, stream: Stream) -> int:
+    """What chance, which moves in states[i], brings; -1 when chance does not move."""
+    if rules.mover(states[i]) != CHANCE:
+        return -1
+    count = rules.legal(states[i], actions)
+    rules.weights(states[i], actions, count, chances)
+    return pick(stream, actions, chances, count)

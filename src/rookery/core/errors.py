@@ -1,0 +1,138 @@
+"""Every refusal has a name and says in one sentence what was asked and what is allowed; it changes nothing.
+
+    Refusal (ValueError)
+      ├─ UnknownGame           no game of that title is installed
+      ├─ UnknownOption         the game has no option, choice or number of players like that
+      ├─ UnreadableAction      not in the game's notation
+      ├─ IllegalAction         readable, but not allowed now
+      │    └─ GameOver         nothing is allowed any more
+      ├─ NotYourTurn           another seat decides now
+      ├─ StaleMove             the game has gone on since the asker looked
+      ├─ NoSuchPly             the game has no such moment
+      ├─ UnreadablePosition    text or JSON that is no position of the game
+      ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
+      │    └─ UnknownRules     a record of another version of the rules
+      ├─ CannotPlay            this bot or search cannot play this game, with the reason
+      ├─ UnknownLevel          no bot of that level
+      ├─ UnreadableMessage     not a message of the protocol, or too long
+      ├─ UnknownTable          no table of that id
+      ├─ UnknownKey            a key that opens no seat of the table
+      ├─ NotReady              rules are still being compiled
+      └─ TooBusy               a limit was reached; try again later
+    Trouble (RuntimeError)     the machine cannot do it
+      ├─ PortInUse
+      ├─ StoreTrouble          the database cannot be opened, written or trusted
+      └─ MissingExtra          an optional library is not installed, with the command that installs it
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = [
+    "BrokenRecord", "CannotPlay", "GameOver", "IllegalAction", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn",
+    "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame", "UnknownKey",
+    "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction", "UnreadableMessage",
+    "UnreadablePosition", "one_of",
+]  # fmt: skip
+
+
+class Refusal(ValueError):
+    """What was asked is not allowed; nothing changed."""
+
+
+class UnknownGame(Refusal):
+    """No game of that title is installed."""
+
+
+class UnknownOption(Refusal):
+    """The game has no option, choice or number of players like that."""
+
+
+class UnreadableAction(Refusal):
+    """The text is not in the game's notation."""
+
+
+class IllegalAction(Refusal):
+    """The action is readable, but not allowed now."""
+
+
+class GameOver(IllegalAction):
+    """Nothing is allowed any more."""
+
+
+class NotYourTurn(Refusal):
+    """Another seat decides now."""
+
+
+class StaleMove(Refusal):
+    """The game has gone on since the asker looked."""
+
+
+class NoSuchPly(Refusal):
+    """The game has no such moment."""
+
+
+class UnreadablePosition(Refusal):
+    """The text or JSON is no position of the game."""
+
+
+class BrokenRecord(Refusal):
+    """The file is no record of a game, or stops in the middle of a line."""
+
+
+class UnknownRules(BrokenRecord):
+    """The record was played under another version of the rules."""
+
+
+class CannotPlay(Refusal):
+    """This bot or search cannot play this game."""
+
+
+class UnknownLevel(Refusal):
+    """No bot of that level."""
+
+
+class UnreadableMessage(Refusal):
+    """Not a message of the protocol, or too long."""
+
+
+class UnknownTable(Refusal):
+    """No table of that id."""
+
+
+class UnknownKey(Refusal):
+    """The key opens no seat of the table."""
+
+
+class NotReady(Refusal):
+    """The rules are still being compiled."""
+
+
+class TooBusy(Refusal):
+    """A limit was reached."""
+
+
+class Trouble(RuntimeError):
+    """The machine cannot do it."""
+
+
+class PortInUse(Trouble):
+    """Another program listens on that port."""
+
+
+class StoreTrouble(Trouble):
+    """The database cannot be opened, written or trusted."""
+
+
+class MissingExtra(Trouble):
+    """An optional library is not installed."""
+
+
+def one_of(asked: str, allowed: Iterable[str], most: int = 12) -> str:
+    """The half sentence "allowed: a, b, c", with what was probably meant first."""
+    names = list(allowed)
+    likely = get_close_matches(asked, names, n=3, cutoff=0.5)
+    shown = likely + [name for name in names if name not in likely]
+    more = f" and {len(shown) - most} more" if len(shown) > most else ""
+    guess = f"did you mean {likely[0]}? " if likely else ""
+    return f"{guess}allowed: {', '.join(shown[:most]) or 'nothing'}{more}"

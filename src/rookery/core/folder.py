@@ -1,0 +1,89 @@
+"""A game's folder: its facts at once; its compiled rules and its other files when they are first needed."""
+
+import functools
+import importlib
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from rookery.core.protocol import Facts, Fields, States
+
+__all__ = ["Folder"]
+
+PLAIN_JUDGE = "rookery.core.plain_judge"
+
+
+class Folder:
+    """A package with the files of one game.
+
+    facts      its card (core/protocol.py), read without compiling anything
+    rules      the kernels; notation, scenery: modules
+    made(name) the copy of a generic module that plays this game
+    """
+
+    def __init__(self, package: str) -> None:
+        """Raises ModuleNotFoundError or TypeError when the package holds no game."""
+        self.package = package
+        facts = importlib.import_module(f"{package}.facts").FACTS
+        if not isinstance(facts, Facts):
+            raise TypeError(f"{package}.facts.FACTS is not a rookery Facts")
+        self.facts = facts
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        return importlib.import_module(f"{self.package}.rules")
+
+    @functools.cached_property
+    def notation(self) -> ModuleType:
+        return importlib.import_module(f"{self.package}.notation")
+
+    @functools.cached_property
+    def scenery(self) -> ModuleType:
+        return importlib.import_module(f"{self.package}.scene")
+
+    @functools.cached_property
+    def judge(self) -> str:
+        """Name of the module with its judge: its own, or the plain one."""
+        own = f"{self.package}.judge"
+        return own if importlib.util.find_spec(own) else PLAIN_JUDGE
+
+    @functools.cached_property
+    def path(self) -> Path:
+        spec = importlib.util.find_spec(self.package)
+        assert spec is not None and spec.origin is not None  # it was imported in __init__
+        return Path(spec.origin).parent
+
+    @functools.cached_property
+    def art(self) -> str:
+        """Its drawings: the text of an SVG whose <defs> hold one <g id> a symbol."""
+        return (self.path / "art.svg").read_text("utf-8")
+
+    @functools.cached_property
+    def book(self) -> str:
+        """Its rules in our own words, as Markdown."""
+        return (self.path / "book.md").read_text("utf-8")
+
+    @functools.cached_property
+    def fields(self) -> type[Fields]:
+        return self.rules.Position  # type: ignore[no-any-return]  # a module's attribute
+
+    @functools.cached_property
+    def dtype(self) -> np.dtype[Any]:
+        return self.rules.POSITION  # type: ignore[no-any-return]  # a module's attribute
+
+    def blank(self, count: int = 1) -> States:
+        """[count] records of zeros."""
+        return np.zeros(count, self.dtype)
+
+    def made(self, template: str) -> ModuleType:
+        """The copy of a generic module, for example "rookery.search.playouts", made for this game."""
+        from rookery.core.kernel import specialise  # here because it loads Numba
+
+        return specialise(template, f"{self.package}.rules", self.judge)
+
+    @functools.cached_property
+    def door(self) -> ModuleType:
+        return self.made("rookery.core.door")

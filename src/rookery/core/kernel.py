@@ -1,0 +1,138 @@
+"""The one door to Numba: kernels that are compiled once, kept on disk, and never stale.
+
+Numba keeps machine code beside a stamp of the *one* file a kernel stands in. A kernel that calls another file's kernel
+would go on playing the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by
+a hash of all sources that it can come from: `core/`, the kernel's own folder, and for generic kernels the game's folder.
+
+Generic kernels (search, playouts) are ordinary functions that call `rules.legal(pos, actions)` with `rules` from
+core/unbound.py. `specialise` writes a copy of such a file for one game, with the game's own rules in that name's place.
+The copy is an ordinary module: full speed, one cache, real line numbers. Closures over kernels and tuples of kernels,
+the other ways, are compiled anew in every process (numba issue 6264).
+
+Kernels never call each other in a circle: compiled they work, loaded from the cache they crash (seen with Numba 0.68.1).
+"""
+
+import functools
+import hashlib
+import importlib
+import importlib.util
+import os
+import re
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config
+
+__all__ = ["cache_root", "kernel", "specialise"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_CORE = Path(__file__).parent
+_KEPT = (".py", ".toml")  # kinds of files that can change what a kernel computes
+_LOCK = threading.RLock()
+
+
+@functools.cache
+def cache_root() -> Path:
+    """Where machine code is kept: $ROOKERY_CACHE, else the user's cache folder, else (not writable) a temporary one."""
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery")
+    try:
+        wanted.mkdir(parents=True, exist_ok=True)
+        probe = wanted / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="rookery-"))
+    return wanted
+
+
+@functools.cache
+def _sources(folder: Path) -> bytes:
+    """A hash of the sources of one folder."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.iterdir() if path.suffix in _KEPT):
+        digest.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.digest()
+
+
+def _folder_for(*folders: Path) -> Path:
+    """The cache folder of kernels whose code can come from core/ and from `folders`."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}".encode())
+    for folder in sorted({_CORE, *folders}):
+        digest.update(f"{folder}\0".encode() + _sources(folder))
+    return cache_root() / digest.hexdigest()[:16]
+
+
+def kernel(function: F) -> F:
+    """Compile a function at its first call, or load it from the cache. Typed as the function itself."""
+    home = Path(function.__code__.co_filename).parent
+    folder = home if home.is_relative_to(cache_root()) else _folder_for(home)
+    with _LOCK:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        finally:
+            config.CACHE_DIR = before
+    return compiled
+
+
+# ── Generic kernels, made for one game ───────────────────────────────────────
+_UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+)$", re.M)
+_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
+
+
+def specialise(template: str, rules: str, judge: str) -> ModuleType:
+    """The copy of a generic module (`template`, a module name) whose `rules` and `judge` are those modules."""
+    game = Path(_file(rules)).parent
+    folder = _folder_for(game, Path(_file(judge)).parent, Path(_file(template)).parent)
+    name = f"rookery_made_{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
+    with _LOCK:
+        if name in sys.modules:
+            return sys.modules[name]
+        bound = {"rules": rules, "judge": judge}
+        text = _UNBOUND.sub(lambda m: f"import {bound[m[1]]} as {m[1]}", Path(_file(template)).read_text("utf-8"))
+        text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge), text)
+        return _load(name, folder, text)
+
+
+def _import_from(line: str, module: str, rules: str, judge: str) -> str:
+    """`from module import`, or the same from the module's copy if it is itself generic."""
+    if _UNBOUND.search(Path(_file(module)).read_text("utf-8")) is None:
+        return line
+    return f"from {specialise(module, rules, judge).__name__} import "
+
+
+def _file(module: str) -> str:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no source file of {module}", name=module)
+    return spec.origin
+
+
+def _load(name: str, folder: Path, text: str) -> ModuleType:
+    """Write the module's text where it is missing, and import it from there."""
+    path = folder / f"{name}.py"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = folder / f".{name}-{os.getpid()}"
+        draft.write_text(text, "utf-8")
+        draft.replace(path)  # whole or not at all: another process may look for it right now
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -1,0 +1,82 @@
+"""Scene -> SVG, scene -> text. The browser draws scenes too; all use the same art and the same data."""
+
+import re
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from rookery.core.scene import Scene
+
+__all__ = ["to_svg", "to_text"]
+
+PIXELS = 100  # width of a square in the SVG's nominal size
+_PAIR = re.compile(r"light-dark\(([^(),]*(?:\([^()]*\))?[^(),]*),([^(),]*(?:\([^()]*\))?[^(),]*)\)")
+
+
+def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "auto") -> str:
+    """An SVG document that stands on its own.
+
+    `art`: a game's art.svg. "light" and "dark" fix its colours; "auto" follows the reader's system."""
+    inside = art[art.index(">", art.index("<svg")) + 1 : art.rindex("</svg>")]
+    if theme == "auto":
+        inside = "<style>:root { color-scheme: light dark }</style>" + inside
+    else:
+        inside = _PAIR.sub(lambda pair: pair[1 if theme == "light" else 2].strip(), inside)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" '
+        f'width="{scene.width * PIXELS:g}" height="{scene.height * PIXELS:g}" role="img" '
+        f"aria-label={quoteattr(scene.caption)}>",
+        f"<title>{escape(scene.caption)}</title>",
+        inside,
+    ]
+    for zone in scene.zones:
+        parts.append(_placed("zone", zone.style, zone.symbol, zone.x, zone.y, box=(zone.width, zone.height)))
+    for spot in scene.spots:
+        parts.append(_placed("spot", spot.style, spot.symbol, spot.x, spot.y, box=(spot.width, spot.height)))
+    for piece in scene.pieces:
+        parts.append(_placed("piece", piece.style, piece.symbol, piece.x, piece.y, piece.turn, piece.scale))
+    for label in scene.labels:
+        parts.append(
+            f'<text class="{f"label {label.style}".strip()}" x="{label.x:g}" y="{label.y:g}" font-size="{label.size:g}" '
+            f'text-anchor="middle" dominant-baseline="central">{escape(label.text)}</text>'
+        )
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _placed(
+    kind: str, style: str, symbol: str, x: float, y: float,
+    turn: float = 0.0, scale: float = 1.0, box: tuple[float, float] | None = None,
+) -> str:  # fmt: skip
+    """One drawing, or a plain rectangle where a zone or spot has none."""
+    place = f"translate({x:g} {y:g})" + (f" rotate({turn:g})" if turn else "") + (f" scale({scale:g})" if scale != 1 else "")
+    if symbol:
+        inner = f'<use href="#{symbol}"/>'
+    elif box:
+        inner = f'<rect x="{-box[0] / 2:g}" y="{-box[1] / 2:g}" width="{box[0]:g}" height="{box[1]:g}"/>'
+    else:
+        inner = ""
+    return f'<g class="{f"{kind} {style}".strip()}" transform="{place}">{inner}</g>'
+
+
+def to_text(scene: Scene) -> str:
+    """A picture in characters: the pieces' short names in a grid of squares, the counters, the caption."""
+    cells: dict[tuple[int, int], str] = {}  # (row, column) -> text
+    for spot in scene.spots:
+        left, top = round(spot.x - spot.width / 2), round(spot.y - spot.height / 2)
+        for row in range(top, top + max(1, round(spot.height))):
+            for column in range(left, left + max(1, round(spot.width))):
+                cells.setdefault((row, column), "")
+    for piece in scene.pieces:
+        where = (int(piece.y), int(piece.x))
+        cells[where] = cells.get(where, "") + piece.text
+    for label in scene.labels:
+        where = (int(label.y), int(label.x))
+        if not cells.get(where):
+            cells[where] = label.text
+    columns = range(max((column for _, column in cells), default=-1) + 1)
+    wide = {column: max((len(text) for (_, c), text in cells.items() if c == column), default=0) for column in columns}
+    lines = []
+    for row in sorted({row for row, _ in cells}):
+        words = [(cells[row, c] or "·" if (row, c) in cells else "").ljust(max(wide[c], 1)) for c in columns]
+        lines.append(" ".join(words).rstrip())
+    lines += [f"{counter.label}: {counter.value}" for counter in scene.counters]
+    return "\n".join([*lines, scene.caption])

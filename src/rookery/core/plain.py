@@ -1,0 +1,25 @@
+"""Verbs of games without chance or without secrets: their rules import them from here."""
+
+from typing import Any
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions, Stream, Weights
+
+__all__ = ["guess", "hide", "weights"]
+
+
+@kernel
+def weights(pos: Any, actions: Actions, count: int, out: Weights) -> None:
+    """Everything that can come is equally likely."""
+    for i in range(count):
+        out[i] = 1.0
+
+
+@kernel
+def hide(pos: Any, seat: int) -> None:
+    """Everybody sees everything."""
+
+
+@kernel
+def guess(pos: Any, seat: int, stream: Stream) -> None:
+    """There is nothing to guess."""

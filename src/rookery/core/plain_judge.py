@@ -1,0 +1,32 @@
+"""The judge of a game that has none: knows nothing, and is never wrong."""
+
+from typing import Any
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions, Weights
+
+__all__ = ["SYMMETRIES", "mirror", "mirror_action", "mirror_seat", "order"]
+
+SYMMETRIES = 1  # only the position itself
+
+
+@kernel
+def order(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    """All look alike: they are searched as they are listed."""
+    for i in range(count):
+        scores[i] = 0.0
+
+
+@kernel
+def mirror(pos: Any, which: int) -> None:
+    """Mirror image 0 is the position itself."""
+
+
+@kernel
+def mirror_action(action: int, which: int) -> int:
+    return action
+
+
+@kernel
+def mirror_seat(seat: int, which: int) -> int:
+    return seat

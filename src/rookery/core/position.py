@@ -1,0 +1,291 @@
+"""The library's door: a game one can start, and positions that never change.
+
+    game = rookery.load("gleebs")
+    p = game.start(seed=7)
+    p = p.after("Y3@b2")
+    p.legal_actions, p.mover, p.outcome, p.text
+
+A `Position` wraps one packed record. Its methods give something new; nothing changes the position itself.
+"""
+
+import functools
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from rookery.core import picture
+from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, UnreadableAction, UnreadablePosition, one_of
+from rookery.core.folder import Folder
+from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Settings, States, cells_of
+from rookery.core.scene import Scene
+
+__all__ = ["Game", "Outcome", "Position"]
+
+
+class Game(Folder):
+    """A game, from `rookery.load(title)`; equal titles give the same object."""
+
+    def __repr__(self) -> str:
+        return f"rookery.load({self.facts.title!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from rookery.core.registry import load
+
+        return load, (self.facts.title,)
+
+    def start(
+        self, *, seed: int | np.random.Generator | None = None, players: int | None = None, **options: str
+    ) -> "Position":
+        """The first position. With a seed or a generator the set-up is drawn, so that a seat moves first; without one
+        the first mover may be CHANCE. Raises UnknownOption."""
+        settings = self.facts.settings(players, options)
+        states = self.blank()
+        self.door.setup(states, 0, settings)
+        position = Position(self, states, settings)
+        return position if seed is None else position.settled(np.random.default_rng(seed))
+
+    def position(self, text: str, players: int | None = None, **options: str) -> "Position":
+        """The position of a text that `Position.text` gave. Raises UnreadablePosition, UnknownOption."""
+        settings = self.facts.settings(players, options)
+        states = self.blank()
+        self.door.setup(states, 0, settings)
+        try:
+            self.notation.read_position(text, states[0])
+        except ValueError as error:
+            form = self.notation.POSITION_FORM
+            raise UnreadablePosition(f"{text!r} is no position of {self.facts.name}: {error}; {form}") from None
+        return Position(self, states, settings)
+
+    def from_json(self, text: str) -> "Position":
+        """The position of `Position.to_json`. Raises UnreadablePosition when anything is missing or out of range."""
+        try:
+            data = json.loads(text)
+            if data["game"] != self.facts.title:
+                raise ValueError(f"it is of the game {data['game']!r}")
+            settings = self.facts.settings(data["players"], data["options"])
+            states = self.blank()
+            for name, cell in cells_of(self.fields).items():
+                values = np.array(data["fields"][name], np.int64 if cell.high < 2**63 else np.uint64)
+                if values.shape != cell.shape or np.any(values < cell.low) or np.any(values > cell.high):
+                    raise ValueError(f"{name} must be {cell.shape or 'one number'} in {cell.low} .. {cell.high}")
+                states[0][name] = values
+        except (ValueError, TypeError, KeyError, OverflowError) as error:
+            raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
+        return Position(self, states, settings, data.get("viewer"))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    utilities: tuple[float, ...]  # one a seat, -1 .. 1
+    winners: tuple[int, ...]  # the seats that won; empty when nobody did
+    words: str
+
+
+class Position:
+    """One position of a game, whole, or as one seat sees it (`viewer`). Compare and hash it; copy and pickle it."""
+
+    __slots__ = ("__dict__", "_settings", "_states", "game", "viewer")
+
+    def __init__(self, game: Game, states: States, settings: Settings, viewer: int | None = None) -> None:
+        """`states`: an array of one record, kept, never written again."""
+        states.flags.writeable = False
+        self.game = game
+        self.viewer = viewer  # None: the whole truth; a seat or SPECTATOR: what that one may know
+        self._states = states
+        self._settings = settings
+
+    # ── What it is ───────────────────────────────────────────────────────────
+    @property
+    def players(self) -> int:
+        return int(self._settings[0])
+
+    @property
+    def options(self) -> dict[str, str]:
+        return self.game.facts.chosen(self._settings)
+
+    @property
+    def record(self) -> Any:
+        """The packed record, read only, fields by name: `p.record.mover`."""
+        return self._states[0]
+
+    @property
+    def states(self) -> States:
+        """A fresh array of one record: what kernels take."""
+        return self._states.copy()
+
+    @property
+    def key(self) -> str:
+        """16 hexadecimal digits that tell positions apart: a hash of the record's bytes."""
+        return hashlib.blake2b(self._states.tobytes(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[Any, ...]:
+        return self.game.facts.title, self.viewer, self._settings.tobytes(), self._states.tobytes()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self._states.copy(), self._settings, self.viewer)
+
+    # ── Whose decision, and which ────────────────────────────────────────────
+    @functools.cached_property
+    def mover(self) -> int | None:
+        """The seat that decides, CHANCE (-1), or None when the game is over."""
+        mover = int(self.game.door.mover(self._states, 0))
+        return None if mover == OVER else mover
+
+    @property
+    def is_over(self) -> bool:
+        return self.mover is None
+
+    @functools.cached_property
+    def legal_actions(self) -> tuple[int, ...]:
+        """What the mover may do, or what chance may bring; nothing in the view of a seat that does not decide."""
+        if self.viewer is not None and self.viewer != self.mover:
+            return ()
+        actions = np.empty(self.game.facts.max_legal, np.int32)
+        count = self.game.door.legal(self._states, 0, actions)
+        return tuple(actions[:count].tolist())
+
+    @property
+    def chances(self) -> dict[int, float]:
+        """Action -> probability, when the mover is CHANCE; else empty."""
+        if self.mover != CHANCE or not self.legal_actions:
+            return {}
+        actions = np.array(self.legal_actions, np.int32)
+        weights = np.empty(len(actions), np.float64)
+        self.game.door.weights(self._states, 0, actions, len(actions), weights)
+        return dict(zip(self.legal_actions, (weights / weights.sum()).tolist(), strict=True))
+
+    @functools.cached_property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        utilities = np.zeros(self.players, np.float64)
+        self.game.door.utilities(self._states, 0, utilities)
+        winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
+        return Outcome(tuple(utilities.tolist()), winners, self.game.notation.outcome_words(self.record))
+
+    # ── Going on ─────────────────────────────────────────────────────────────
+    def after(self, action: int | str) -> "Position":
+        """The position after an action, given as id or in notation.
+
+        Raises IllegalAction (GameOver), UnreadableAction; NotYourTurn for the view of another seat."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        if action not in self.legal_actions:
+            raise self._refusal(str(action))
+        return self.after_unchecked(action)
+
+    def after_unchecked(self, action: int) -> "Position":
+        """The same for an action known to be legal; an illegal one gives nonsense."""
+        states = self._states.copy()
+        self.game.door.play(states, 0, action)
+        return Position(self.game, states, self._settings, self.viewer)
+
+    def settled(self, generator: np.random.Generator) -> "Position":
+        """This position after chance has had its say: the first from here on in which a seat decides, or the end."""
+        position = self
+        while position.mover == CHANCE:
+            position = position.after_unchecked(position.draw(generator))
+        return position
+
+    def draw(self, generator: np.random.Generator) -> int:
+        """What chance brings. Raises NotYourTurn when chance does not move."""
+        chances = self.chances
+        if not chances:
+            raise NotYourTurn("chance does not move here; it moves where mover is CHANCE")
+        return int(generator.choice(list(chances), p=list(chances.values())))
+
+    def view(self, seat: int = SPECTATOR) -> "Position":
+        """What a seat, or somebody who looks on, may know of this position. Raises IndexError for no such seat."""
+        if not SPECTATOR <= seat < self.players:
+            raise IndexError(f"seat {seat}; there are the seats 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
+        if self.viewer not in (None, seat):
+            raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
+        states = self._states.copy()
+        self.game.door.hide(states, 0, seat)
+        return Position(self.game, states, self._settings, seat)
+
+    def guess(self, generator: np.random.Generator) -> "Position":
+        """A whole position that agrees with this view, drawn without bias."""
+        if self.viewer is None:
+            return self
+        from rookery.core.chance import stream_from  # here because it loads Numba
+
+        states = self._states.copy()
+        self.game.door.guess(states, 0, self.viewer, stream_from(generator))
+        return Position(self.game, states, self._settings)
+
+    # ── Words and pictures ───────────────────────────────────────────────────
+    def format(self, action: int) -> str:
+        """A legal action in notation. Raises IllegalAction."""
+        if action not in self.legal_actions:
+            raise self._refusal(str(action))
+        return str(self.game.notation.action_text(self.record, action))
+
+    def parse(self, text: str) -> int:
+        """The legal action that a text means. Raises UnreadableAction, IllegalAction (GameOver)."""
+        known = {self.game.notation.action_text(self.record, action).lower(): action for action in self.legal_actions}
+        if (action := known.get(text.strip().lower())) is not None:
+            return action
+        notation = self.game.notation
+        if known and not notation.ACTION_PATTERN.fullmatch(text.strip()):
+            raise UnreadableAction(f"{text!r} is no action of {self.game.facts.name}: {notation.ACTION_FORM}")
+        raise self._refusal(text)
+
+    def words(self, action: int) -> str:
+        """A legal action as one says it. Raises IllegalAction."""
+        if action not in self.legal_actions:
+            raise self._refusal(str(action))
+        return str(self.game.notation.action_words(self.record, action))
+
+    def _refusal(self, asked: str) -> IllegalAction | NotYourTurn:
+        if self.is_over:
+            return GameOver(f"{asked} cannot be played: the game is over")
+        if self.viewer not in (None, self.mover):
+            return NotYourTurn(f"{asked} cannot be played by seat {self.viewer}: seat {self.mover} decides now")
+        texts = [self.game.notation.action_text(self.record, action) for action in self.legal_actions]
+        return IllegalAction(f"{asked} is not legal here; {one_of(asked, texts)}")
+
+    @property
+    def text(self) -> str:
+        """One line that holds all of the position; `game.position(text)` reads it."""
+        return str(self.game.notation.position_text(self.record))
+
+    def to_json(self) -> str:
+        """All of the position as JSON, field by field; `game.from_json` reads it."""
+        fields = {name: self.record[name].tolist() for name in cells_of(self.game.fields)}
+        data = {"game": self.game.facts.title, "players": self.players, "options": self.options, "fields": fields}
+        return json.dumps(data if self.viewer is None else data | {"viewer": self.viewer})
+
+    def __repr__(self) -> str:
+        options: Mapping[str, Any] = {"players": self.players, **self.options}
+        return f"{self.game!r}.position({self.text!r}, {', '.join(f'{k}={v!r}' for k, v in options.items())})"
+
+    def __str__(self) -> str:
+        return picture.to_text(self.scene())
+
+    def scene(self, seat: int = SPECTATOR) -> Scene:
+        """The picture as data (core/scene.py): this view's own, or what `seat` sees of a whole position."""
+        view = self if self.viewer is not None else self.view(seat)
+        return view.game.scenery.scene(view)  # type: ignore[no-any-return]  # a module's attribute
+
+    def svg(self, seat: int = SPECTATOR, theme: Literal["light", "dark", "auto"] = "auto") -> str:
+        """The picture as an SVG document that stands on its own."""
+        return picture.to_svg(self.scene(seat), self.game.art, theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(theme="light")

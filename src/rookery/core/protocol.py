@@ -1,0 +1,227 @@
+"""What a game is: the words of this field, the record a position is kept in, and the verbs a game answers.
+
+Words, used everywhere in this sense
+    position   everything that matters for the rest of a game; in kernels `pos`, always the first argument
+    action     one decision, a whole number 0 .. facts.actions - 1; plural nouns are arrays
+    mover      who decides: a seat 0 .. P - 1, or CHANCE, or OVER when nobody does
+    seat       a place at the table, 0 .. P - 1; SPECTATOR looks on
+    ply        one action played, chance included; a game after n plies has n + 1 positions
+    outcome    how it ended; `utilities` are its numbers, one a seat, -1 (worst) .. 1 (best)
+    view       a position in which everything that a seat may not know is blanked
+    world      a whole position that agrees with a view
+
+Shapes
+    B games in a batch · P seats · A action ids · L legal actions at once (facts.max_legal)
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, Protocol, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+from rookery.core.errors import UnknownOption, one_of
+
+__all__ = [
+    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Option", "Rules", "Settings",
+    "States", "Stream", "Utilities", "Weights", "cell", "packed",
+]  # fmt: skip
+
+CHANCE = -1  # mover: dice, a deal, a draw
+OVER = -2  # mover: nobody, the game has ended
+SPECTATOR = -1  # seat of somebody who only looks on
+
+Array = npt.NDArray[Any]
+States = npt.NDArray[Any]  # [B] packed records
+Actions = npt.NDArray[np.int32]  # [L] action ids
+Weights = npt.NDArray[np.float64]  # [L] positive, not normalised
+Utilities = npt.NDArray[np.float64]  # [P] -1 .. 1
+Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code per option in the order of facts.options
+Stream = npt.NDArray[np.uint64]  # [1] state of a random stream, see chance.py
+
+
+# ── The record of a position ─────────────────────────────────────────────────
+class Cell(NamedTuple):
+    """How one field of a record is stored, and which values it may hold."""
+
+    dtype: Any
+    shape: tuple[int, ...]
+    low: int
+    high: int
+
+
+def cell(dtype: Any, *shape: int, low: int, high: int) -> Cell:
+    """A field of `shape` whose values are whole numbers `low` .. `high` (both included)."""
+    return Cell(np.dtype(dtype), shape, low, high)
+
+
+class Fields:
+    """Base of a game's `Position`: a class whose annotations are the record.
+
+    One declaration gives the packed dtype, the ranges that the laws check, and the names that a type checker knows:
+
+        class Position(Fields):
+            cells: Annotated[Array, cell(np.int8, 9, low=-1, high=1)]   # EMPTY, or the seat that marked it
+            mover: Annotated[int, cell(np.int8, low=0, high=1)]
+
+        POSITION = packed(Position)
+    """
+
+
+def cells_of(position: type[Fields]) -> dict[str, Cell]:
+    """Name -> cell, in the order of declaration. Raises TypeError for a field without exactly one `cell`."""
+    cells = {}
+    for name, hint in get_type_hints(position, include_extras=True).items():
+        found = [part for part in get_args(hint)[1:] if isinstance(part, Cell)] if get_origin(hint) is Annotated else []
+        if len(found) != 1:
+            raise TypeError(f"{position.__qualname__}.{name} needs one cell(...), found {len(found)}")
+        cells[name] = found[0]
+    return cells
+
+
+def packed(position: type[Fields]) -> np.dtype[Any]:
+    """The record dtype of a `Fields` class: packed, because equality and hash are those of its bytes."""
+    return np.dtype((np.record, [(name, c.dtype, c.shape) for name, c in cells_of(position).items()]))
+
+
+# ── Facts: what can be known of a game without compiling it ──────────────────
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A choice of the table before the game. Rules see it as a whole number, its code."""
+
+    name: str  # "grues"
+    choices: tuple[str, ...]  # code = index; the first is the default
+    help: str
+    free_form: str = ""  # what any other value looks like; "" = the choices only
+    read: Callable[[str], int] | None = None  # other value -> code >= len(choices); raises ValueError
+    show: Callable[[int], str] | None = None  # such a code -> the value, in one spelling
+
+    def code(self, value: str) -> int:
+        """The code of a value. Raises UnknownOption."""
+        if value in self.choices:
+            return self.choices.index(value)
+        if self.read is not None:
+            try:
+                return self.read(value)
+            except ValueError as error:
+                reason = f" ({error})"
+        else:
+            reason = ""
+        also = f", or {self.free_form}" if self.free_form else ""
+        raise UnknownOption(f"{self.name} = {value!r} is no choice{reason}; {one_of(value, self.choices)}{also}")
+
+    def value(self, code: int) -> str:
+        """The value of a code, in its one spelling."""
+        if code < len(self.choices) or self.show is None:
+            return self.choices[code]
+        return self.show(code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """A game's card: who it is for and what kind of game it is. Search, server and page ask it and name no game."""
+
+    title: str  # its folder and its name in records: "gleebs"
+    name: str
+    tagline: str
+    rules_version: int  # raised whenever the same actions could lead elsewhere
+    seats: Mapping[int, tuple[str, ...]]  # number of players -> what the seats are called; the first key is the default
+    seat_styles: tuple[str, ...]  # style tokens per seat, for its badge
+    actions: int  # action ids are 0 .. actions - 1
+    max_legal: int  # never more legal actions than this at once
+    longest: int  # no game has more plies
+    chance: bool
+    hidden: bool
+    cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
+    options: tuple[Option, ...] = ()
+    minutes: int
+    designers: tuple[str, ...]
+    publisher: str
+    source: str  # where the rules come from
+    levels: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))  # see bots/levels.py
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(self.seats)
+
+    def settings(self, players: int | None, options: Mapping[str, str]) -> Settings:
+        """What `setup` wants. Raises UnknownOption for a number of players or an option that the game does not have."""
+        count = self.players[0] if players is None else players
+        if count not in self.seats:
+            allowed = ", ".join(map(str, self.players))
+            raise UnknownOption(f"{self.name} cannot be played by {players} players; allowed: {allowed}")
+        for name in options:
+            if name not in (known := [option.name for option in self.options]):
+                raise UnknownOption(f"{self.name} has no option {name!r}; {one_of(name, known)}")
+        codes = [option.code(options.get(option.name, option.choices[0])) for option in self.options]
+        return np.array([count, *codes], np.int64)
+
+    def chosen(self, settings: Settings) -> dict[str, str]:
+        """Option name -> value, every option named, in one spelling."""
+        return {option.name: option.value(int(code)) for option, code in zip(self.options, settings[1:], strict=True)}
+
+
+# ── Verbs: the rules of a game, as kernels ───────────────────────────────────
+class Rules(Protocol):
+    """A game's `rules.py`. Verbs are kernels over one record; each writes only into memory that its caller lends.
+
+    They never allocate or return records, never raise for users, and own no random generator. Legality is a
+    *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
+    secrets take `weights`, `hide` and `guess` from core/plain.py.
+
+    The laws (testing/laws.py proves them for every game found):
+      1 `legal` lists no action exactly when `mover` is OVER, and never one action twice
+      2 `play` changes the record it is given and nothing else
+      3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
+      4 `utilities` are defined when OVER: equal if the game is cooperative, else their sum is zero
+      5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
+      6 `guess` fills a view to a position whose view it is
+      7 every field stays within its stated range
+    """
+
+    def setup(self, pos: Any, settings: Settings) -> None:
+        """Write the position before the first ply into a record of zeros."""
+
+    def legal(self, pos: Any, actions: Actions) -> int:
+        """List the legal actions of the mover (of chance: what can come) in `actions`; return how many."""
+
+    def play(self, pos: Any, action: int) -> None:
+        """Play a legal action in place."""
+
+    def mover(self, pos: Any) -> int:
+        """A seat, CHANCE or OVER."""
+
+    def weights(self, pos: Any, actions: Actions, count: int, weights: Weights) -> None:
+        """How likely each of the `count` legal actions of chance is, up to a common factor."""
+
+    def utilities(self, pos: Any, out: Utilities) -> None:
+        """One number a seat, -1 .. 1, of a position that is over."""
+
+    def hide(self, pos: Any, seat: int) -> None:
+        """Blank what the seat (or SPECTATOR) may not know."""
+
+    def guess(self, pos: Any, seat: int, stream: Stream) -> None:
+        """Fill the blanks of the seat's view with a world, drawn without bias."""
+
+
+class Judge(Protocol):
+    """A game's `judge.py`, optional: knowledge that helps search but changes no result. core/plain_judge.py is the default."""
+
+    SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
+
+    def key(self, pos: Any) -> int:
+        """A 64-bit hash, equal for positions that are worth the same to every seat, whatever led to them."""
+
+    def order(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+        """How promising each legal action looks to the mover; the most promising is searched first."""
+
+    def mirror(self, pos: Any, which: int) -> None:
+        """Turn the position into its mirror image number `which`."""
+
+    def mirror_action(self, action: int, which: int) -> int:
+        """The action that does in the mirror image what `action` does here."""
+
+    def mirror_seat(self, seat: int, which: int) -> int:
+        """The seat that stands in the mirror image where `seat` stands here."""

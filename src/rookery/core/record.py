@@ -1,0 +1,192 @@
+"""The record of a game: what it was and every action, chance included. Undo, replay and proof are then one file.
+
+JSON lines. The first is the head, then one a ply, then (when the game is over) one with the outcome:
+
+    {"rookery": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {"grues": "random", "first": "random"}}
+    {"ply": 1, "mover": "chance", "action": "K1@c2", "key": "5d0a63e2b3a1f0c4"}
+    {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "..."}
+    {"over": true, "utilities": [1.0, -1.0], "words": "..."}
+
+`key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rookery.core.errors import BrokenRecord, NoSuchPly, Refusal, UnknownRules
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.core.registry import load
+
+__all__ = ["Record"]
+
+FORMAT = 1
+
+
+class Record:
+    """A game from its first position on; `play` and `draw` make it longer.
+
+    `names`: who sat where, free text, may be empty."""
+
+    def __init__(
+        self, game: Game, players: int | None = None, options: Mapping[str, str] | None = None, names: Sequence[str] = ()
+    ) -> None:
+        """Raises UnknownOption."""
+        self.game = game
+        self.names = tuple(names)
+        self.actions: list[int] = []
+        self._positions = [game.start(players=players, **(options or {}))]
+
+    # ── Playing ──────────────────────────────────────────────────────────────
+    @property
+    def position(self) -> Position:
+        """The newest position."""
+        return self._positions[-1]
+
+    @property
+    def plies(self) -> int:
+        return len(self.actions)
+
+    def play(self, action: int | str) -> Position:
+        """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
+        if isinstance(action, str):
+            action = self.position.parse(action)
+        self._positions.append(self.position.after(action))
+        self.actions.append(action)
+        return self.position
+
+    def settle(self, generator: np.random.Generator) -> Position:
+        """Let chance play until a seat decides or the game is over."""
+        while self.position.mover == CHANCE:
+            self.play(self.position.draw(generator))
+        return self.position
+
+    def at(self, ply: int) -> Position:
+        """The position after that many plies. Raises NoSuchPly."""
+        if not 0 <= ply <= self.plies:
+            raise NoSuchPly(f"there is no ply {ply}; this game has the plies 0 to {self.plies}")
+        return self._positions[ply]
+
+    def text(self, ply: int) -> str:
+        """The action that led to `at(ply)`, in notation; ply counts from 1."""
+        return self.at(ply - 1).format(self.actions[ply - 1])
+
+    def words(self, ply: int) -> str:
+        """The same as one says it."""
+        return self.at(ply - 1).words(self.actions[ply - 1])
+
+    # ── JSON lines ───────────────────────────────────────────────────────────
+    def lines(self) -> Iterator[str]:
+        """The lines of the file, without line ends."""
+        start = self._positions[0]
+        head = {
+            "rookery": FORMAT,
+            "game": self.game.facts.title,
+            "rules": self.game.facts.rules_version,
+            "players": start.players,
+            "options": start.options,
+        }
+        yield json.dumps(head | ({"names": self.names} if self.names else {}), ensure_ascii=False)
+        for ply in range(1, self.plies + 1):
+            mover = self.at(ply - 1).mover
+            who = "chance" if mover == CHANCE else mover
+            yield json.dumps({"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key})
+        if (end := self.position.outcome) is not None:
+            yield json.dumps({"over": True, "utilities": end.utilities, "words": end.words}, ensure_ascii=False)
+
+    def dumps(self) -> str:
+        return "".join(line + "\n" for line in self.lines())
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.dumps(), "utf-8")
+
+    @staticmethod
+    def load(path: str | Path) -> "Record":
+        """Read and replay a file. Raises BrokenRecord (UnknownRules) naming file and line, UnknownGame, OSError."""
+        return Record.loads(Path(path).read_bytes(), str(path))
+
+    @staticmethod
+    def loads(text: str | bytes, name: str = "record") -> "Record":
+        """Read and replay a text, checking every action and every key. Raises as `load`; `name` is for the message."""
+        lines = _decoded(text, name).split("\n")
+        if lines[-1]:
+            raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
+        record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
+        for number, line in enumerate(lines[1:-1], start=2):
+            where = f"{name}, line {number}"
+            entry = _parsed(line, where)
+            if "over" in entry:
+                _check_end(record, entry, where)
+                if number != len(lines) - 1:
+                    raise BrokenRecord(f"{where}: the game is over here, but the file goes on")
+            else:
+                _replay(record, entry, where)
+        return record
+
+
+def _decoded(text: str | bytes, name: str) -> str:
+    try:
+        decoded = text if isinstance(text, str) else text.decode("utf-8")
+    except UnicodeDecodeError:
+        decoded = ""
+    if not decoded.startswith("{"):
+        raise BrokenRecord(f'{name} is no record of a game: its first line must be a head like {{"rookery": {FORMAT}, ...}}')
+    return decoded
+
+
+def _parsed(line: str, where: str) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except ValueError as error:
+        raise BrokenRecord(f"{where} is not JSON ({error}): {line[:40]!r}") from None
+    if not isinstance(entry, dict):
+        raise BrokenRecord(f"{where} must be a JSON object, not {line[:40]!r}")
+    return entry
+
+
+def _from_head(head: dict[str, Any], where: str) -> Record:
+    missing = [name for name in ("rookery", "game", "rules", "players", "options") if name not in head]
+    if missing:
+        raise BrokenRecord(f"{where}: the head of a record needs {', '.join(missing)}")
+    if head["rookery"] != FORMAT:
+        raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {FORMAT}")
+    game = load(str(head["game"]))
+    if head["rules"] != game.facts.rules_version:
+        raise UnknownRules(
+            f"{where}: played under version {head['rules']!r} of the rules of {game.facts.name}; "
+            f"installed is version {game.facts.rules_version}"
+        )
+    try:
+        options = {str(name): str(value) for name, value in dict(head["options"]).items()}
+        return Record(game, head["players"], options, [str(name) for name in head.get("names", ())])
+    except (Refusal, TypeError, ValueError) as error:
+        raise BrokenRecord(f"{where}: {error}") from None
+
+
+def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
+    ply = record.plies + 1
+    if entry.get("ply") != ply:
+        raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
+    if not isinstance(entry.get("action"), str):
+        raise BrokenRecord(f"{where}: no action in notation")
+    mover = record.position.mover
+    if entry.get("mover") != ("chance" if mover == CHANCE else mover):
+        raise BrokenRecord(f"{where}: {entry.get('mover')!r} moves, but it is {'chance' if mover == CHANCE else mover}'s turn")
+    try:
+        record.play(entry["action"])
+    except Refusal as error:
+        raise BrokenRecord(f"{where}: {error}") from None
+    if entry.get("key") != record.position.key:
+        raise BrokenRecord(f"{where}: the position after ply {ply} has the key {record.position.key}, not {entry.get('key')!r}")
+
+
+def _check_end(record: Record, entry: dict[str, Any], where: str) -> None:
+    outcome = record.position.outcome
+    if outcome is None:
+        raise BrokenRecord(f"{where} says that the game is over, but it is not")
+    if entry.get("utilities") != list(outcome.utilities):
+        raise BrokenRecord(f"{where}: the game ended {list(outcome.utilities)}, not {entry.get('utilities')!r}")

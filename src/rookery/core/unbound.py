@@ -1,0 +1,16 @@
+"""The names that generic kernels use for "the game's own". kernel.specialise puts a game's modules in their place."""
+
+from typing import Any
+
+from rookery.core.protocol import Judge, Rules
+
+__all__ = ["judge", "rules"]
+
+
+class _Unbound:
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError(f"{name}: this is a generic module; use its copy for a game, game.made(module)")
+
+
+rules: Rules = _Unbound()  # type: ignore[assignment]  # stands for any rules
+judge: Judge = _Unbound()  # type: ignore[assignment]  # stands for any judge

@@ -1,0 +1,157 @@
+"""Actions and positions of Gleebs and Grues as text, both ways.
+
+    Y3@b2      the large yellow gleeb is placed on b2: a colour (B Y G R, K for the black grues) and its pips
+    b2-b4      what stands on b2 moves to b4
+    BY first   blue and yellow go first; GR first: green and red do
+
+A position: the board row by row from the fourth, squares apart by commas, stacks from bottom to top; whose turn it is;
+what is to be done; the pieces in hand, or - when all are placed.
+
+    -,Y2R1,-,K1/B3,-,-,-/-,-,K2,-/-,-,-,G1Y3K3 GR grue -
+"""
+
+import re
+from typing import Any
+
+from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
+from rookery.games.gleebs.rules import (
+    BEGINS, BLACK, ENDED, GLEEBS, GRUES_WIN, MOVES, NOTHING, PIECES, PLACEMENT, SIZES, SQUARES, most_pips, score,
+)  # fmt: skip
+
+COLOUR_LETTERS = "BYGRK"
+COLOUR_WORDS = ("blue", "yellow", "green", "red", "black")
+SIZE_WORDS = ("small", "medium", "large")
+SIDES = ("BY", "GR")
+PHASES = ("begin", "drawn", "second", "place", "gleeb", "grue", "over")  # the phases of rules.py, in order
+
+ACTION_PATTERN = re.compile(r"[BYGRK][123]@[a-d][1-4]|[a-d][1-4]-[a-d][1-4]|(BY|GR) first", re.IGNORECASE)
+ACTION_FORM = "actions look like Y3@b2 (place), b2-b4 (move) or BY first"
+POSITION_FORM = "positions look like -,-,-,-/-,K2,-,-/-,-,-,B3Y1/-,-,-,- GR grue -"
+_PIECE = re.compile(r"([BYGRK])([123])")
+
+
+# ── Names ────────────────────────────────────────────────────────────────────
+def piece_name(piece: int) -> str:
+    """5 -> "Y3"."""
+    return COLOUR_LETTERS[piece // SIZES] + str(piece % SIZES + 1)
+
+
+def piece_words(piece: int) -> str:
+    """5 -> "large yellow gleeb"; 12 -> "small grue"."""
+    size, colour = SIZE_WORDS[piece % SIZES], COLOUR_WORDS[piece // SIZES]
+    return f"{size} grue" if piece >= GLEEBS else f"{size} {colour} gleeb"
+
+
+def stack(pos: Any, square: int) -> list[int]:
+    """The pieces on a square, from top to bottom."""
+    pieces = []
+    piece = int(pos.top[square])
+    while piece != NOTHING:
+        pieces.append(piece)
+        piece = int(pos.below[piece])
+    return pieces
+
+
+def target_words(pos: Any, square: int) -> str:
+    """ "the small red gleeb" or "the stack under the small red gleeb"."""
+    pieces = stack(pos, square)
+    return f"the {piece_words(pieces[0])}" if len(pieces) == 1 else f"the stack under the {piece_words(pieces[0])}"
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────
+def action_text(pos: Any, action: int) -> str:
+    """An action in notation."""
+    if action >= BEGINS:
+        return f"{SIDES[action - BEGINS]} first"
+    if action >= MOVES:
+        start, target = divmod(action - MOVES, SQUARES)
+        return f"{square_name(start)}-{square_name(target)}"
+    piece, square = divmod(action, SQUARES)
+    return f"{piece_name(piece)}@{square_name(square)}"
+
+
+def action_words(pos: Any, action: int) -> str:
+    """An action as one says it."""
+    if action >= BEGINS:
+        return f"{FACTS.seats[2][action - BEGINS]} go first"
+    if action < MOVES:
+        piece, square = divmod(action, SQUARES)
+        return f"{piece_words(piece)} to {square_name(square)}".capitalize()
+    start, target = divmod(action - MOVES, SQUARES)
+    piece, prey = int(pos.top[start]), int(pos.top[target])
+    who, where = f"{piece_words(piece)} from {square_name(start)}".capitalize(), square_name(target)
+    if prey == NOTHING:
+        return f"{who} to the empty {where}"
+    if piece < GLEEBS:
+        return f"{who} onto {target_words(pos, target)} on {where}"
+    verb = "eats" if pos.below[prey] == NOTHING else "pins"
+    return f"{who} {verb} {target_words(pos, target)} on {where}"
+
+
+def outcome_words(pos: Any) -> str:
+    """How the game ended."""
+    points = f"{score(pos, 0)} to {score(pos, 1)}"
+    if pos.winner == GRUES_WIN:
+        return f"The grues win: {points}."
+    return f"{FACTS.seats[2][pos.winner]} win, {points if pos.winner == 0 else f'{score(pos, 1)} to {score(pos, 0)}'}."
+
+
+# ── Positions ────────────────────────────────────────────────────────────────
+def position_text(pos: Any) -> str:
+    """The position as one line."""
+    rows = []
+    for row in reversed(range(len(RANKS))):
+        squares = range(row * len(FILES), (row + 1) * len(FILES))
+        rows.append(",".join("".join(piece_name(p) for p in reversed(stack(pos, q))) or "-" for q in squares))
+    hand = "".join(piece_name(piece) for piece in range(PIECES) if pos.in_hand >> piece & 1)
+    return f"{'/'.join(rows)} {SIDES[pos.turn]} {PHASES[pos.phase]} {hand or '-'}"
+
+
+def read_position(text: str, pos: Any) -> None:
+    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason."""
+    words = text.split()
+    if len(words) != 4 or words[1] not in SIDES or words[2] not in PHASES:
+        raise ValueError("it needs a board, a side, what is to be done, and the pieces in hand")
+    rows = [row.split(",") for row in words[0].split("/")]
+    if [len(row) for row in rows] != [len(FILES)] * len(RANKS):
+        raise ValueError(f"the board needs {len(RANKS)} rows of {len(FILES)} squares")
+    stacks = {}
+    for row, squares in enumerate(reversed(rows)):
+        for column, square in enumerate(squares):
+            stacks[row * len(FILES) + column] = _pieces(square)
+    hand = _pieces(words[3])
+    named = hand + [piece for pieces in stacks.values() for piece in pieces]
+    if len(set(named)) != len(named):
+        raise ValueError("a piece is there twice")
+    if any(piece >= GLEEBS for pieces in stacks.values() for piece in pieces[:-1]):
+        raise ValueError("nothing can stand on a grue")
+    pos.turn, pos.phase = SIDES.index(words[1]), PHASES.index(words[2])
+    pos.in_hand = sum(1 << piece for piece in hand)
+    if (pos.phase < PLACEMENT) != any(piece >= GLEEBS for piece in hand) and pos.phase != 0:
+        raise ValueError("grues are in hand exactly until the gleebs are placed")
+    _write_stacks(pos, stacks)
+    pos.winner = most_pips(pos) if pos.phase == ENDED else NOTHING
+
+
+def _write_stacks(pos: Any, stacks: dict[int, list[int]]) -> None:
+    pos.top[:], pos.below[:] = NOTHING, NOTHING
+    pos.pips[:], pos.tinted[:], pos.sized[:] = 0, 0, 0
+    for square, pieces in stacks.items():
+        for lower, upper in zip(pieces, pieces[1:], strict=False):
+            pos.below[upper] = lower
+        if pieces:
+            pos.top[square] = pieces[-1]
+            pos.pips[square] = sum(piece % SIZES + 1 for piece in pieces if piece < GLEEBS)
+            if pieces[-1] < GLEEBS:
+                pos.tinted[pieces[-1] // SIZES] |= 1 << square
+                pos.sized[pieces[-1] % SIZES] |= 1 << square
+
+
+def _pieces(text: str) -> list[int]:
+    """ "B3Y1" -> [2, 3]; "-" -> []."""
+    if text == "-":
+        return []
+    found = _PIECE.findall(text)
+    if "".join(letter + pips for letter, pips in found) != text:
+        raise ValueError(f"{text!r} is no stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
+    return [COLOUR_LETTERS.index(letter) * SIZES + int(pips) - 1 for letter, pips in found]
