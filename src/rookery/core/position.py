@@ -278,14 +278,19 @@ class Position:
     def __str__(self) -> str:
         return picture.to_text(self.scene())
 
-    def scene(self, seat: int = SPECTATOR) -> Scene:
-        """The picture as data (core/scene.py): this view's own, or what `seat` sees of a whole position."""
-        view = self if self.viewer is not None else self.view(seat)
-        return view.game.scenery.scene(view)  # type: ignore[no-any-return]  # a module's attribute
+    def scene(self, seat: int = SPECTATOR, facing: int | None = None) -> Scene:
+        """The picture as data (core/scene.py): this view's own, or what `seat` sees of a whole position.
 
-    def svg(self, seat: int = SPECTATOR, theme: Literal["light", "dark", "auto"] = "auto") -> str:
+        `facing`: the seat at whose side of the table one sits, by default the one that sees."""
+        view = self if self.viewer is not None else self.view(seat)
+        near = max(0, view.viewer or 0) if facing is None else facing
+        return self.game.scenery.scene(view, near)  # type: ignore[no-any-return]  # a module's attribute
+
+    def svg(
+        self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
+    ) -> str:
         """The picture as an SVG document that stands on its own."""
-        return picture.to_svg(self.scene(seat), self.game.art, theme)
+        return picture.to_svg(self.scene(seat, facing), self.game.art, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(theme="light")
