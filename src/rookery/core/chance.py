@@ -30,7 +30,7 @@ def next_word(stream: Stream) -> np.uint64:
     z = stream[0]
     z = (z ^ (z >> _30)) * _MIX_1
     z = (z ^ (z >> _27)) * _MIX_2
-    return z ^ (z >> _31)
+    return np.uint64(z ^ (z >> _31))
 
 
 @kernel

@@ -2,14 +2,14 @@
 
 Numba keeps machine code beside a stamp of the *one* file a kernel stands in. A kernel that calls another file's kernel
 would go on playing the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by
-a hash of all sources that it can come from: `core/`, the kernel's own folder, and for generic kernels the game's folder.
+a hash of all sources that it can come from: `core/`, the kernel's own folder, for generic kernels the game's folder.
 
 Generic kernels (search, playouts) are ordinary functions that call `rules.legal(pos, actions)` with `rules` from
 core/unbound.py. `specialise` writes a copy of such a file for one game, with the game's own rules in that name's place.
 The copy is an ordinary module: full speed, one cache, real line numbers. Closures over kernels and tuples of kernels,
 the other ways, are compiled anew in every process (numba issue 6264).
 
-Kernels never call each other in a circle: compiled they work, loaded from the cache they crash (seen with Numba 0.68.1).
+Kernels never call each other in a circle: compiled they work, loaded from the cache they crash (Numba 0.68.1).
 """
 
 import functools
@@ -24,11 +24,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import config
 
 __all__ = ["cache_root", "kernel", "specialise"]
 
@@ -37,6 +36,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _CORE = Path(__file__).parent
 _KEPT = (".py", ".toml")  # kinds of files that can change what a kernel computes
 _LOCK = threading.RLock()
+_CONFIG: Any = numba.config
 
 
 @functools.cache
@@ -65,7 +65,7 @@ def _sources(folder: Path) -> bytes:
 
 def _folder_for(*folders: Path) -> Path:
     """The cache folder of kernels whose code can come from core/ and from `folders`."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {config.BOUNDSCHECK}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK}".encode())
     for folder in sorted({_CORE, *folders}):
         digest.update(f"{folder}\0".encode() + _sources(folder))
     return cache_root() / digest.hexdigest()[:16]
@@ -76,13 +76,12 @@ def kernel(function: F) -> F:
     home = Path(function.__code__.co_filename).parent
     folder = home if home.is_relative_to(cache_root()) else _folder_for(home)
     with _LOCK:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
+        before = _CONFIG.CACHE_DIR
+        _CONFIG.CACHE_DIR = str(folder)
         try:
-            compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+            return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
         finally:
-            config.CACHE_DIR = before
-    return compiled
+            _CONFIG.CACHE_DIR = before
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────

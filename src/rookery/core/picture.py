@@ -36,8 +36,8 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
         parts.append(_placed("piece", piece.style, piece.symbol, piece.x, piece.y, piece.turn, piece.scale))
     for label in scene.labels:
         parts.append(
-            f'<text class="{f"label {label.style}".strip()}" x="{label.x:g}" y="{label.y:g}" font-size="{label.size:g}" '
-            f'text-anchor="middle" dominant-baseline="central">{escape(label.text)}</text>'
+            f'<text class="{f"label {label.style}".strip()}" x="{label.x:g}" y="{label.y:g}" '
+            f'font-size="{label.size:g}" text-anchor="middle" dominant-baseline="central">{escape(label.text)}</text>'
         )
     return "\n".join([*parts, "</svg>\n"])
 
@@ -47,7 +47,11 @@ def _placed(
     turn: float = 0.0, scale: float = 1.0, box: tuple[float, float] | None = None,
 ) -> str:  # fmt: skip
     """One drawing, or a plain rectangle where a zone or spot has none."""
-    place = f"translate({x:g} {y:g})" + (f" rotate({turn:g})" if turn else "") + (f" scale({scale:g})" if scale != 1 else "")
+    place = f"translate({x:g} {y:g})"
+    if turn:
+        place += f" rotate({turn:g})"
+    if scale != 1:
+        place += f" scale({scale:g})"
     if symbol:
         inner = f'<use href="#{symbol}"/>'
     elif box:

@@ -42,11 +42,14 @@ class Game(Folder):
     ) -> "Position":
         """The first position. With a seed or a generator the set-up is drawn, so that a seat moves first; without one
         the first mover may be CHANCE. Raises UnknownOption."""
-        settings = self.facts.settings(players, options)
+        position = self.start_with(self.facts.settings(players, options))
+        return position if seed is None else position.settled(np.random.default_rng(seed))
+
+    def start_with(self, settings: Settings) -> "Position":
+        """The first position under settings from `facts.settings`."""
         states = self.blank()
         self.door.setup(states, 0, settings)
-        position = Position(self, states, settings)
-        return position if seed is None else position.settled(np.random.default_rng(seed))
+        return Position(self, states, settings)
 
     def position(self, text: str, players: int | None = None, **options: str) -> "Position":
         """The position of a text that `Position.text` gave. Raises UnreadablePosition, UnknownOption."""
@@ -212,7 +215,7 @@ class Position:
     def view(self, seat: int = SPECTATOR) -> "Position":
         """What a seat, or somebody who looks on, may know of this position. Raises IndexError for no such seat."""
         if not SPECTATOR <= seat < self.players:
-            raise IndexError(f"seat {seat}; there are the seats 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
+            raise IndexError(f"no seat {seat}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
         if self.viewer not in (None, seat):
             raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
         states = self._states.copy()

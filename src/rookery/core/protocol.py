@@ -25,8 +25,8 @@ import numpy.typing as npt
 from rookery.core.errors import UnknownOption, one_of
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Option", "Rules", "Settings",
-    "States", "Stream", "Utilities", "Weights", "cell", "packed",
+    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Option", "Rules",
+    "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
 ]  # fmt: skip
 
 CHANCE = -1  # mover: dice, a deal, a draw
@@ -38,7 +38,7 @@ States = npt.NDArray[Any]  # [B] packed records
 Actions = npt.NDArray[np.int32]  # [L] action ids
 Weights = npt.NDArray[np.float64]  # [L] positive, not normalised
 Utilities = npt.NDArray[np.float64]  # [P] -1 .. 1
-Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code per option in the order of facts.options
+Settings = npt.NDArray[np.int64]  # [1 + options] number of players, then a code for each of facts.options
 Stream = npt.NDArray[np.uint64]  # [1] state of a random stream, see chance.py
 
 
@@ -207,7 +207,7 @@ class Rules(Protocol):
 
 
 class Judge(Protocol):
-    """A game's `judge.py`, optional: knowledge that helps search but changes no result. core/plain_judge.py is the default."""
+    """A game's `judge.py`: knowledge that helps search but changes no result. Without one: core/plain_judge.py."""
 
     SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
 

@@ -33,13 +33,17 @@ class Record:
     `names`: who sat where, free text, may be empty."""
 
     def __init__(
-        self, game: Game, players: int | None = None, options: Mapping[str, str] | None = None, names: Sequence[str] = ()
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         """Raises UnknownOption."""
         self.game = game
         self.names = tuple(names)
         self.actions: list[int] = []
-        self._positions = [game.start(players=players, **(options or {}))]
+        self._positions = [game.start_with(game.facts.settings(players, options or {}))]
 
     # ── Playing ──────────────────────────────────────────────────────────────
     @property
@@ -134,7 +138,7 @@ def _decoded(text: str | bytes, name: str) -> str:
     except UnicodeDecodeError:
         decoded = ""
     if not decoded.startswith("{"):
-        raise BrokenRecord(f'{name} is no record of a game: its first line must be a head like {{"rookery": {FORMAT}, ...}}')
+        raise BrokenRecord(f'{name} is no record of a game: it must begin with a head like {{"rookery": {FORMAT}, ...}}')
     return decoded
 
 
@@ -173,15 +177,16 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
     if not isinstance(entry.get("action"), str):
         raise BrokenRecord(f"{where}: no action in notation")
-    mover = record.position.mover
-    if entry.get("mover") != ("chance" if mover == CHANCE else mover):
-        raise BrokenRecord(f"{where}: {entry.get('mover')!r} moves, but it is {'chance' if mover == CHANCE else mover}'s turn")
+    mover = "chance" if record.position.mover == CHANCE else record.position.mover
+    if entry.get("mover") != mover:
+        raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
     try:
         record.play(entry["action"])
     except Refusal as error:
         raise BrokenRecord(f"{where}: {error}") from None
     if entry.get("key") != record.position.key:
-        raise BrokenRecord(f"{where}: the position after ply {ply} has the key {record.position.key}, not {entry.get('key')!r}")
+        key = record.position.key
+        raise BrokenRecord(f"{where}: the position after ply {ply} has the key {key}, not {entry.get('key')!r}")
 
 
 def _check_end(record: Record, entry: dict[str, Any], where: str) -> None:

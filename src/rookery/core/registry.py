@@ -1,4 +1,4 @@
-"""Finds games: every folder of rookery/games, and every package that another distribution names under `rookery.games`."""
+"""Finds games: every folder of rookery/games, and every package that others name under `rookery.games`."""
 
 import functools
 import pkgutil

@@ -12,5 +12,5 @@ class _Unbound:
         raise RuntimeError(f"{name}: this is a generic module; use its copy for a game, game.made(module)")
 
 
-rules: Rules = _Unbound()  # type: ignore[assignment]  # stands for any rules
-judge: Judge = _Unbound()  # type: ignore[assignment]  # stands for any judge
+rules: Rules = _Unbound()
+judge: Judge = _Unbound()

@@ -56,7 +56,7 @@ SQUARE_OF = np.array([next((q for q in range(16) if (1 << q) % 19 == r), NOTHING
 
 
 class Position(Fields):
-    """What the table shows. `tinted` and `sized` repeat what `top` and `below` say, as masks: legality is read off them."""
+    """What the table shows. `tinted` and `sized` repeat `top` and `below` as masks: legality is read off them."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=1)]  # the seat whose turn it is; while grues come: who goes first
@@ -66,8 +66,8 @@ class Position(Fields):
     top: Annotated[Array, cell(np.int8, SQUARES, low=NOTHING, high=PIECES - 1)]  # [square] topmost piece
     below: Annotated[Array, cell(np.int8, PIECES, low=NOTHING, high=GLEEBS - 1)]  # [piece] what it stands on
     pips: Annotated[Array, cell(np.int8, SQUARES, low=0, high=24)]  # [square] of the gleebs in its stack
-    tinted: Annotated[Array, cell(np.int32, COLOURS, low=0, high=EVERYWHERE)]  # [colour] squares with such a gleeb on top
-    sized: Annotated[Array, cell(np.int32, SIZES, low=0, high=EVERYWHERE)]  # [size] squares with such a gleeb on top
+    tinted: Annotated[Array, cell(np.int32, COLOURS, low=0, high=EVERYWHERE)]  # [colour] squares it is on top of
+    sized: Annotated[Array, cell(np.int32, SIZES, low=0, high=EVERYWHERE)]  # [size] squares it is on top of
 
 
 POSITION = packed(Position)
@@ -202,7 +202,7 @@ def grue_moves(pos: Position, actions: Actions) -> int:
 @kernel
 def free_grue(pos: Position, square: int) -> bool:
     """A grue that pins a stack never moves again (GG-16)."""
-    return pos.top[square] >= GLEEBS and pos.below[pos.top[square]] == NOTHING
+    return bool(pos.top[square] >= GLEEBS and pos.below[pos.top[square]] == NOTHING)
 
 
 @kernel
@@ -245,7 +245,7 @@ def play(pos: Position, action: int) -> None:
 
 @kernel
 def after_placing(pos: Position) -> None:
-    """After the grues the first player places a gleeb; after each gleeb the other player does, until all stand (GG-06)."""
+    """After the grues the first player places a gleeb, after each gleeb the other one, until all stand (GG-06)."""
     if pos.phase != PLACEMENT:
         if pos.in_hand >> GLEEBS == 0:
             pos.phase = PLACEMENT
@@ -345,7 +345,7 @@ def has_grue_move(pos: Position) -> bool:
 @kernel
 def controls(pos: Position, seat: int) -> bool:
     """A player with no stack under an own gleeb has none left (GG-18)."""
-    return (pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]) != 0
+    return bool(pos.tinted[2 * seat] | pos.tinted[2 * seat + 1])
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
