@@ -1,0 +1,22 @@
+"""What can be known of Connect Four without compiling it."""
+
+from rookery.core.protocol import Facts
+
+FACTS = Facts(
+    title="connect_four",
+    name="Connect Four",
+    tagline="Drop discs, and be first to line up four.",
+    rules_version=1,
+    seats={2: ("Red", "Yellow")},
+    seat_styles=("red", "yellow"),
+    actions=7,
+    max_legal=7,
+    longest=42,
+    chance=False,
+    hidden=False,
+    cooperative=False,
+    minutes=5,
+    designers=("Howard Wexler", "Ned Strongin"),
+    publisher="Milton Bradley, 1974",
+    source="https://en.wikipedia.org/wiki/Connect_Four",
+)

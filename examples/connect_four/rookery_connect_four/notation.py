@@ -1,0 +1,56 @@
+"""Actions are columns, a to g. A position is its rows from the top, x for red and o for yellow."""
+
+import re
+from typing import Any
+
+from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, has_four
+
+ACTION_PATTERN = re.compile(r"[a-g]", re.IGNORECASE)
+ACTION_FORM = "actions are columns, a to g"
+POSITION_FORM = "positions are six rows from the top, such as ......./......./......./......./...o.../...x..."
+SEATS = ("Red", "Yellow")
+
+
+def action_text(pos: Any, action: int) -> str:
+    return "abcdefg"[action]
+
+
+def action_words(pos: Any, action: int) -> str:
+    return f"{SEATS[pos.ply & 1]} drops into column {action_text(pos, action)}"
+
+
+def outcome_words(pos: Any) -> str:
+    return "A draw: the board is full." if pos.winner == NOBODY else f"{SEATS[pos.winner]} wins with four in a line."
+
+
+def stone(pos: Any, column: int, row: int) -> int:
+    """The seat whose stone lies there, or NOBODY."""
+    bit = 1 << (column * STEP + row)
+    return 0 if pos.stones[0] & bit else 1 if pos.stones[1] & bit else NOBODY
+
+
+def position_text(pos: Any) -> str:
+    rows = ("".join(".xo"[stone(pos, column, row) + 1] for column in range(COLUMNS)) for row in reversed(range(ROWS)))
+    return "/".join(rows)
+
+
+def read_position(text: str, pos: Any) -> None:
+    """Raises ValueError for stones that hang in the air, a wrong count, or two winners."""
+    rows = text.split("/")
+    if [len(row) for row in rows] != [COLUMNS] * ROWS or set(text) - set("xo./"):
+        raise ValueError(f"it needs {ROWS} rows of {COLUMNS} cells")
+    stones = [0, 0]
+    for row, cells in enumerate(reversed(rows)):
+        for column, cell in enumerate(cells):
+            if cell != "." and row and rows[ROWS - row][column] == ".":
+                raise ValueError(f"a stone hangs in the air in column {'abcdefg'[column]}")
+            if cell != ".":
+                stones["xo".index(cell)] |= 1 << (column * STEP + row)
+    counts = [text.count("x"), text.count("o")]
+    if counts[0] - counts[1] not in (0, 1):
+        raise ValueError(f"{counts[0]} red and {counts[1]} yellow stones cannot be: red begins, turns alternate")
+    winners = [seat for seat in (0, 1) if has_four(stones[seat])]
+    if len(winners) == 2 or (winners and winners[0] == (sum(counts) & 1)):
+        raise ValueError("somebody has gone on after the game was won")
+    pos.stones[:], pos.ply = stones, sum(counts)
+    pos.winner = winners[0] if winners else NOBODY
