@@ -1,0 +1,64 @@
+/** Where things are on the board, in squares; y grows downwards and (x, y) is always a centre. */
+
+export interface Box {
+  id: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+export const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+const AHEAD: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
+
+/** How much worse a step sideways is than a step ahead, so that arrows keep to their row or column. */
+const SIDEWAYS = 2.5
+
+/** The id of the nearest box in a direction from `from`, or null at the edge. */
+export function neighbour(boxes: readonly Box[], from: Box, direction: Direction): string | null {
+  const [dx, dy] = AHEAD[direction]
+  let best: string | null = null
+  let least = Infinity
+  for (const box of boxes) {
+    if (box.id === from.id) continue
+    const ahead = (box.x - from.x) * dx + (box.y - from.y) * dy
+    // Overlap sideways counts as straight ahead: a wide slot below is below all that stand over it.
+    const reach = dx === 0 ? (box.width + from.width) / 2 - 1 : (box.height + from.height) / 2 - 1
+    const aside = Math.max(0, Math.abs((box.x - from.x) * dy + (box.y - from.y) * dx) - Math.max(0, reach))
+    if (ahead <= 0.05 || aside > ahead * SIDEWAYS) continue
+    const distance = ahead + aside * SIDEWAYS
+    if (distance < least - 1e-9) {
+      least = distance
+      best = box.id
+    }
+  }
+  return best
+}
+
+/** The id of the topmost box that holds a point (later boxes lie over earlier ones), or null. */
+export function boxAt(boxes: readonly Box[], x: number, y: number): string | null {
+  for (let i = boxes.length - 1; i >= 0; i--) {
+    const box = boxes[i]!
+    if (Math.abs(x - box.x) <= box.width / 2 && Math.abs(y - box.y) <= box.height / 2) return box.id
+  }
+  return null
+}
+
+/** A box as a place over the picture, in percent of the scene's size, ready for a style attribute. */
+export function placed(box: Box, width: number, height: number): string {
+  const percent = (value: number, whole: number) => `${+((100 * value) / whole).toFixed(4)}%`
+  return [
+    `left:${percent(box.x - box.width / 2, width)}`,
+    `top:${percent(box.y - box.height / 2, height)}`,
+    `width:${percent(box.width, width)}`,
+    `height:${percent(box.height, height)}`,
+  ].join(';')
+}

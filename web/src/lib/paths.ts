@@ -1,0 +1,47 @@
+/**
+ * Choosing an action click by click. Every legal action has a path of spot ids; the clicks so far are a prefix, and
+ * only the actions whose paths begin with it are still open. The page knows no other rule of any game.
+ */
+import type { Choice } from '../protocol'
+
+/** The choices whose paths begin with `prefix`. */
+export function open(choices: readonly Choice[], prefix: readonly string[]): Choice[] {
+  return choices.filter((choice) => prefix.every((spot, i) => choice.path[i] === spot))
+}
+
+/** The spots that can be clicked next, and those of them that would complete a choice. */
+export function next(choices: readonly Choice[], prefix: readonly string[]): Map<string, Choice | null> {
+  const spots = new Map<string, Choice | null>()
+  for (const choice of open(choices, prefix)) {
+    const spot = choice.path[prefix.length]
+    if (spot === undefined) continue
+    const complete = choice.path.length === prefix.length + 1
+    if (complete || !spots.has(spot)) spots.set(spot, complete ? choice : null)
+  }
+  return spots
+}
+
+/** What a click does. */
+export type Step =
+  | { kind: 'step'; path: string[] } // the path so far, longer, shorter or begun anew
+  | { kind: 'choice'; choice: Choice } // complete
+  | { kind: 'nothing' }
+
+/**
+ * A click on `spot` after the clicks in `path`: goes on where it can; on a spot already chosen it takes that step back;
+ * elsewhere it begins anew from the longest part of the path that allows it (another piece instead of this one).
+ */
+export function click(choices: readonly Choice[], path: readonly string[], spot: string): Step {
+  const found = next(choices, path).get(spot)
+  if (found) return { kind: 'choice', choice: found }
+  if (found === null) return { kind: 'step', path: [...path, spot] }
+  const chosen = path.lastIndexOf(spot)
+  if (chosen >= 0) return { kind: 'step', path: path.slice(0, chosen) }
+  for (let kept = path.length - 1; kept >= 0; kept--) {
+    const before = path.slice(0, kept)
+    const again = next(choices, before).get(spot)
+    // Only a step towards something: a slip of the finger must never play a shorter action.
+    if (again === null) return { kind: 'step', path: [...before, spot] }
+  }
+  return { kind: 'nothing' }
+}

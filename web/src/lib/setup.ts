@@ -1,0 +1,60 @@
+/** Who sits where, before a table is made. */
+import type { GameCard, NewSeat, NewTable, OptionCard } from '../protocol'
+
+export type Sitter = { kind: 'me' } | { kind: 'friend' } | { kind: 'bot'; level: string }
+
+export interface Setup {
+  players: number
+  sitters: Sitter[]
+  options: Record<string, string>
+  name: string // of the person here; "" is allowed
+}
+
+export function middleLevel(levels: readonly string[]): string {
+  return levels[Math.floor((levels.length - 1) / 2)] ?? ''
+}
+
+/** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */
+export function fresh(game: GameCard, name: string): Setup {
+  const players = game.players.includes(2) ? 2 : (game.players[0] ?? 1)
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
+  return seated(game, { players, sitters: [], options, name }, players)
+}
+
+/** The same set-up for another number of players: who sits already keeps the seat. */
+export function seated(game: GameCard, setup: Setup, players: number): Setup {
+  const level = middleLevel(game.levels)
+  const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
+  const sitters = Array.from({ length: players }, (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me' } : other))
+  return { ...setup, players, sitters }
+}
+
+export function mySeats(setup: Setup): number[] {
+  return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'me' ? [i] : []))
+}
+
+export function order(game: GameCard, setup: Setup): NewTable {
+  const name = setup.name.trim()
+  const seats = setup.sitters.map((sitter): NewSeat => {
+    if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
+    return sitter.kind === 'me' && name !== '' ? { kind: 'person', name } : { kind: 'person' }
+  })
+  return { game: game.title, seats, options: changed(game.options, setup.options) }
+}
+
+/** Only what differs from the defaults: the server knows those. */
+function changed(cards: readonly OptionCard[], options: Record<string, string>): Record<string, string> {
+  const pairs = cards.map((card) => [card.name, (options[card.name] ?? '').trim(), card.choices[0] ?? ''] as const)
+  return Object.fromEntries(pairs.filter(([, value, usual]) => value !== '' && value !== usual).map(([name, value]) => [name, value]))
+}
+
+/** Said under the seats: what will happen on "Play". */
+export function summary(setup: Setup): string {
+  const mine = mySeats(setup).length
+  const friends = setup.sitters.filter((sitter) => sitter.kind === 'friend').length
+  const parts = []
+  if (mine === 0) parts.push('You watch.')
+  if (mine > 1) parts.push('You share this screen and hand it over after each turn.')
+  if (friends > 0) parts.push(`You get ${friends === 1 ? 'a link' : `${friends} links`} to send; no account is needed.`)
+  return parts.join(' ')
+}

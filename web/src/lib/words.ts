@@ -1,0 +1,40 @@
+/** Small pieces of text that several parts of the page say. */
+import type { GameCard, Moment, SeatCard, TableCard } from '../protocol'
+
+/** [2] -> "2 players", [2, 3, 4] -> "2–4 players", [1, 3] -> "1 or 3 players". */
+export function players(counts: readonly number[]): string {
+  const sorted = [...counts].sort((a, b) => a - b)
+  const first = sorted[0] ?? 0
+  const last = sorted.at(-1) ?? 0
+  if (sorted.length === 1) return first === 1 ? '1 player' : `${first} players`
+  const run = last - first === sorted.length - 1
+  return `${run && sorted.length > 2 ? `${first}–${last}` : list(sorted.map(String), 'or')} players`
+}
+
+export function list(names: readonly string[], joint = 'and'): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`
+}
+
+export function roles(game: GameCard, count: number): string[] {
+  return game.seats[count] ?? Array.from({ length: count }, (_, i) => `Seat ${i + 1}`)
+}
+
+/** "Anna" or, for a seat without a name, what the game calls it. */
+export function called(seat: SeatCard): string {
+  return seat.name || seat.role
+}
+
+/** Whose turn it is, spoken. */
+export function turn(table: TableCard, moment: Moment): string {
+  if (moment.over || moment.mover === null) return moment.scene.caption
+  const seat = table.seats[moment.mover]
+  if (!seat) return moment.scene.caption
+  if (!seat.yours) return `${called(seat)} to move.`
+  const hotSeat = table.seats.filter((other) => other.yours).length > 1
+  return hotSeat ? `${seat.role} to move.` : 'Your turn.'
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,247 @@
+// Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
+
+/** A legal action and the path of clicks that makes it. No path is the beginning of another one. */
+export interface Choice {
+  action: number
+  path: string[]
+  text: string
+  words: string
+}
+
+/** A number worth knowing, shown beside the seat (or, with seat None, beside the board). */
+export interface Counter {
+  id: string
+  label: string
+  value: string
+  seat: number | null
+  style: string
+}
+
+/** A line of the move list. */
+export interface Entry {
+  ply: number
+  seat: number | null
+  text: string
+  words: string
+}
+
+/** What the front page shows of a game; made from its facts. */
+export interface GameCard {
+  title: string
+  name: string
+  tagline: string
+  players: number[]
+  seats: Record<string, string[]>
+  minutes: number
+  designers: string[]
+  publisher: string
+  cooperative: boolean
+  hidden: boolean
+  options: OptionCard[]
+  levels: string[]
+  ready: boolean
+}
+
+/** Who is there: the keys of all seats that this page plays; none to watch. */
+export interface Hello {
+  type: "hello"
+  keys?: string[]
+}
+
+/** Plain text on the picture, centred on (x, y). */
+export interface Label {
+  id: string
+  x: number
+  y: number
+  text: string
+  size: number
+  style: string
+}
+
+export interface Look {
+  type: "look"
+  ply: number
+}
+
+export interface Looked {
+  type: "looked"
+  moment: Moment
+}
+
+/** A position as this page may see it. */
+export interface Moment {
+  ply: number
+  mover: number | null
+  over: boolean
+  winners: number[]
+  scene: Scene
+  last: string[]
+}
+
+/** `ply`: the number of actions the page had seen; the server refuses a stale one. */
+export interface Move {
+  type: "move"
+  seat: number
+  ply: number
+  action: number
+}
+
+export interface Moved {
+  type: "moved"
+  entry: Entry
+  moment: Moment
+}
+
+export interface NewSeat {
+  kind?: "bot" | "person"
+  level?: string
+  name?: string
+}
+
+/** POST /api/tables -> TableLinks. As many seats as players. */
+export interface NewTable {
+  game: string
+  seats: NewSeat[]
+  options?: Record<string, string>
+}
+
+export interface OptionCard {
+  name: string
+  choices: string[]
+  free_form: string
+  help: string
+}
+
+/** A drawn thing. The order of `Scene.pieces` is the drawing order, later over earlier. */
+export interface Piece {
+  id: string
+  spot: string
+  x: number
+  y: number
+  symbol: string
+  style: string
+  scale: number
+  turn: number
+  words: string
+  text: string
+}
+
+export interface Preview {
+  type: "preview"
+  ply: number
+  action: number
+}
+
+export interface Previewed {
+  type: "previewed"
+  ply: number
+  action: number
+  scene: Scene
+}
+
+export interface Refused {
+  type: "refused"
+  code: string
+  words: string
+  ply: number
+}
+
+/** A new table with the same options and people, seats rotated. The same keys open it. */
+export interface Rematch {
+  type: "rematch"
+}
+
+export interface Rename {
+  type: "rename"
+  seat: number
+  name: string
+}
+
+/** All that one seat sees of one position. */
+export interface Scene {
+  width: number
+  height: number
+  caption: string
+  prompts: string[]
+  zones: Zone[]
+  spots: Spot[]
+  pieces: Piece[]
+  labels: Label[]
+  counters: Counter[]
+  choices: Choice[]
+}
+
+export interface SeatCard {
+  index: number
+  role: string
+  name: string
+  kind: "bot" | "person"
+  level: string
+  yours: boolean
+  here: boolean
+  style: string
+}
+
+export interface SeatLink {
+  seat: number
+  role: string
+  key: string
+  link: string
+}
+
+/** A place that can be pointed at: a square, a slot, a whole column, a button. */
+export interface Spot {
+  id: string
+  zone: string
+  x: number
+  y: number
+  words: string
+  width: number
+  height: number
+  symbol: string
+  style: string
+}
+
+export interface TableCard {
+  id: string
+  game: GameCard
+  players: number
+  options: Record<string, string>
+  seats: SeatCard[]
+  watchers: number
+  next: string
+}
+
+export interface TableLinks {
+  table: string
+  watch: string
+  seats: SeatLink[]
+}
+
+export interface Tabled {
+  type: "tabled"
+  table: TableCard
+}
+
+export interface Welcome {
+  type: "welcome"
+  table: TableCard
+  moves: Entry[]
+  moment: Moment
+}
+
+/** An area with a name. `style` tokens are CSS classes that the game's art.svg colours. */
+export interface Zone {
+  id: string
+  x: number
+  y: number
+  width: number
+  height: number
+  words: string
+  symbol: string
+  style: string
+}
+
+export type Client = Hello | Move | Preview | Look | Rematch | Rename
+
+export type Server = Welcome | Moved | Previewed | Looked | Tabled | Refused
