@@ -105,19 +105,21 @@ function shortest(degrees: number): number {
 
 /** What a previewed action changes: pieces as they would stand, and ids of those that leave their place or the board. */
 export interface Ghosts {
-  arriving: Piece[]
-  leaving: Set<string> // drawn faintly where they still are
+  arriving: Piece[] // at another spot than now, or new: drawn translucent
+  shifted: Piece[] // at the same spot, making room or changed: drawn in place of what they are now
+  leaving: Set<string> // ids of those that go to another spot: drawn faintly where they still are
   lost: Piece[] // drawn struck out
 }
 
 export function ghosts(now: Scene, then: Scene): Ghosts {
-  const result: Ghosts = { arriving: [], leaving: new Set(), lost: [] }
+  const result: Ghosts = { arriving: [], shifted: [], leaving: new Set(), lost: [] }
   for (const { from, to } of ways(now, then)) {
-    if (from && !to) result.lost.push(from)
-    else if (to && (!from || moved(from, to) || altered(from, to))) {
+    if (!to) result.lost.push(from!)
+    else if (!from) result.arriving.push(to)
+    else if (from.spot !== to.spot) {
       result.arriving.push(to)
-      if (from) result.leaving.add(from.id)
-    }
+      result.leaving.add(from.id)
+    } else if (moved(from, to) || altered(from, to)) result.shifted.push(to)
   }
   return result
 }
