@@ -1,6 +1,8 @@
 """What helps a search: the middle first, and left is like right."""
 
 from rookery.core.kernel import kernel
+from rookery.core.plain_judge import evaluate as evaluate
+from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Weights
 from rookery_connect_four.rules import COLUMN, COLUMNS, STEP, Position
 

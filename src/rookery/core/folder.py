@@ -3,13 +3,14 @@
 import functools
 import importlib
 import importlib.util
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from rookery.core.protocol import Facts, Fields, States
+from rookery.core.protocol import Facts, Fields, States, cells_of
 
 __all__ = ["Folder"]
 
@@ -77,6 +78,18 @@ class Folder:
     def blank(self, count: int = 1) -> States:
         """[count] records of zeros."""
         return np.zeros(count, self.dtype)
+
+    def filled(self, fields: Mapping[str, Any]) -> States:
+        """[1] record with these numbers. Raises KeyError or ValueError for one that is missing or out of range."""
+        states = self.blank()
+        for name, cell in cells_of(self.fields).items():
+            values = np.asarray(fields[name])
+            whole = values.dtype.kind in "iu" and values.shape == cell.shape
+            if not whole or np.any(values < cell.low) or np.any(values > cell.high):
+                wanted = f"whole numbers in the shape {cell.shape}" if cell.shape else "a whole number"
+                raise ValueError(f"{name} must be {wanted}, {cell.low} .. {cell.high}")
+            states[0][name] = values
+        return states
 
     def made(self, template: str) -> ModuleType:
         """The copy of a generic module, for example "rookery.search.playouts", made for this game."""

@@ -85,7 +85,7 @@ def kernel(function: F) -> F:
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────
-_UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+)$", re.M)
+_UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+(?:, \w+)*)$", re.M)
 _IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
@@ -97,8 +97,9 @@ def specialise(template: str, rules: str, judge: str) -> ModuleType:
     with _LOCK:
         if name in sys.modules:
             return sys.modules[name]
-        bound = {"rules": rules, "judge": judge}
-        text = _UNBOUND.sub(lambda m: f"import {bound[m[1]]} as {m[1]}", Path(_file(template)).read_text("utf-8"))
+        own = {"rules": f"import {rules} as rules", "judge": f"import {judge} as judge"}
+        text = Path(_file(template)).read_text("utf-8")
+        text = _UNBOUND.sub(lambda m: "\n".join(own[word] for word in m[1].split(", ")), text)
         text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge), text)
         return _load(name, folder, text)
 

@@ -3,11 +3,22 @@
 from typing import Any
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, Weights
+from rookery.core.protocol import Actions, Utilities, Weights
 
-__all__ = ["SYMMETRIES", "mirror", "mirror_action", "mirror_seat", "order"]
+__all__ = ["SYMMETRIES", "evaluate", "mirror", "mirror_action", "mirror_seat", "order", "simplify"]
 
 SYMMETRIES = 1  # only the position itself
+
+
+@kernel
+def simplify(pos: Any) -> None:
+    """Everything may matter."""
+
+
+@kernel
+def evaluate(pos: Any, out: Utilities) -> None:
+    """Nobody is ahead."""
+    out[:] = 0.0
 
 
 @kernel

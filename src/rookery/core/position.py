@@ -54,31 +54,36 @@ class Game(Folder):
     def position(self, text: str, players: int | None = None, **options: str) -> "Position":
         """The position of a text that `Position.text` gave. Raises UnreadablePosition, UnknownOption."""
         settings = self.facts.settings(players, options)
-        states = self.blank()
-        self.door.setup(states, 0, settings)
         try:
-            self.notation.read_position(text, states[0])
+            return Position(self, self._read(text, settings), settings)
         except ValueError as error:
             form = self.notation.POSITION_FORM
             raise UnreadablePosition(f"{text!r} is no position of {self.facts.name}: {error}; {form}") from None
-        return Position(self, states, settings)
+
+    def _read(self, text: str, settings: Settings) -> States:
+        states = self.blank()
+        self.door.setup(states, 0, settings)
+        self.notation.read_position(text, states[0])
+        return states
 
     def from_json(self, text: str) -> "Position":
-        """The position of `Position.to_json`. Raises UnreadablePosition when anything is missing or out of range."""
+        """The position of `Position.to_json`. Raises UnreadablePosition when anything is missing, out of range or at
+        odds with the rest: what comes back is as sound as what `position` reads."""
         try:
             data = json.loads(text)
             if data["game"] != self.facts.title:
                 raise ValueError(f"it is of the game {data['game']!r}")
-            settings = self.facts.settings(data["players"], data["options"])
-            states = self.blank()
-            for name, cell in cells_of(self.fields).items():
-                values = np.array(data["fields"][name], np.int64 if cell.high < 2**63 else np.uint64)
-                if values.shape != cell.shape or np.any(values < cell.low) or np.any(values > cell.high):
-                    raise ValueError(f"{name} must be {cell.shape or 'one number'} in {cell.low} .. {cell.high}")
-                states[0][name] = values
-        except (ValueError, TypeError, KeyError, OverflowError) as error:
+            options = {str(name): str(value) for name, value in dict(data["options"]).items()}
+            settings = self.facts.settings(data["players"], options)
+            viewer = data.get("viewer")
+            if viewer is not None and (type(viewer) is not int or not SPECTATOR <= viewer < settings[0]):
+                raise ValueError(f"there is no viewer {viewer!r}")
+            states = self.filled(data["fields"])
+            if self._read(self.notation.position_text(states[0]), settings).tobytes() != states.tobytes():
+                raise ValueError("the fields contradict each other")
+        except (ValueError, TypeError, LookupError) as error:
             raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
-        return Position(self, states, settings, data.get("viewer"))
+        return Position(self, states, settings, viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,7 @@ class Position:
     @functools.cached_property
     def legal_actions(self) -> tuple[int, ...]:
         """What the mover may do, or what chance may bring; nothing in the view of a seat that does not decide."""
-        if self.viewer is not None and self.viewer != self.mover:
+        if self.viewer == SPECTATOR or self.viewer not in (None, self.mover):  # CHANCE, the mover, looks like SPECTATOR
             return ()
         actions = np.empty(self.game.facts.max_legal, np.int32)
         count = self.game.door.legal(self._states, 0, actions)
@@ -276,7 +281,8 @@ class Position:
 
     def __repr__(self) -> str:
         options: Mapping[str, Any] = {"players": self.players, **self.options}
-        return f"{self.game!r}.position({self.text!r}, {', '.join(f'{k}={v!r}' for k, v in options.items())})"
+        whole = f"{self.game!r}.position({self.text!r}, {', '.join(f'{k}={v!r}' for k, v in options.items())})"
+        return whole if self.viewer is None else f"{whole}.view({self.viewer})"
 
     def __str__(self) -> str:
         return picture.to_text(self.scene())

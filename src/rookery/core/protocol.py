@@ -15,8 +15,7 @@ Shapes
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -82,8 +81,11 @@ def cells_of(position: type[Fields]) -> dict[str, Cell]:
 
 
 def packed(position: type[Fields]) -> np.dtype[Any]:
-    """The record dtype of a `Fields` class: packed, because equality and hash are those of its bytes."""
-    return np.dtype((np.record, [(name, c.dtype, c.shape) for name, c in cells_of(position).items()]))
+    """The record dtype of a `Fields` class: packed, because equality and hash are those of its bytes, and filled up to
+    whole 64-bit words, because those are hashed and copied fastest."""
+    fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(position).items()]
+    rest = -np.dtype(fields).itemsize % 8
+    return np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
 
 
 # ── Facts: what can be known of a game without compiling it ──────────────────
@@ -95,6 +97,7 @@ class Option:
     choices: tuple[str, ...]  # code = index; the first is the default
     help: str
     free_form: str = ""  # what any other value looks like; "" = the choices only
+    example: str = ""  # one such value: the laws play it
     read: Callable[[str], int] | None = None  # other value -> code >= len(choices); raises ValueError
     show: Callable[[int], str] | None = None  # such a code -> the value, in one spelling
 
@@ -140,7 +143,6 @@ class Facts:
     designers: tuple[str, ...]
     publisher: str
     source: str  # where the rules come from
-    levels: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))  # see bots/levels.py
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -211,8 +213,12 @@ class Judge(Protocol):
 
     SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
 
-    def key(self, pos: Any) -> int:
-        """A 64-bit hash, equal for positions that are worth the same to every seat, whatever led to them."""
+    def simplify(self, pos: Any) -> None:
+        """Turn the position into the plainest one with the same legal actions and the same worth to every seat, so that
+        tables know it again. It need not be playable; it is only hashed."""
+
+    def evaluate(self, pos: Any, out: Utilities) -> None:
+        """A guess at the utilities of a position that is not over."""
 
     def order(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
         """How promising each legal action looks to the mover; the most promising is searched first."""

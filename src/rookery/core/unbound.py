@@ -9,7 +9,7 @@ __all__ = ["judge", "rules"]
 
 class _Unbound:
     def __getattr__(self, name: str) -> Any:
-        raise RuntimeError(f"{name}: this is a generic module; use its copy for a game, game.made(module)")
+        raise AttributeError(f"{name}: this is a generic module; use its copy for a game, game.made(module)")
 
 
 rules: Rules = _Unbound()

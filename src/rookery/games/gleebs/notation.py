@@ -15,7 +15,19 @@ from typing import Any
 
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import (
-    BEGINS, BLACK, ENDED, GLEEBS, GRUES_WIN, MOVES, NOTHING, PIECES, PLACEMENT, SIZES, SQUARES, most_pips, score,
+    BEGINS,
+    BLACK,
+    ENDED,
+    GLEEBS,
+    GRUES_WIN,
+    MOVES,
+    NOTHING,
+    PIECES,
+    PLACEMENT,
+    SIZES,
+    SQUARES,
+    most_pips,
+    score,
 )  # fmt: skip
 
 COLOUR_LETTERS = "BYGRK"

@@ -1,0 +1,60 @@
+"""Random games, one after another and many side by side. Generic: see core/kernel.specialise."""
+
+from rookery.core.chance import below, pick
+from rookery.core.kernel import kernel
+from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
+from rookery.core.unbound import rules
+
+
+@kernel
+def random_action(states: States, i: int, count: int, actions: Actions, chances: Weights, stream: Stream) -> int:
+    """One of the `count` legal actions listed in `actions`: by weight if chance moves, else each as likely."""
+    if rules.mover(states[i]) == CHANCE:
+        rules.weights(states[i], actions, count, chances)
+        return pick(stream, actions, chances, count)
+    return int(actions[below(stream, count)])
+
+
+@kernel
+def playout(states: States, i: int, actions: Actions, chances: Weights, stream: Stream) -> int:
+    """Play states[i] on at random until it is over; return the number of plies."""
+    plies = 0
+    while True:
+        count = rules.legal(states[i], actions)
+        if count == 0:
+            return plies
+        rules.play(states[i], random_action(states, i, count, actions, chances, stream))
+        plies += 1
+
+
+@kernel
+def playouts(
+    states: States, games: int, actions: Actions, chances: Weights, stream: Stream, out: Utilities, totals: Utilities
+) -> int:
+    """Play `games` random games from states[0], with states[1] as scratch; add their utilities to `totals` [P].
+
+    Returns the number of plies of all of them."""
+    plies = 0
+    for _ in range(games):
+        states[1] = states[0]
+        plies += playout(states, 1, actions, chances, stream)
+        rules.utilities(states[1], out)
+        for seat in range(len(totals)):
+            totals[seat] += out[seat]
+    return plies
+
+
+@kernel
+def random_steps(states: States, rounds: int, actions: Actions, chances: Weights, stream: Stream) -> int:
+    """Play one random ply in each of the games states[1:], `rounds` times over; a game that is over begins anew as
+    states[0]. Returns how many games ended."""
+    ended = 0
+    for _ in range(rounds):
+        for i in range(1, len(states)):
+            count = rules.legal(states[i], actions)
+            if count == 0:
+                ended += 1
+                states[i] = states[0]
+                count = rules.legal(states[i], actions)
+            rules.play(states[i], random_action(states, i, count, actions, chances, stream))
+    return ended

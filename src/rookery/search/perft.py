@@ -1,0 +1,26 @@
+"""Perft: the number of ways a game can go on for so many plies, the field's check of move generators."""
+
+import numpy as np
+
+from rookery.core.position import Position
+
+__all__ = ["divide", "perft"]
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of action sequences of exactly `depth` plies; chance plies count like others. Raises ValueError."""
+    if depth < 0:
+        raise ValueError(f"depth {depth}; it must be 0 or more")
+    game = position.game
+    states = game.blank(depth + 1)
+    states[0] = position.record
+    actions = np.empty((depth + 1, game.facts.max_legal), np.int32)
+    counts, tried = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    return int(game.made("rookery.search.kernels.perft").perft(states, actions, counts, tried, depth))
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """Perft split by the first action, in notation: where two programs differ, it shows on which way. depth >= 1."""
+    if depth < 1:
+        raise ValueError(f"depth {depth}; it must be 1 or more to be divided")
+    return {position.format(a): perft(position.after_unchecked(a), depth - 1) for a in position.legal_actions}

@@ -1,0 +1,43 @@
+"""Random games, one after another and many at once."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rookery.core.chance import stream_from
+from rookery.core.position import Position
+
+__all__ = ["Playouts", "playouts", "random_steps"]
+
+_KERNELS = "rookery.search.kernels.playouts"
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random games from one position came to."""
+
+    games: int
+    plies: int  # of all games together
+    means: tuple[float, ...]  # [P] mean utility a seat
+
+
+def playouts(position: Position, games: int, generator: np.random.Generator) -> Playouts:
+    """Play `games` random games from a position: every legal action as likely, chance by its weights."""
+    game = position.game
+    states = game.blank(2)
+    states[0] = position.record
+    out, totals = np.zeros(position.players), np.zeros(position.players)
+    actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    kernels = game.made(_KERNELS)
+    plies = kernels.playouts(states, games, actions, chances, stream_from(generator), out, totals)
+    return Playouts(games, int(plies), tuple((totals / max(games, 1)).tolist()))
+
+
+def random_steps(position: Position, games: int, rounds: int, generator: np.random.Generator) -> int:
+    """Play `rounds` random plies in each of `games` games side by side, all beginning (and, when over, beginning anew)
+    from `position`. Returns how many games ended."""
+    game = position.game
+    states = game.blank(games + 1)
+    states[:] = position.states[0]
+    actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    return int(game.made(_KERNELS).random_steps(states, rounds, actions, chances, stream_from(generator)))
