@@ -1,0 +1,53 @@
+"""Laws of a game's card and record: facts.py, the fields, the files of the folder. Looked at once a game."""
+
+import numpy as np
+
+from rookery.core.protocol import packed
+from rookery.testing.walks import Case, must
+
+__all__ = ["LAWS"]
+
+
+def card_is_coherent(case: Case) -> None:
+    """The facts agree with themselves: a name and a style for every seat, and sizes that can be."""
+    if case.ply:
+        return
+    facts = case.game.facts
+    must(facts.seats, "it can be played by no number of players")
+    for players, names in facts.seats.items():
+        must(len(set(names)) == players >= 1, f"{players} players, but the seats are called {names}")
+        must(len(facts.seat_styles) >= players, f"{players} players, but {len(facts.seat_styles)} seat styles")
+    must(1 <= facts.max_legal <= facts.actions, f"max_legal {facts.max_legal} of {facts.actions} actions")
+    must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
+    for text in (facts.name, facts.tagline, facts.source, case.game.book):
+        must(text.strip(), "name, tagline, source or book.md is empty")
+
+
+def options_have_one_spelling(case: Case) -> None:
+    """Every choice of an option has a code that leads back to it, and so has a free-form example."""
+    if case.ply:
+        return
+    for option in case.game.facts.options:
+        must(option.choices and option.help, f"the option {option.name} needs choices and help")
+        free = (bool(option.free_form), bool(option.example), option.read is not None, option.show is not None)
+        must(len(set(free)) == 1, f"the option {option.name}: free_form, example, read and show belong together")
+        for value in (*option.choices, *([option.example] if option.example else [])):
+            again = option.value(option.code(value))
+            must(again == value, f"the option {option.name}: {value!r} comes back as {again!r}")
+        if option.example:
+            must(option.code(option.example) >= len(option.choices), f"{option.name}: the example has a choice's code")
+
+
+def record_is_packed(case: Case) -> None:
+    """A position is a packed record of exactly the declared fields, because its bytes are its identity."""
+    if case.ply:
+        return
+    dtype = case.game.dtype
+    must(dtype == packed(case.game.fields), f"POSITION is {dtype}, but Position declares {packed(case.game.fields)}")
+    must(dtype.type is np.record, f"POSITION must be an np.record dtype, not {dtype.type.__name__}")
+    names = dtype.names or ()
+    size = sum(dtype[name].itemsize for name in names)
+    must(size == dtype.itemsize, f"{dtype.itemsize} bytes, but the fields need {size}: the record is padded")
+
+
+LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed)

@@ -1,0 +1,78 @@
+"""Laws of a game's judge (core/protocol.py `Judge`), its own or the plain one."""
+
+import importlib
+from typing import Any
+
+import numpy as np
+
+from rookery.core.protocol import CHANCE, OVER
+from rookery.testing import verbs
+from rookery.testing.walks import Case, must
+
+__all__ = ["LAWS"]
+
+
+def _judge(case: Case) -> Any:
+    return importlib.import_module(case.game.judge)
+
+
+def simple_positions_keep_their_choices(case: Case) -> None:
+    """`simplify` keeps the mover and the legal actions, and twice is once."""
+    game, judge, states = case.game, _judge(case), case.position.states
+    mover, legal = verbs.mover(game, states), verbs.legal(game, states)
+    judge.simplify(states[0])
+    simple = states.tobytes()
+    must(verbs.mover(game, states) == mover, f"{verbs.mover(game, states)} moves in the plainest form, not {mover}")
+    must(sorted(verbs.legal(game, states)) == sorted(legal), f"the plainest form has not the legal actions {legal}")
+    judge.simplify(states[0])
+    must(states.tobytes() == simple, "the plainest form has a plainer one")
+
+
+def judgements_are_numbers(case: Case) -> None:
+    """`evaluate` guesses fair utilities, `order` gives every legal action a finite score, and both change nothing."""
+    if case.position.is_over:
+        return
+    game, judge, states = case.game, _judge(case), case.position.states
+    legal = np.array(verbs.legal(game, states), np.int32)
+    scores, guesses = np.full(len(legal), np.nan), np.full(case.position.players, np.nan)
+    judge.order(states[0], legal, len(legal), scores)
+    judge.evaluate(states[0], guesses)
+    must(np.isfinite(scores).all(), f"the scores are {scores.tolist()}")
+    must((np.abs(guesses) <= 1).all(), f"the guesses are {guesses.tolist()}")
+    fair = len(set(guesses.tolist())) == 1 if game.facts.cooperative else abs(guesses.sum()) < 1e-9
+    must(fair, f"the guesses {guesses.tolist()} can be no utilities of this game")
+    must(states.tobytes() == case.position.states.tobytes(), "the position is another one after order and evaluate")
+
+
+def mirrored_positions_play_alike(case: Case) -> None:
+    """Each mirror image has the mirrored mover, legal actions, weights and utilities, and playing and mirroring give
+    the same in either order; image 0 is the position itself."""
+    game, states = case.game, case.position.states
+    judge = _judge(case)
+    mover, legal, players = verbs.mover(game, states), verbs.legal(game, states), case.position.players
+    for which in range(judge.SYMMETRIES):
+        image = states.copy()
+        judge.mirror(image[0], which)
+        must(which or image.tobytes() == states.tobytes(), "image 0 is not the position itself")
+        seats = [int(judge.mirror_seat(seat, which)) for seat in range(players)]
+        must(sorted(seats) == list(range(players)), f"image {which}: the seats become {seats}")
+        expected = seats[mover] if mover >= 0 else mover
+        must(verbs.mover(game, image) == expected, f"image {which}: {verbs.mover(game, image)} moves, not {expected}")
+        mirrored = [int(judge.mirror_action(action, which)) for action in legal]
+        actual = verbs.legal(game, image)
+        must(sorted(mirrored) == sorted(actual), f"image {which}: legal are {sorted(actual)}, not {sorted(mirrored)}")
+        if mover == CHANCE:
+            weights = dict(zip(actual, verbs.weights(game, image, actual)))
+            same = [weights[action] for action in mirrored] == verbs.weights(game, states, legal)
+            must(same, f"image {which}: other weights")
+        if mover == OVER:
+            here, there = verbs.utilities(game, states, players), verbs.utilities(game, image, players)
+            must(here == [there[seat] for seat in seats], f"image {which}: the utilities are {there}, here {here}")
+        if case.action is not None:
+            played = verbs.after(game, states.copy(), case.action)
+            judge.mirror(played[0], which)
+            other = verbs.after(game, image, int(judge.mirror_action(case.action, which)))
+            must(played.tobytes() == other.tobytes(), f"image {which}: {case.action} leads elsewhere")
+
+
+LAWS = (simple_positions_keep_their_choices, judgements_are_numbers, mirrored_positions_play_alike)

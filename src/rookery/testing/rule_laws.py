@@ -1,0 +1,156 @@
+"""Laws of the rules: the verbs of core/protocol.py `Rules`."""
+
+import numpy as np
+
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE, OVER, cells_of
+from rookery.testing import verbs
+from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
+
+__all__ = ["LAWS"]
+
+
+# ── Whose decision, and which ────────────────────────────────────────────────
+def mover_is_somebody(case: Case) -> None:
+    """The mover is a seat at this table, CHANCE if the facts say that the game has chance, or OVER."""
+    mover = verbs.mover(case.game, case.position.states)
+    allowed = {OVER, *range(case.position.players), *([CHANCE] if case.game.facts.chance else [])}
+    must(mover in allowed, f"the mover is {mover}; allowed: {sorted(allowed)}")
+
+
+def legal_is_empty_exactly_when_over(case: Case) -> None:
+    """`legal` lists no action exactly when `mover` is OVER."""
+    mover, (_, count) = verbs.mover(case.game, case.position.states), legal_in_room(case.position)
+    must((count == 0) == (mover == OVER), f"{count} legal actions, and the mover is {mover}")
+
+
+def legal_lists_each_action_once(case: Case) -> None:
+    """`legal` lists ids 0 .. actions - 1, none twice, never more than max_legal, and writes nothing after them."""
+    facts, (room, count) = case.game.facts, legal_in_room(case.position)
+    must(0 <= count <= facts.max_legal, f"{count} legal actions; max_legal is {facts.max_legal}")
+    actions = room[:count].tolist()
+    must(len(set(actions)) == count, f"an action is listed twice: {actions}")
+    must(all(0 <= action < facts.actions for action in actions), f"ids must be 0 .. {facts.actions - 1}: {actions}")
+    must((room[count:] == UNTOUCHED).all(), f"{count} actions are listed, but more were written")
+
+
+def games_end(case: Case) -> None:
+    """Every game is over after facts.longest plies at the latest."""
+    longest = case.game.facts.longest
+    must(case.ply < longest or case.position.is_over, f"after {case.ply} plies it is not over; longest is {longest}")
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────
+def play_changes_nothing_else(case: Case) -> None:
+    """`play` changes the record it is given and nothing else: copies and neighbours stay as they were."""
+    if case.action is None:
+        return
+    states = np.concatenate([case.position.states] * 3)
+    before = states.copy()
+    case.game.door.play(states, 1, case.action)
+    for i in (0, 2):
+        must(states[i].tobytes() == before[i].tobytes(), f"playing {case.action} in record 1 changed record {i}")
+
+
+def play_is_a_function(case: Case) -> None:
+    """The same action in the same position always leads to the same position."""
+    if case.action is None:
+        return
+    after = {verbs.after(case.game, case.position.states, case.action).tobytes() for _ in range(3)}
+    must(len(after) == 1, f"{case.action} leads to {len(after)} different positions")
+
+
+def questions_change_nothing(case: Case) -> None:
+    """`mover`, `legal`, `weights` and `utilities` leave the position as it is."""
+    game, states = case.game, case.position.states
+    before = states.tobytes()
+    mover, legal = verbs.mover(game, states), verbs.legal(game, states)
+    if mover == CHANCE:
+        verbs.weights(game, states, legal)
+    if mover == OVER:
+        verbs.utilities(game, states, case.position.players)
+    must(states.tobytes() == before, "the position is another one after mover, legal, weights and utilities")
+
+
+def fields_stay_in_range(case: Case) -> None:
+    """Every field stays within its stated range."""
+    _within(case.game, case.position)
+
+
+def _within(game: Game, position: Position) -> None:
+    for name, cell in cells_of(game.fields).items():
+        values = np.asarray(position.record[name])
+        inside = (values >= cell.low).all() and (values <= cell.high).all()
+        must(inside, f"{name} must be {cell.low} .. {cell.high}, and is {values.tolist()}")
+
+
+# ── Chance, and the end ──────────────────────────────────────────────────────
+def weights_are_positive(case: Case) -> None:
+    """Whenever `mover` is CHANCE there is a weight for each legal action, positive and finite."""
+    if case.position.mover != CHANCE:
+        return
+    weights = verbs.weights(case.game, case.position.states, verbs.legal(case.game, case.position.states))
+    must(all(0 < weight < np.inf for weight in weights), f"the weights are {weights}")
+
+
+def utilities_are_fair(case: Case) -> None:
+    """When it is over every seat has a utility of -1 .. 1: all equal if cooperative, else their sum is zero."""
+    if not case.position.is_over:
+        return
+    found = verbs.utilities(case.game, case.position.states, case.position.players)
+    must(all(-1 <= value <= 1 for value in found), f"the utilities are {found}")
+    if case.game.facts.cooperative:
+        must(len(set(found)) == 1, f"a cooperative game, but the utilities are {found}")
+    else:
+        must(abs(sum(found)) < 1e-9, f"the utilities are {found}, their sum is not zero")
+
+
+# ── What a seat may know ─────────────────────────────────────────────────────
+def views_hide_once_and_for_all(case: Case) -> None:
+    """`hide` twice is `hide` once, and of a game without secrets it hides nothing."""
+    for viewer in case.viewers:
+        view = case.position.view(viewer)
+        must(view.view(viewer) == view, f"seat {viewer}: the view of the view is another one")
+        if not case.game.facts.hidden:
+            same = view.states.tobytes() == case.position.states.tobytes()
+            must(same, f"seat {viewer}: something is hidden, but the facts say that nothing is")
+
+
+def views_tell_what_a_seat_needs(case: Case) -> None:
+    """A view tells truly who moves and how it ended, and the mover's own view lists exactly its legal actions."""
+    position = case.position
+    for viewer in case.viewers:
+        view = position.view(viewer)
+        must(view.mover == position.mover, f"seat {viewer} sees {view.mover} move, but it is {position.mover}")
+        must(view.outcome == position.outcome, f"seat {viewer} sees the end {view.outcome}, not {position.outcome}")
+        if viewer == position.mover and viewer >= 0:
+            must(view.legal_actions == position.legal_actions, f"seat {viewer} sees other legal actions than it has")
+
+
+def guesses_agree_with_the_view(case: Case) -> None:
+    """`guess` fills a view to a world within the stated ranges whose view it is: worlds that differ only in what a seat
+    may not know look the same to it."""
+    for viewer in case.viewers:
+        view = case.position.view(viewer)
+        world = view.guess(case.generator())
+        _within(case.game, world)
+        must(world.view(viewer) == view, f"seat {viewer}: the guessed world looks different from the view")
+        again = view.guess(case.generator())
+        must(again == world, f"seat {viewer}: the same stream gave two different guesses")
+
+
+LAWS = (
+    mover_is_somebody,
+    legal_lists_each_action_once,
+    legal_is_empty_exactly_when_over,
+    games_end,
+    play_changes_nothing_else,
+    play_is_a_function,
+    questions_change_nothing,
+    fields_stay_in_range,
+    weights_are_positive,
+    utilities_are_fair,
+    views_hide_once_and_for_all,
+    views_tell_what_a_seat_needs,
+    guesses_agree_with_the_view,
+)

@@ -1,0 +1,68 @@
+"""Laws of notation, positions as text and JSON, and records."""
+
+import copy
+import pickle
+
+import rookery
+from rookery.core.position import Position
+from rookery.core.record import Record
+from rookery.testing.walks import Case, must
+
+__all__ = ["LAWS"]
+
+MOST = 6  # actions of a position that go the long way round; `parse` looks at all of them each time
+
+
+def actions_have_one_notation(case: Case) -> None:
+    """Every legal action has words and a notation of its own that the game's pattern knows and that reads back."""
+    position, notation = case.position, case.game.notation
+    texts = {action: notation.action_text(position.record, action) for action in position.legal_actions}
+    must(len({text.lower() for text in texts.values()}) == len(texts), f"two actions are written alike: {texts}")
+    for action, text in texts.items():
+        must(notation.ACTION_PATTERN.fullmatch(text), f"ACTION_PATTERN does not know {text!r}")
+        must(notation.action_words(position.record, action).strip(), f"{text!r} has no words")
+    shuffled = case.generator().permutation(position.legal_actions)[:MOST].tolist() if texts else []
+    for action in shuffled:
+        text = position.format(action)
+        must(position.parse(text) == action, f"action {action} is {text!r}, which reads back as another one")
+        must(position.parse(f" {text.upper()} ") == action, f"{text!r} in capitals and with spaces is not understood")
+
+
+def positions_round_trip(case: Case) -> None:
+    """A position, and everybody's view of it, comes back equal from its text, JSON, repr, pickle and deepcopy."""
+    for position in (case.position, *(case.position.view(viewer) for viewer in case.viewers)):
+        _comes_back(position)
+
+
+def _comes_back(position: Position) -> None:
+    game = position.game
+    must("\n" not in position.text and position.text == position.text.strip() != "", f"not one line: {position.text!r}")
+    read = game.position(position.text, position.players, **position.options)
+    must(read.states.tobytes() == position.states.tobytes(), f"another position comes back from {position.text!r}")
+    copies = {
+        "JSON": game.from_json(position.to_json()),
+        "repr": eval(repr(position), {"rookery": rookery}),
+        "pickle": pickle.loads(pickle.dumps(position)),
+        "deepcopy": copy.deepcopy(position),
+    }
+    for name, other in copies.items():
+        must(other == position and hash(other) == hash(position), f"another position comes back from {name}")
+
+
+def records_replay(case: Case) -> None:
+    """The record of a game replays to the same positions with the same keys, and is written the same again."""
+    if case.action is not None:
+        return
+    first = case.walk.positions[0]
+    record = Record(case.game, first.players, first.options, ["Ada", 'Grace "γ"'])
+    for action in case.walk.actions:
+        record.play(action)
+    text = record.dumps()
+    again = Record.loads(text, "the record")
+    must(again.actions == list(case.walk.actions), "other actions come back")
+    for ply, position in enumerate(case.walk.positions):
+        must(again.at(ply) == position and again.at(ply).key == position.key, f"another position at ply {ply}")
+    must(again.dumps() == text, "the record is written differently the second time")
+
+
+LAWS = (actions_have_one_notation, positions_round_trip, records_replay)

@@ -1,0 +1,35 @@
+"""The verbs of a game asked of an array with one record; answers as plain Python numbers."""
+
+import numpy as np
+
+from rookery.core.position import Game
+from rookery.core.protocol import States
+
+__all__ = ["after", "legal", "mover", "utilities", "weights"]
+
+
+def mover(game: Game, states: States) -> int:
+    return int(game.door.mover(states, 0))
+
+
+def legal(game: Game, states: States) -> list[int]:
+    actions = np.empty(game.facts.max_legal, np.int32)
+    return list(actions[: game.door.legal(states, 0, actions)].tolist())
+
+
+def weights(game: Game, states: States, legal: list[int]) -> list[float]:
+    weights = np.zeros(len(legal))
+    game.door.weights(states, 0, np.array(legal, np.int32), len(legal), weights)
+    return list(weights.tolist())
+
+
+def utilities(game: Game, states: States, players: int) -> list[float]:
+    out = np.full(players, np.nan)
+    game.door.utilities(states, 0, out)
+    return list(out.tolist())
+
+
+def after(game: Game, states: States, action: int) -> States:
+    """The same array, played on."""
+    game.door.play(states, 0, action)
+    return states

@@ -1,0 +1,125 @@
+"""Random games for the laws to look at: every number of players, every choice of every option."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rookery.core.position import Game, Position
+from rookery.core.protocol import SPECTATOR, Actions
+from rookery.core.scene import Scene
+
+__all__ = ["Case", "LawBroken", "Walk", "legal_in_room", "must", "tables", "walk", "walks"]
+
+FEWEST = 6  # walks of a game that can be played at fewer tables than that
+UNTOUCHED = -(2**31)  # in lent buffers: nothing was written here
+
+
+class LawBroken(AssertionError):
+    """A game broke a law; says which law, which game, and how to see it again."""
+
+
+def must(holds: object, words: str) -> None:
+    """`words` say what is wrong when it does not hold. An assert statement would vanish under `python -O`."""
+    if not holds:
+        raise AssertionError(words)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A random game from its first position on, as far as it could be played."""
+
+    game: Game
+    seed: int
+    positions: tuple[Position, ...]  # one more than actions
+    actions: tuple[int, ...]
+    pictures: dict[tuple[int, int, int], Scene] = field(default_factory=dict, repr=False)  # see Case.scenes
+
+
+@dataclass(frozen=True)
+class Case:
+    """One position of a walk: what a law is asked about."""
+
+    walk: Walk
+    ply: int
+
+    @property
+    def game(self) -> Game:
+        return self.walk.game
+
+    @property
+    def position(self) -> Position:
+        return self.walk.positions[self.ply]
+
+    @property
+    def action(self) -> int | None:
+        """The action that the walk takes from here; None where it ends."""
+        return self.walk.actions[self.ply] if self.ply < len(self.walk.actions) else None
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """Everybody who may look: the spectator and each seat."""
+        return SPECTATOR, *range(self.position.players)
+
+    def generator(self) -> np.random.Generator:
+        """The same draws at every call."""
+        return np.random.default_rng([self.walk.seed, self.ply])
+
+    def scenes(self) -> dict[tuple[int, int], Scene]:
+        """(viewer, facing) -> what they see: each seat at its own side, the spectator at the first and the last one."""
+        last = self.position.players - 1
+        looks = {(SPECTATOR, 0), (SPECTATOR, last), *((seat, seat) for seat in range(last + 1))}
+        seen = self.walk.pictures
+        for viewer, facing in looks:
+            if (self.ply, viewer, facing) not in seen:
+                seen[self.ply, viewer, facing] = self.position.scene(viewer, facing)
+        return {look: seen[self.ply, *look] for look in sorted(looks)}
+
+
+def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """Every number of players with every combination of options; of a free-form option, its example too."""
+    options = game.facts.options
+    values = [(*option.choices, option.example) if option.example else option.choices for option in options]
+    names = [option.name for option in options]
+    return [
+        (players, dict(zip(names, chosen)))
+        for players in game.facts.players
+        for chosen in itertools.product(*values)
+    ]
+
+
+def legal_in_room(position: Position) -> tuple[Actions, int]:
+    """What `legal` writes into a buffer that is longer than it should need, filled with UNTOUCHED; and its count."""
+    facts = position.game.facts
+    room = np.full(facts.actions + facts.max_legal + 1, UNTOUCHED, np.int32)
+    return room, int(position.game.door.legal(position.states, 0, room))
+
+
+def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Walk:
+    """One random game; rare chances come as often as likely ones.
+
+    A game that breaks a law may not be playable to its end: the walk ends where that shows, and a law says why."""
+    generator = np.random.default_rng(seed)
+    position = game.start_with(game.facts.settings(players, options))
+    positions, actions = [position], list[int]()
+    while len(actions) <= game.facts.longest:
+        room, count = legal_in_room(position)
+        if not 0 < count <= game.facts.max_legal:
+            break
+        action = int(room[generator.integers(count)])
+        if not 0 <= action < game.facts.actions:
+            break
+        position = position.after_unchecked(action)
+        positions.append(position)
+        actions.append(action)
+    return Walk(game, seed, tuple(positions), tuple(actions))
+
+
+def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
+    """`games` random games, spread over all tables; 0: one at each table, FEWEST at least. Seeds count from `seed`."""
+    every = tables(game)
+    np.random.default_rng(seed).shuffle(every)  # fewer games than tables: not always the same ones
+    for number in range(games or max(len(every), FEWEST)):
+        players, options = every[number % len(every)]
+        yield walk(game, players, options, seed + number)
