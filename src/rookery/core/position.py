@@ -11,7 +11,6 @@ A `Position` wraps one packed record. Its methods give something new; nothing ch
 import functools
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -61,8 +60,7 @@ class Game(Folder):
             raise UnreadablePosition(f"{text!r} is no position of {self.facts.name}: {error}; {form}") from None
 
     def _read(self, text: str, settings: Settings) -> States:
-        states = self.blank()
-        self.door.setup(states, 0, settings)
+        states = self.start_with(settings).states
         self.notation.read_position(text, states[0])
         return states
 
@@ -75,15 +73,13 @@ class Game(Folder):
                 raise ValueError(f"it is of the game {data['game']!r}")
             options = {str(name): str(value) for name, value in dict(data["options"]).items()}
             settings = self.facts.settings(data["players"], options)
-            viewer = data.get("viewer")
-            if viewer is not None and (type(viewer) is not int or not SPECTATOR <= viewer < settings[0]):
-                raise ValueError(f"there is no viewer {viewer!r}")
             states = self.filled(data["fields"])
             if self._read(self.notation.position_text(states[0]), settings).tobytes() != states.tobytes():
                 raise ValueError("the fields contradict each other")
+            position = Position(self, states, settings)
+            return position.view(data["viewer"]) if "viewer" in data else position
         except (ValueError, TypeError, LookupError) as error:
             raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
-        return Position(self, states, settings, viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +189,7 @@ class Position:
         Raises IllegalAction (GameOver), UnreadableAction; NotYourTurn for the view of another seat."""
         if isinstance(action, str):
             action = self.parse(action)
-        if action not in self.legal_actions:
-            raise self._refusal(str(action))
-        return self.after_unchecked(action)
+        return self.after_unchecked(self._legal(action))
 
     def after_unchecked(self, action: int) -> "Position":
         """The same for an action known to be legal; an illegal one gives nonsense."""
@@ -240,9 +234,7 @@ class Position:
     # ── Words and pictures ───────────────────────────────────────────────────
     def format(self, action: int) -> str:
         """A legal action in notation. Raises IllegalAction."""
-        if action not in self.legal_actions:
-            raise self._refusal(str(action))
-        return str(self.game.notation.action_text(self.record, action))
+        return str(self.game.notation.action_text(self.record, self._legal(action)))
 
     def parse(self, text: str) -> int:
         """The legal action that a text means. Raises UnreadableAction, IllegalAction (GameOver)."""
@@ -256,9 +248,12 @@ class Position:
 
     def words(self, action: int) -> str:
         """A legal action as one says it. Raises IllegalAction."""
+        return str(self.game.notation.action_words(self.record, self._legal(action)))
+
+    def _legal(self, action: int) -> int:
         if action not in self.legal_actions:
             raise self._refusal(str(action))
-        return str(self.game.notation.action_words(self.record, action))
+        return action
 
     def _refusal(self, asked: str) -> IllegalAction | NotYourTurn:
         if self.is_over:
@@ -280,8 +275,8 @@ class Position:
         return json.dumps(data if self.viewer is None else data | {"viewer": self.viewer})
 
     def __repr__(self) -> str:
-        options: Mapping[str, Any] = {"players": self.players, **self.options}
-        whole = f"{self.game!r}.position({self.text!r}, {', '.join(f'{k}={v!r}' for k, v in options.items())})"
+        table = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        whole = f"{self.game!r}.position({self.text!r}, players={self.players}{table})"
         return whole if self.viewer is None else f"{whole}.view({self.viewer})"
 
     def __str__(self) -> str:

@@ -138,7 +138,7 @@ def _decoded(text: str | bytes, name: str) -> str:
     except UnicodeDecodeError:
         decoded = ""
     if not decoded.startswith("{"):
-        raise BrokenRecord(f'{name} is no record of a game: it must begin with a head like {{"rookery": {FORMAT}, ...}}')
+        raise BrokenRecord(f'{name} is no record of a game: it must begin with a head, {{"rookery": {FORMAT}, ...}}')
     return decoded
 
 
