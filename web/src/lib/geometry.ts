@@ -21,6 +21,7 @@ const AHEAD: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0
 
 /** How much worse a step sideways is than a step ahead, so that arrows keep to their row or column. */
 const SIDEWAYS = 2.5
+const NUDGE = 0.01 // of several straight ahead, the middle one
 
 /** The id of the nearest box in a direction from `from`, or null at the edge. */
 export function neighbour(boxes: readonly Box[], from: Box, direction: Direction): string | null {
@@ -32,9 +33,10 @@ export function neighbour(boxes: readonly Box[], from: Box, direction: Direction
     const ahead = (box.x - from.x) * dx + (box.y - from.y) * dy
     // Overlap sideways counts as straight ahead: a wide slot below is below all that stand over it.
     const reach = dx === 0 ? (box.width + from.width) / 2 - 1 : (box.height + from.height) / 2 - 1
-    const aside = Math.max(0, Math.abs((box.x - from.x) * dy + (box.y - from.y) * dx) - Math.max(0, reach))
+    const across = Math.abs((box.x - from.x) * dy + (box.y - from.y) * dx)
+    const aside = Math.max(0, across - Math.max(0, reach))
     if (ahead <= 0.05 || aside > ahead * SIDEWAYS) continue
-    const distance = ahead + aside * SIDEWAYS
+    const distance = ahead + aside * SIDEWAYS + across * NUDGE
     if (distance < least - 1e-9) {
       least = distance
       best = box.id

@@ -108,6 +108,7 @@ export class Picking {
   }
 
   point(spot: string | null): void {
+    if (spot === this.pointed) return
     this.pointed = spot
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)

@@ -130,7 +130,8 @@ export class Table {
     this.moves = [...this.moves, entry]
     this.sent = null
     this.#arrived(moment)
-    this.say(`${entry.words}. ${this.card ? turn(this.card, moment) : ''}`)
+    const prompt = moment.scene.choices.length > 0 ? moment.scene.prompts[0] : ''
+    this.say(`${entry.words}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
   }
 
   #arrived(moment: Moment): void {

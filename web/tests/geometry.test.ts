@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { boxAt, neighbour, placed, type Box, type Direction } from '../src/lib/geometry'
+
+const box = (id: string, x: number, y: number, width = 1, height = 1): Box => ({ id, x, y, width, height })
+
+/*  a b c
+ *  d e f
+ *  g h i     and a wide slot below, with two small ones in the last line
+ *  wwwww
+ *  s   t
+ */
+const BOXES = [
+  ...'abcdefghi'.split('').map((id, i) => box(id, (i % 3) + 0.5, Math.floor(i / 3) + 0.5)),
+  box('w', 1.5, 3.5, 3),
+  box('s', 0.4, 4.5, 0.7),
+  box('t', 2.6, 4.5, 0.7),
+]
+const go = (from: string, direction: Direction) => neighbour(BOXES, BOXES.find((one) => one.id === from)!, direction)
+
+describe('arrow keys', () => {
+  test.each([
+    ['e', 'left', 'd'], ['e', 'right', 'f'], ['e', 'up', 'b'], ['e', 'down', 'h'],
+    ['a', 'left', null], ['a', 'up', null], ['t', 'down', null], ['i', 'right', null],
+    ['g', 'down', 'w'], ['i', 'down', 'w'], ['w', 'up', 'h'], ['s', 'right', 't'], ['s', 'up', 'w'],
+  ] as const)('%s %s -> %s', (from, direction, to) => expect(go(from, direction)).toBe(to))
+
+  test('every spot can be reached from every other', () => {
+    for (const start of BOXES) {
+      const seen = new Set([start.id])
+      for (const id of seen) {
+        for (const direction of ['left', 'right', 'up', 'down'] as const) {
+          const to = go(id, direction)
+          if (to) seen.add(to)
+        }
+      }
+      expect(seen.size).toBe(BOXES.length)
+    }
+  })
+})
+
+test('the topmost box at a point', () => {
+  const boxes = [box('column', 0.5, 2, 1, 4), box('square', 0.5, 0.5)]
+  expect(boxAt(boxes, 0.2, 0.2)).toBe('square')
+  expect(boxAt(boxes, 0.2, 3)).toBe('column')
+  expect(boxAt(boxes, 1.2, 3)).toBeNull()
+})
+
+test('a place in percent', () => {
+  expect(placed(box('a', 1, 3, 1, 2), 4, 8)).toBe('left:12.5%;top:25%;width:25%;height:25%')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { backoff } from '../src/lib/connection'
+import { route, tableAddress } from '../src/lib/route'
+
+const at = (address: string) => route(new URL(address, 'http://host'))
+
+test('addresses are routes', () => {
+  expect(at('/')).toEqual({ page: 'lobby' })
+  expect(at('/?game=chess')).toEqual({ page: 'setup', title: 'chess' })
+  expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
+  expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
+  expect(at('/elsewhere')).toEqual({ page: 'unknown' })
+})
+
+test('a table has one address', () => {
+  expect(at(tableAddress('t1', ['k1', 'k2']))).toEqual({ page: 'table', id: 't1', keys: ['k1', 'k2'] })
+  expect(tableAddress('t1', [])).toBe('/t/t1')
+})
+
+test('attempts to come back grow rarer, up to a limit', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => backoff(failures, 0.5))
+  expect(waits).toEqual([...waits].sort((a, b) => a - b))
+  expect(waits[0]).toBe(300)
+  expect(waits.at(-1)).toBe(8000)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { fresh, middleLevel, mySeats, order, seated, summary } from '../src/lib/setup'
+import type { GameCard } from '../src/protocol'
+
+const GAME = {
+  title: 'game', players: [2, 3], levels: ['easy', 'middle', 'hard'],
+  options: [{ name: 'board', choices: ['small', 'large'], free_form: 'a size', help: '' }],
+} as unknown as GameCard
+
+test('one click starts against a middling bot', () => {
+  expect(order(GAME, fresh(GAME, ''))).toEqual({
+    game: 'game', seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }], options: {},
+  })
+})
+
+test('levels in the middle', () => {
+  expect(middleLevel(['a'])).toBe('a')
+  expect(middleLevel(['a', 'b', 'c', 'd'])).toBe('b')
+  expect(middleLevel([])).toBe('')
+})
+
+test('without bots the others are friends', () => {
+  expect(fresh({ ...GAME, levels: [] }, '').sitters).toEqual([{ kind: 'me' }, { kind: 'friend' }])
+})
+
+test('more seats keep who sits already', () => {
+  const setup = fresh(GAME, 'Ann')
+  const changed = seated(GAME, { ...setup, sitters: [{ kind: 'friend' }, { kind: 'me' }] }, 3)
+  expect(changed.sitters.map((sitter) => sitter.kind)).toEqual(['friend', 'me', 'bot'])
+  expect(mySeats(changed)).toEqual([1])
+  expect(order(GAME, changed).seats[1]).toEqual({ kind: 'person', name: 'Ann' })
+})
+
+test('only options that differ are sent', () => {
+  const setup = fresh(GAME, '')
+  expect(order(GAME, { ...setup, options: { board: ' 9 x 9 ' } }).options).toEqual({ board: '9 x 9' })
+  expect(order(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
+})
+
+test('what Play will do is said', () => {
+  const setup = fresh(GAME, '')
+  expect(summary(setup)).toBe('')
+  expect(summary({ ...setup, sitters: [{ kind: 'me' }, { kind: 'friend' }] })).toMatch('a link to send')
+  expect(summary({ ...setup, sitters: [{ kind: 'me' }, { kind: 'me' }] })).toMatch('share this screen')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { list, players, roles, turn } from '../src/lib/words'
+import type { GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
+
+test.each([
+  [[2], '2 players'], [[1], '1 player'], [[2, 3, 4], '2–4 players'], [[1, 3], '1 or 3 players'], [[2, 3], '2 or 3 players'],
+])('%j -> %s', (counts, words) => expect(players(counts)).toBe(words))
+
+test('lists read as prose', () => {
+  expect(list(['Ann'])).toBe('Ann')
+  expect(list(['Ann', 'Bo', 'Cy'])).toBe('Ann, Bo and Cy')
+})
+
+const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
+  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', yours, here: true, style: '',
+})
+const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard
+const table = (...seats: SeatCard[]) => ({ game, seats }) as unknown as TableCard
+const moment = (mover: number | null) => ({ mover, over: mover === null, scene: { caption: 'North wins.' } }) as unknown as Moment
+
+test('whose turn it is', () => {
+  expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(0))).toBe('Your turn.')
+  expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(1))).toBe('Bo to move.')
+  expect(turn(table(seat(0, true), seat(1, true)), moment(1))).toBe('South to move.')
+  expect(turn(table(seat(0, true), seat(1, true)), moment(null))).toBe('North wins.')
+})
+
+test('seats without a role are numbered', () => {
+  expect(roles(game, 2)).toEqual(['North', 'South'])
+  expect(roles(game, 3)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
+})
