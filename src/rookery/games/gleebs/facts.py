@@ -47,6 +47,7 @@ FACTS = Facts(
             name="grues",
             choices=("random", "second player places"),
             free_form="the squares of the small, the medium and the large grue, for example a1 b2 c3",
+            example="a1 b2 c3",
             help="Who puts the three grues on the board before the first gleeb",
             read=_read_triple,
             show=_show_triple,
