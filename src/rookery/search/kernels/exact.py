@@ -1,8 +1,8 @@
 """Exact values by alpha-beta with a transposition table, on an explicit stack. Generic: see core/kernel.specialise.
 
 For two opponents or one team. Values are the utility of seat 0; `sides` says which seats want it high. Chance nodes
-take the mean of all outcomes, searched with an open window. Values are exact, not estimates: a search that meets its limit
-says so and gives none.
+take the mean of all outcomes, searched with an open window. Values are exact, not estimates: a search that meets its
+limit says so and gives none.
 """
 
 from typing import Any

@@ -2,9 +2,9 @@
 
 Generic: see core/kernel.specialise.
 
-Upper confidence bounds for trees (Kocsis and Szepesvari 2006, https://doi.org/10.1007/11871842_29). Every seat maximises
-its own utility, which for two opponents is minimax, for more the max^n rule, for a team the shared aim. Chance nodes
-have one child an outcome, and outcomes are drawn by their weights.
+Upper confidence bounds for trees (Kocsis and Szepesvari 2006, https://doi.org/10.1007/11871842_29). Every seat
+maximises its own utility, which for two opponents is minimax, for more the max^n rule, for a team the shared aim.
+Chance nodes have one child an outcome, and outcomes are drawn by their weights.
 
 A node's `total` is counted for the seat that chose it, the mover of its parent, so that selection only reads children.
 """

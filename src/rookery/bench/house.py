@@ -1,0 +1,47 @@
+"""Speeds of the house as a whole, each in a fresh process: import, help, the first move of a bot."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from statistics import median
+from time import perf_counter
+
+from rookery.bench.report import Row
+
+__all__ = ["rows"]
+
+_MOVE = (
+    "import rookery; from rookery.bots import choose, levels; g = rookery.load({title!r}); p = g.start(seed=1); "
+    "choose(p.view(p.mover), {level!r}, 1)"
+)
+
+
+def rows(title: str, level: str) -> list[Row]:
+    """Wall time in milliseconds: import beyond NumPy's own, `--help`, and the first move of a bot of that level."""
+    numpy, ours = _median("import numpy"), _median("import numpy, rookery")
+    move = _MOVE.format(title=title, level=level)
+    with tempfile.TemporaryDirectory() as empty:
+        cold = _process([sys.executable, "-c", move], ROOKERY_CACHE=empty)
+        warm = median(_process([sys.executable, "-c", move], ROOKERY_CACHE=empty) for _ in range(3))
+    return [
+        Row("import rookery, beyond NumPy", "ms", max(0.0, ours - numpy), goal=100, more_is_better=False),
+        Row("rookery --help", "ms", _median_help(), goal=400, more_is_better=False),
+        Row(f"{title}: first {level} move, from the cache", "ms", warm, goal=3_000, more_is_better=False),
+        Row(f"{title}: first {level} move, nothing cached", "ms", cold, goal=20_000, more_is_better=False),
+    ]
+
+
+def _median(code: str) -> float:
+    return median(_process([sys.executable, "-c", code]) for _ in range(7))
+
+
+def _median_help() -> float:
+    return median(_process([sys.executable, "-m", "rookery.cli.main", "--help"]) for _ in range(7))
+
+
+def _process(command: list[str], **environment: str) -> float:
+    """Milliseconds of wall time of a process that must succeed."""
+    began = perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | environment)
+    return 1000 * (perf_counter() - began)

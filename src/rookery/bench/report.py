@@ -1,0 +1,89 @@
+"""The table of `rookery bench`: rows from every game's bench.toml, ours beside the peer's, in one run."""
+
+import os
+import platform
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version as installed
+from pathlib import Path
+from typing import Any
+
+from rookery.bench import measures, peers
+from rookery.core.errors import MissingExtra
+from rookery.core.position import Game
+from rookery.core.registry import load, titles
+
+__all__ = ["Row", "machine", "run"]
+
+
+@dataclass(slots=True)
+class Row:
+    """One line of the table. `goal` is for `ours`, `ratio_goal` for `ratio`; None where there is none."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: str = ""  # name and version; or why there is no figure
+    theirs: float | None = None
+    ratio: float | None = None  # ours to theirs
+    goal: float | None = None
+    ratio_goal: float | None = None
+    more_is_better: bool = True
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goals are met; None when there is none, or no figure to hold against it."""
+        checks = []
+        if self.goal is not None:
+            checks.append(self.ours >= self.goal if self.more_is_better else self.ours <= self.goal)
+        if self.ratio_goal is not None and self.ratio is not None:
+            checks.append(self.ratio >= self.ratio_goal)
+        return all(checks) if checks else None
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"met": self.met}
+
+
+def machine() -> dict[str, Any]:
+    """Where and when the figures were measured."""
+    return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        **{name: installed(name) for name in ("rookery", "numpy", "numba")},
+    }
+
+
+def run(report: Callable[[str], None] = lambda words: None) -> Iterator[Row]:
+    """Measure everything, row by row; `report` is told what comes next."""
+    for title in titles():
+        game = load(title)
+        path = game.path / "bench.toml"
+        for entry in tomllib.loads(path.read_text("utf-8"))["row"] if path.exists() else ():
+            yield from _measured(game, entry, report)
+
+
+def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) -> Iterator[Row]:
+    measure, name = measures.MEASURES[entry["measure"]], f"{game.facts.title}: {entry['measure']}"
+    report(name)
+    row = Row(name, measure.unit, measure.run(game, entry), goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
+    row.more_is_better = measure.more_is_better
+    if peer := entry.get("peer"):
+        report(f"{name}, by {peer}")
+        try:
+            row.theirs = peers.measure(peer, entry["measure"], entry["peer_game"])
+            row.peer, row.ratio = f"{peer} {peers.version(peer)}", row.ours / row.theirs
+        except MissingExtra as error:
+            row.peer = str(error)
+    yield row
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
