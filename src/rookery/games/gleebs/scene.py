@@ -34,11 +34,11 @@ FRAME = 0.28  # height of the frame below the arena
 WALL = 0.64  # height of the wall behind it
 GATE_SCALE = 0.66
 
-GROUND = 0.42  # a piece's foot lies so far below the centre of its square
+GROUND = 0.44  # a piece's foot lies so far below the centre of its square
 FOOT = 0.26  # and so far below the centre of its own drawing
 TALL = (0.44, 0.62, 0.8)  # [size] height of a drawing
-RIM = 0.16  # of a piece stays visible under one that is as wide or wider
-ROOF = 1.1  # no stack is drawn higher than this
+RIM = 0.15  # of a piece stays visible under one that is as wide or wider
+ROOF = 1.0  # no stack is drawn higher than this
 
 
 def scene(view: Position, facing: int) -> Scene:
@@ -63,7 +63,7 @@ def scene(view: Position, facing: int) -> Scene:
         height=HEIGHT,
         caption=_caption(view),
         prompts=_prompts(view),
-        zones=_zones(pos, far, near),
+        zones=_zones(view, far, near),
         spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_labels(),
@@ -73,19 +73,19 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(pos: Any, *shelves: tuple[int, float]) -> tuple[Zone, ...]:
+def _zones(view: Position, *shelves: tuple[int, float]) -> tuple[Zone, ...]:
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
     arena = Zone(id="arena", x=WIDTH / 2, y=(top + bottom) / 2, width=WIDTH, height=bottom - top, words="Arena",
                  symbol="g-arena", style="board")  # fmt: skip
     trays = [
         Zone(id=f"tray-{seat}", x=WIDTH / 2, y=y, width=IN_HAND * SLOT, height=SHELF, symbol="g-shelf",
              words=f"Shelf of {FACTS.seats[2][seat].lower()}",
-             style=f"tray {FACTS.seat_styles[seat]}")
+             style=f"tray {FACTS.seat_styles[seat]}" + (" turn" if seat == view.mover else ""))
         for seat, y in shelves
     ]  # fmt: skip
     gates = Zone(id=f"tray-{BLACK}", x=WIDTH / 2, y=TOP - WALL / 2, width=SIZES, height=WALL, words="Gates of the grues",
                  symbol="g-gates", style="gates")  # fmt: skip
-    return (trays[0], arena, *([gates] if pos.in_hand >> GLEEBS else []), trays[1])
+    return (trays[0], arena, *([gates] if view.record.in_hand >> GLEEBS else []), trays[1])
 
 
 def _slot(pos: Any, piece: int, x: float, y: float, zone: str = "", height: float = SHELF) -> Spot:
@@ -125,7 +125,7 @@ def _stacked(pos: Any, square: int, spot: Spot) -> list[Piece]:
     one sits on the tip of a wide one. High stacks are drawn closer together."""
     standing = stack(pos, square)[::-1]
     sizes = [piece % SIZES for piece in standing]
-    scale = 1.0 if len(sizes) < 5 else 0.9
+    scale = 1.0 if len(sizes) < 3 else 0.92 if len(sizes) < 5 else 0.85
     rises = [0.0, *(RIM + max(0.0, TALL[low] - TALL[high]) * 0.8 for low, high in zip(sizes, sizes[1:]))]
     room = ROOF / scale - TALL[sizes[-1]] if sizes else 0
     squeeze = min(1.0, room / sum(rises)) if sum(rises) else 1.0
@@ -137,7 +137,7 @@ def _stacked(pos: Any, square: int, spot: Spot) -> list[Piece]:
             Piece(id=piece_name(piece), spot=spot.id, x=spot.x,
                   y=spot.y + GROUND - scale * (FOOT + sum(rises[: i + 1]) * squeeze),
                   symbol=_symbol(piece, "pinning" if pinned and top else ""),
-                  style=_style(piece, "pinned" if pinned else "", "top" if top else ""),
+                  style=_style(piece, "pinned" if pinned else "", "top" if top else "under"),
                   scale=scale, words=piece_words(piece), text=piece_name(piece))
         )  # fmt: skip
     return result
