@@ -15,14 +15,16 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
+from rookery.core.errors import UnreadableMessage
 from rookery.core.scene import Scene
 
 __all__ = [
     "Client", "Entry", "GameCard", "Hello", "Key", "Look", "Looked", "Moment", "Move", "Moved", "NewSeat", "NewTable",
     "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "SeatCard", "SeatLink", "Server", "TableCard",
-    "TableLinks", "Tabled", "Welcome",
+    "TableLinks", "Tabled", "Welcome", "encode", "read",
 ]  # fmt: skip
 
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
@@ -40,13 +42,13 @@ class _FromPage(Struct, tag_field="type", frozen=True, forbid_unknown_fields=Tru
     pass
 
 
-class Hello(_FromPage, tag="hello"):
+class Hello(_FromPage, tag="hello", frozen=True):
     """Who is there: the keys of all seats that this page plays; none to watch."""
 
     keys: Annotated[list[Key], Meta(max_length=16)] = []
 
 
-class Move(_FromPage, tag="move"):
+class Move(_FromPage, tag="move", frozen=True):
     """`ply`: the number of actions the page had seen; the server refuses a stale one."""
 
     seat: SeatIndex
@@ -54,20 +56,20 @@ class Move(_FromPage, tag="move"):
     action: Action
 
 
-class Preview(_FromPage, tag="preview"):
+class Preview(_FromPage, tag="preview", frozen=True):
     ply: Ply
     action: Action
 
 
-class Look(_FromPage, tag="look"):
+class Look(_FromPage, tag="look", frozen=True):
     ply: Ply
 
 
-class Rematch(_FromPage, tag="rematch"):
+class Rematch(_FromPage, tag="rematch", frozen=True):
     """A new table with the same options and people, seats rotated. The same keys open it."""
 
 
-class Rename(_FromPage, tag="rename"):
+class Rename(_FromPage, tag="rename", frozen=True):
     seat: SeatIndex
     name: Name
 
@@ -135,7 +137,7 @@ class Moment(Struct, frozen=True):
     """A position as this page may see it."""
 
     ply: int  # actions played so far
-    mover: int | None  # the seat that decides; None when over
+    mover: int | None  # the seat that decides; None when over, and while chance has yet to play
     over: bool
     winners: list[int]  # seats; empty while it goes on, and when nobody wins
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
@@ -146,32 +148,32 @@ class _FromServer(Struct, tag_field="type", frozen=True):
     pass
 
 
-class Welcome(_FromServer, tag="welcome"):
+class Welcome(_FromServer, tag="welcome", frozen=True):
     table: TableCard
     moves: list[Entry]
     moment: Moment
 
 
-class Moved(_FromServer, tag="moved"):
+class Moved(_FromServer, tag="moved", frozen=True):
     entry: Entry
     moment: Moment
 
 
-class Previewed(_FromServer, tag="previewed"):
+class Previewed(_FromServer, tag="previewed", frozen=True):
     ply: int
     action: int
     scene: Scene
 
 
-class Looked(_FromServer, tag="looked"):
+class Looked(_FromServer, tag="looked", frozen=True):
     moment: Moment
 
 
-class Tabled(_FromServer, tag="tabled"):
+class Tabled(_FromServer, tag="tabled", frozen=True):
     table: TableCard
 
 
-class Refused(_FromServer, tag="refused"):
+class Refused(_FromServer, tag="refused", frozen=True):
     code: str  # a name from core/errors.py: "IllegalAction", "StaleMove", ...
     words: str  # one sentence: what was asked, what is allowed
     ply: int  # where the game stands; -1 when no table was reached
@@ -206,3 +208,22 @@ class TableLinks(Struct, frozen=True):
     table: str
     watch: str  # link for spectators
     seats: list[SeatLink]  # of the persons only: bots have no key
+
+
+# ── Reading and writing ──────────────────────────────────────────────────────
+_DECODER: msgspec.json.Decoder[Client] = msgspec.json.Decoder(Client)
+_ENCODER = msgspec.json.Encoder()
+
+
+def read(text: str) -> Client:
+    """A page's message. Raises UnreadableMessage."""
+    if len(text) > MAX_MESSAGE or len(data := text.encode("utf-8", "replace")) > MAX_MESSAGE:
+        raise UnreadableMessage(f"a message may have {MAX_MESSAGE} bytes; this one has more")
+    try:
+        return _DECODER.decode(data)
+    except msgspec.DecodeError as error:
+        raise UnreadableMessage(f"this is no message that a page can send: {error}") from None
+
+
+def encode(message: Server) -> str:
+    return _ENCODER.encode(message).decode()

@@ -1,0 +1,26 @@
+"""`python -m rookery.server --port 8000 --database FILE`: the server without the `rookery` command around it."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.server.config import read
+from rookery.server.serve import serve
+
+
+def main() -> None:
+    usual = read()
+    parser = argparse.ArgumentParser(prog="python -m rookery.server", description="Serve the games to browsers.")
+    parser.add_argument("--host", default=usual.host, help="address to listen on [%(default)s]")
+    parser.add_argument("--port", type=int, default=usual.port, help="0 takes a free one [%(default)s]")
+    parser.add_argument("--database", type=Path, default=usual.database, help="keeps the tables [%(default)s]")
+    asked = parser.parse_args()
+    serve(asked.host, asked.port, asked.database, ready=lambda link: sys.stdout.write(f"Rookery is open at {link}\n"))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Refusal, Trouble) as error:
+        sys.exit(f"rookery: {error}")

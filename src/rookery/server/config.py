@@ -1,0 +1,57 @@
+"""All that can be set about a server, read once and passed down. $ROOKERY_PORT=9000 sets `port`, and so on."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rookery.core.errors import UnknownOption
+
+__all__ = ["Config", "read"]
+
+PREFIX = "ROOKERY_"
+
+
+def _data_home() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rookery"
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Times are in seconds."""
+
+    host: str = "127.0.0.1"  # only this machine; 0.0.0.0 lets others in
+    port: int = 8000  # 0: any free one
+    database: Path = msgspec.field(default_factory=lambda: _data_home() / "tables.sqlite3")
+    page: Path = Path(__file__).parent / "page"  # where the built page lies
+
+    brain: str = "rookery.bots"  # the module that thinks for bots: levels, choose, warm_up
+    bot_workers: int = max(2, (os.cpu_count() or 2) - 1)  # processes; one may be warming up a game while others play
+    bot_pause: float = 0.5  # between two plies of bots that a person can see
+    bot_limit: float = 60.0  # a bot that thinks longer is given up
+
+    ready_wait: float = 60.0  # how long a request waits for a game whose rules are being compiled
+    hello_wait: float = 30.0  # a page that has said no Hello by then is shown out
+    idle: float = 900.0  # a table without pages leaves memory after that; it comes back from the database
+    queue: int = 64  # messages that may wait for a page that reads too slowly; then it is shown out
+    message_rate: float = 20.0  # messages a second that one page may send for long
+    message_burst: int = 80  # and at once
+
+
+def read(environ: Mapping[str, str] = os.environ) -> Config:
+    """The settings of the environment; those not named there have their usual values. Raises UnknownOption."""
+    found = {}
+    for field in msgspec.structs.fields(Config):
+        name = PREFIX + field.name.upper()
+        if name in environ:
+            try:
+                found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
+            except msgspec.ValidationError as error:
+                raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
+    return Config(**found)
+
+
+def _path(kind: type, value: Any) -> Any:
+    """msgspec knows no paths."""
+    return kind(value)

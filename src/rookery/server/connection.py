@@ -1,0 +1,83 @@
+"""One page's line to the server: a queue that is bounded, a task that empties it, and a limit on what the page may ask.
+
+Sending blocks once a page stops reading, so nobody ever waits for a page: messages queue up, and a page that lets too
+many gather is shown out. It comes back by itself and gets the newest state then.
+"""
+
+import asyncio
+import contextlib
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from rookery.core.errors import TooBusy
+from rookery.server.table import Seats
+
+__all__ = ["Bucket", "Connection"]
+
+TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
+CLOSING = 1.0  # seconds for saying goodbye
+
+
+class Bucket:
+    """A token bucket: `rate` a second for long, `burst` at once."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = float(burst)
+        self._then = time.monotonic()
+
+    def take(self) -> None:
+        """Raises TooBusy when the bucket is empty."""
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+        self._then = now
+        if self._tokens < 1:
+            raise TooBusy(f"this page asks too much; {self._rate:g} messages a second are allowed")
+        self._tokens -= 1
+
+
+class Connection:
+    """A page that is connected."""
+
+    def __init__(self, socket: WebSocket, queue: int, bucket: Bucket) -> None:
+        """`queue`: how many messages may wait."""
+        self.seats: Seats = ()  # that this page plays, from its Hello on
+        self.bucket = bucket
+        self._socket = socket
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(queue)
+        self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    @property
+    def writer(self) -> asyncio.Task[None]:
+        """Done when nothing can be sent any more."""
+        return self._writer
+
+    def send(self, message: str) -> None:
+        """Never waits and never fails: a page that does not keep up is given up."""
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self._writer.cancel()
+
+    async def receive(self) -> str | bytes:
+        """The page's next message. Raises WebSocketDisconnect."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text = message.get("text")
+        return text if text is not None else bytes(message["bytes"])
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await self._socket.send_text(await self._waiting.get())
+
+    async def close(self, code: int = TRY_AGAIN_LATER) -> None:
+        """Hang up; what still waits is not sent any more."""
+        self._writer.cancel()
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+            async with asyncio.timeout(CLOSING):
+                if self._socket.client_state is WebSocketState.CONNECTED:
+                    await self._socket.close(code)

@@ -1,0 +1,100 @@
+"""What is read, not asked: the built page, and what the games' folders hold of drawings and rules, as HTML and SVG."""
+
+import base64
+import functools
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from rookery.core.position import Game
+
+__all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
+
+FOREVER = "public, max-age=31536000, immutable"  # for files whose name holds a hash of what is in them
+ASK_FIRST = "no-cache"  # keep a copy, and ask each time whether it is still the newest
+
+UNBUILT = """<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Rookery: the page is not built</title></head>
+  <body>
+    <h1>The server runs, but its page is not built</h1>
+    <p>In a checkout, <code>make play</code> builds it (it needs Node 20.19 or newer) and opens it here.
+    A released wheel or sdist has it built in.</p>
+  </body>
+</html>
+"""
+
+
+class Page:
+    """The built page: index.html for every address that a person sees, and the files that it asks for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    def index(self, status: int = 200) -> Response:
+        index = self._folder / "index.html"
+        if not index.is_file():
+            return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
+        return FileResponse(index, status, {"cache-control": ASK_FIRST})
+
+    def file(self, name: str) -> Response | None:
+        """A file of the page, or None; never anything outside its folder."""
+        path = (self._folder / name).resolve()
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            return None
+        hashed = path.parent.name == "assets"  # vite's folder of files named by their contents
+        return FileResponse(path, headers={"cache-control": FOREVER if hashed else ASK_FIRST})
+
+
+def fresh(request: Request, text: str, kind: str) -> Response:
+    """A text with a tag, or "304 Not Modified" for who has it already."""
+    body = text.encode()
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": ASK_FIRST}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=kind)
+
+
+@functools.cache
+def picture(game: Game) -> str:
+    """A game's picture for the front page, as SVG. The game's scene.py names the position: PICTURE."""
+    return game.position(game.scenery.PICTURE).svg()
+
+
+# ── Rules ────────────────────────────────────────────────────────────────────
+@functools.cache
+def rules(game: Game) -> str:
+    """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
+    after the first are its caption."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("fence", functools.partial(_fence, game))
+    return str(markdown.render(game.book))
+
+
+def _fence(
+    game: Game, renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
+) -> str:
+    if tokens[index].info.strip() != "position":
+        return renderer.fence(tokens, index, options, env)
+    text, _, caption = tokens[index].content.strip().partition("\n")
+    position = game.position(text)
+    data = base64.b64encode(position.svg().encode()).decode()
+    words = MarkdownIt("commonmark", {"html": False}).renderInline(caption.strip())
+    below = f"<figcaption>{words}</figcaption>" if caption else ""
+    # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
+    return (
+        f'<figure class="position"><img alt="{_quoted(position.scene().caption)}" '
+        f'src="data:image/svg+xml;base64,{data}">{below}</figure>\n'
+    )
+
+
+def _quoted(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

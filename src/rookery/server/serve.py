@@ -1,0 +1,92 @@
+"""Runs the server: first everything that can refuse, then the server itself."""
+
+import errno
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import uvicorn
+
+from rookery.core.errors import PortInUse, StoreTrouble
+from rookery.server.app import create_app
+from rookery.server.config import read
+from rookery.server.store import Store
+
+__all__ = ["serve"]
+
+MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
+GOODBYE = 3  # seconds that pages get when the server stops
+UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
+
+
+def serve(host: str, port: int, database: Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
+    """Serve until Ctrl-C. `ready` is called with the address of the page when it answers; port 0 takes a free port.
+
+    Raises PortInUse, StoreTrouble (UnknownOption for a setting in the environment) before anything has begun."""
+    config = msgspec.structs.replace(read(), host=host, port=port, database=database)
+    with _listening(host, port) as listener:
+        _prepare(database)
+        store = Store(database)
+        try:
+            _run(listener, store, ready, host, create_app(config, store))
+        finally:
+            store.close()
+
+
+def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], host: str, app: object) -> None:
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    link = f"http://{shown}:{listener.getsockname()[1]}/"
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready(link)
+
+    settings = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,  # it costs 40 KB a connection
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GOODBYE,
+    )
+    Server(settings).run(sockets=[listener])
+
+
+def _prepare(database: Path) -> None:
+    """Make the folder of a database, if it is one of ours to make: the last in its path. Raises StoreTrouble."""
+    try:
+        database.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StoreTrouble(f"the folder of the database {database} cannot be made: {error.strerror}") from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises PortInUse."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, OverflowError) as error:
+        raise PortInUse(f"cannot listen on {host}, port {port}: {error}; ports are 0 to 65535") from None
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREACHABLE)
+        listener.bind(address)
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            why = "another program listens there; name another port"
+        else:
+            why = str(error)
+        raise PortInUse(f"cannot listen on {host}, port {port}: {why}") from None
+    return listener

@@ -1,0 +1,94 @@
+"""The games that can be played here: their cards, and whether their rules are compiled yet."""
+
+import asyncio
+import contextlib
+import logging
+
+from rookery.core.errors import NotReady, UnknownGame, one_of
+from rookery.core.position import Game
+from rookery.core.registry import load, titles
+from rookery.server.bots import Bots
+from rookery.server.wire import GameCard, OptionCard
+
+__all__ = ["Shelf"]
+
+log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """All games found. They are warmed up one after the other, in another process, while pages are already served."""
+
+    def __init__(self, bots: Bots, ready_wait: float) -> None:
+        """`ready_wait`: seconds that `ready` waits for a game."""
+        self._bots = bots
+        self._ready_wait = ready_wait
+        self._games: dict[str, Game] = {}
+        for title in titles():
+            try:
+                self._games[title] = load(title)
+            except Exception:
+                log.exception("The game %s cannot be loaded; it is left out", title)
+        self._warm = {title: asyncio.Event() for title in self._games}
+
+    async def warm_up(self) -> None:
+        """Make every game ready. A game that fails is left out of play; the others go on."""
+        for title, game in self._games.items():
+            try:
+                await self._bots.warm_up(game)
+            except Exception:
+                log.exception("The bots of %s could not be warmed up", title)
+            try:
+                await asyncio.to_thread(_look_at, game)
+            except Exception:
+                log.exception("The rules of %s cannot be used", title)
+            else:
+                self._warm[title].set()
+
+    def game(self, title: str) -> Game:
+        """Raises UnknownGame. Its rules may not be compiled yet."""
+        if title not in self._games:
+            raise UnknownGame(f"no game is called {title!r}; {one_of(title, self._games)}")
+        return self._games[title]
+
+    async def ready(self, title: str) -> Game:
+        """A game that can be played at once. Raises UnknownGame; NotReady when it takes too long."""
+        game = self.game(title)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._warm[title].wait(), self._ready_wait)
+        if not self._warm[title].is_set():
+            raise NotReady(f"the rules of {game.facts.name} are still being compiled; try again in a minute")
+        return game
+
+    def levels(self, title: str) -> tuple[str, ...]:
+        """Names of bots, weakest first."""
+        return self._bots.levels(self.game(title))
+
+    def card(self, title: str) -> GameCard:
+        """What the front page shows of a game."""
+        facts = self.game(title).facts
+        return GameCard(
+            title=facts.title,
+            name=facts.name,
+            tagline=facts.tagline,
+            players=list(facts.players),
+            seats={count: list(roles) for count, roles in facts.seats.items()},
+            minutes=facts.minutes,
+            designers=list(facts.designers),
+            publisher=facts.publisher,
+            cooperative=facts.cooperative,
+            hidden=facts.hidden,
+            options=[OptionCard(o.name, list(o.choices), o.free_form, o.help) for o in facts.options],
+            levels=list(self.levels(title)),
+            ready=self._warm[title].is_set(),
+        )
+
+    def cards(self) -> list[GameCard]:
+        return [self.card(title) for title in self._games]
+
+
+def _look_at(game: Game) -> None:
+    """Use everything once that a table needs, so that the first page does not wait for it."""
+    position = game.start(seed=0)
+    for seat in range(-1, position.players):
+        position.scene(seat)
+    position.after(position.legal_actions[0])
