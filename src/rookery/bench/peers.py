@@ -64,18 +64,16 @@ def _openspiel_tree_search(pyspiel: Any, name: str) -> float:
 
 def _pgx_batch_steps(pgx: Any, name: str) -> float:
     """Random plies in BATCH games side by side with auto-reset, the whole loop jitted, as pgx's own examples do it."""
-    import jax
-    import jax.numpy as jnp
-    from pgx.experimental.wrappers import auto_reset
-
+    jax: Any = importlib.import_module("jax")
+    wrappers: Any = importlib.import_module("pgx.experimental.wrappers")
     env = pgx.make(name)
-    step = auto_reset(env.step, env.init)
+    step = wrappers.auto_reset(env.step, env.init)
 
     def run(state: Any, key: Any, rounds: Any) -> Any:
         def body(_: Any, carry: Any) -> Any:
             state, key = carry
             key, choice, reset = jax.random.split(key, 3)
-            logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+            logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
             actions = jax.random.categorical(choice, logits, axis=-1)
             return jax.vmap(step)(state, actions, jax.random.split(reset, BATCH)), key
 
