@@ -6,6 +6,7 @@
     near shelf      the player's at whose side of the table one sits
 """
 
+from itertools import accumulate, pairwise
 from typing import Any
 
 from rookery.core.position import Position
@@ -37,8 +38,11 @@ GATE_SCALE = 0.66
 GROUND = 0.44  # a piece's foot lies so far below the centre of its square
 FOOT = 0.26  # and so far below the centre of its own drawing
 TALL = (0.44, 0.62, 0.8)  # [size] height of a drawing
-RIM = 0.15  # of a piece stays visible under one that is as wide or wider
+SCALES = ((2, 1.0), (4, 0.92), (12, 0.85), (13, 0.8))  # stacks of up to so many pieces are drawn at this scale
 ROOF = 1.0  # no stack is drawn higher than this
+RIM = 0.15  # of a piece stays visible under one that is as wide or wider
+LEAST_RIM = 0.09  # before slabs are drawn
+TIP = 0.8  # part of the difference in height by which a narrow piece stands higher on a wide one
 
 
 def scene(view: Position, facing: int) -> Scene:
@@ -121,26 +125,32 @@ def _pinned(pos: Any, square: int) -> bool:
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
 def _stacked(pos: Any, square: int, spot: Spot) -> list[Piece]:
-    """A stack from bottom to top: like hollow pyramids, a wide one swallows a narrow one but for its rim, and a narrow
-    one sits on the tip of a wide one. High stacks are drawn closer together."""
+    """A stack from bottom to top."""
     standing = stack(pos, square)[::-1]
-    sizes = [piece % SIZES for piece in standing]
-    scale = 1.0 if len(sizes) < 3 else 0.92 if len(sizes) < 5 else 0.85
-    rises = [0.0, *(RIM + max(0.0, TALL[low] - TALL[high]) * 0.8 for low, high in zip(sizes, sizes[1:]))]
-    room = ROOF / scale - TALL[sizes[-1]] if sizes else 0
-    squeeze = min(1.0, room / sum(rises)) if sum(rises) else 1.0
+    if not standing:
+        return []
     pinned = _pinned(pos, square)
-    result = []
-    for i, piece in enumerate(standing):
-        top = piece == standing[-1]
-        result.append(
-            Piece(id=piece_name(piece), spot=spot.id, x=spot.x,
-                  y=spot.y + GROUND - scale * (FOOT + sum(rises[: i + 1]) * squeeze),
-                  symbol=_symbol(piece, "pinning" if pinned and top else ""),
-                  style=_style(piece, "pinned" if pinned else "", "top" if top else "under"),
-                  scale=scale, words=piece_words(piece), text=piece_name(piece))
-        )  # fmt: skip
-    return result
+    scale = next(scale for pieces, scale in SCALES if len(standing) <= pieces)
+    feet, slabs = _feet([piece % SIZES for piece in standing], ROOF / scale)
+    return [
+        Piece(id=piece_name(piece), spot=spot.id, x=spot.x, y=spot.y + GROUND - scale * (FOOT + foot), scale=scale,
+              symbol=_symbol(piece, "pinning" if pinned and piece >= GLEEBS else ""),
+              style=_style(piece, "pinned" if pinned else "", "top" if piece == standing[-1] else slabs),
+              words=piece_words(piece), text=piece_name(piece))
+        for piece, foot in zip(standing, feet)
+    ]  # fmt: skip
+
+
+def _feet(sizes: list[int], roof: float) -> tuple[list[float], str]:
+    """How high above the ground each piece of a stack stands, and the style of all but the top.
+
+    Like hollow pyramids, a wide one swallows a narrow one but for its rim, and a narrow one sits on the tip of a wide
+    one. Where that would grow above `roof`, lower pieces are drawn as slabs, and all rise alike."""
+    tips = [max(0.0, TALL[low] - TALL[high]) * TIP for low, high in pairwise(sizes)]
+    gaps, room, style = max(1, len(tips)), roof - TALL[sizes[-1]], "under"
+    if (rim := min(RIM, (room - sum(tips)) / gaps)) < LEAST_RIM:
+        tips, rim, style = [0.0] * gaps, min(RIM, room / gaps), "under slab"
+    return list(accumulate((tip + rim for tip in tips), initial=0.0)), style
 
 
 def _waiting(pos: Any, piece: int, spot: Spot, foot: float, scale: float) -> Piece:
