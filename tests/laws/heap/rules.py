@@ -1,0 +1,52 @@
+"""Action n takes n stones."""
+
+from typing import Annotated
+
+from rookery.core.kernel import kernel
+from rookery.core.plain import guess as guess
+from rookery.core.plain import hide as hide
+from rookery.core.plain import weights as weights
+from rookery.core.protocol import OVER, Actions, Fields, Settings, Utilities, cell, packed
+from tests.laws.heap.facts import MOST
+
+STONES = 20
+FEWEST = 1  # stones a turn
+
+
+class Position(Fields):
+    stones: Annotated[int, cell(int, low=0, high=STONES)]
+    turn: Annotated[int, cell(int, low=0, high=1)]
+
+
+POSITION = packed(Position)
+
+
+@kernel
+def setup(pos: Position, settings: Settings) -> None:
+    pos.stones = STONES
+
+
+@kernel
+def mover(pos: Position) -> int:
+    return pos.turn if pos.stones >= FEWEST else OVER
+
+
+@kernel
+def legal(pos: Position, actions: Actions) -> int:
+    count = 0
+    for stones in range(FEWEST, min(MOST, pos.stones) + 1):
+        actions[count] = stones
+        count += 1
+    return count
+
+
+@kernel
+def play(pos: Position, stones: int) -> None:
+    pos.stones -= stones
+    pos.turn = 1 - pos.turn
+
+
+@kernel
+def utilities(pos: Position, out: Utilities) -> None:
+    out[pos.turn] = -1.0
+    out[1 - pos.turn] = 1.0

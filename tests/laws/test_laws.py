@@ -1,0 +1,57 @@
+"""The laws hold for every game found: compiled, with bounds checked, and without compiling.
+
+A game's own folder of tests need not repeat this. `python -m rookery.testing TITLE` is the same for a game of yours.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import rookery
+from rookery.testing.laws import LAWS, check_walk
+from rookery.testing.walks import Walk, walks
+
+GAMES = 12  # of each title
+
+# Stepping a stream multiplies 64-bit words and drops what does not fit, which NumPy reports where Numba does not.
+WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
+
+
+@pytest.fixture(scope="module", params=rookery.titles())
+def walked(request: pytest.FixtureRequest) -> list[Walk]:
+    """Random games of one title; all laws look at the same ones."""
+    return list(walks(rookery.load(request.param), GAMES, seed=2026))
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_law_holds(walked: list[Walk], law: str) -> None:
+    for walk in walked:
+        check_walk(walk, [law])
+
+
+@pytest.mark.parametrize(
+    ("setting", "games"),
+    [("NUMBA_BOUNDSCHECK", 9), ("NUMBA_DISABLE_JIT", 3)],
+    ids=["every index is checked", "plain Python, where a number too large for its field is an error"],
+)
+def test_laws_hold_with(setting: str, games: int) -> None:
+    """In a process of its own, because Numba reads these settings once."""
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", f"--games={games}"],
+        env={**os.environ, setting: "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.count("laws hold") == len(rookery.titles()), ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "answer"),
+    [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "invalid int value")],
+)
+def test_command_line_refuses(words: list[str], status: int, answer: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, answer in ran.stderr, "Traceback" in ran.stderr) == (status, True, False), ran.stderr

@@ -1,0 +1,33 @@
+from typing import Any
+
+from rookery.core.protocol import Actions, Utilities, Weights
+
+SYMMETRIES = 2
+
+
+def simplify(pos: Any) -> None:
+    """Nothing is superfluous."""
+
+
+def evaluate(pos: Any, out: Utilities) -> None:
+    out[:] = 0.0
+
+
+def order(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    """The middle first."""
+    for i in range(count):
+        scores[i] = actions[i] == 1
+
+
+def mirror(pos: Any, which: int) -> None:
+    """Left and right exchanged."""
+    if which:
+        pos.cells[:] = pos.cells[::-1].copy()
+
+
+def mirror_action(action: int, which: int) -> int:
+    return 2 - action if which and action < 3 else action
+
+
+def mirror_seat(seat: int, which: int) -> int:
+    return seat

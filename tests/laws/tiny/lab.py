@@ -1,0 +1,66 @@
+"""Tiny as a game that is found, and ways to break it."""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from rookery.core import registry
+from rookery.core.position import Game, Position
+from rookery.core.protocol import States
+from rookery.core.scene import Scene
+
+
+class PlainDoor:
+    """core/door.py without compiling: verbs are looked up at each call, so that mutants are seen."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+
+    def __getattr__(self, verb: str) -> Callable[..., Any]:
+        def ask(states: States, i: int, *rest: Any) -> Any:
+            return getattr(self._rules, verb)(states[i], *rest)
+
+        return ask
+
+
+class Lab:
+    """A whole Tiny; each method breaks something until the test is over."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
+        packages = {**registry._packages(), "tiny": "tests.laws.tiny"}
+        patch.setattr(registry, "_packages", lambda: MappingProxyType(packages))
+        self.game: Game = registry.load("tiny")
+        patch.setitem(self.game.__dict__, "door", PlainDoor(self.game.rules))
+
+    def rules(self, **verbs: Any) -> None:
+        self._change(self.game.rules, verbs)
+
+    def judge(self, **verbs: Any) -> None:
+        self._change(importlib.import_module(self.game.judge), verbs)
+
+    def notation(self, **functions: Any) -> None:
+        self._change(self.game.notation, functions)
+
+    def facts(self, **facts: Any) -> None:
+        self._patch.setattr(self.game, "facts", replace(self.game.facts, **facts))
+
+    def files(self, **texts: str) -> None:
+        for name, text in texts.items():
+            self._patch.setitem(self.game.__dict__, name, text)
+
+    def scene(self, change: Callable[[Scene], Scene]) -> None:
+        whole = self.game.scenery.scene
+
+        def scene(view: Position, facing: int) -> Scene:
+            return change(whole(view, facing))
+
+        self._patch.setattr(self.game.scenery, "scene", scene)
+
+    def _change(self, module: Any, names: dict[str, Any]) -> None:
+        for name, value in names.items():
+            self._patch.setattr(module, name, value)

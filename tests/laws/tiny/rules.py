@@ -1,0 +1,80 @@
+"""Verbs without @kernel: mutants replace them one by one. Actions: 0, 1, 2 mark a cell; 3, 4, 5 deal the card 1, 2, 3."""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from rookery.core.chance import below
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Stream, Utilities, Weights, cell, packed
+
+CELLS = 3
+CARDS = 3
+EMPTY = -1  # in `cells`
+UNKNOWN = 0  # in `cards`: not dealt, or hidden
+
+
+class Position(Fields):
+    players: Annotated[int, cell(np.int8, low=2, high=3)]
+    bonus: Annotated[int, cell(np.int8, low=0, high=9)]
+    ply: Annotated[int, cell(np.int8, low=0, high=6)]
+    cells: Annotated[Array, cell(np.int8, CELLS, low=EMPTY, high=2)]  # [cell] the seat that marked it
+    cards: Annotated[Array, cell(np.int8, 3, low=UNKNOWN, high=CARDS)]  # [seat]
+
+
+POSITION = packed(Position)
+
+
+def setup(pos: Any, settings: Settings) -> None:
+    pos.players, pos.bonus = settings[0], settings[1]
+    pos.cells[:] = EMPTY
+
+
+def mover(pos: Any) -> int:
+    if pos.ply < pos.players:
+        return CHANCE
+    return OVER if pos.ply == pos.players + CELLS else int((pos.ply - pos.players) % pos.players)
+
+
+def legal(pos: Any, actions: Actions) -> int:
+    listed = []
+    if mover(pos) == CHANCE:
+        listed = [CELLS, CELLS + 1, CELLS + 2]
+    elif mover(pos) != OVER:
+        listed = [cell for cell in range(CELLS) if pos.cells[cell] == EMPTY]
+    actions[: len(listed)] = listed
+    return len(listed)
+
+
+def play(pos: Any, action: int) -> None:
+    if action >= CELLS:
+        pos.cards[pos.ply] = action - CELLS + 1
+    else:
+        pos.cells[action] = mover(pos)
+    pos.ply += 1
+
+
+def weights(pos: Any, actions: Actions, count: int, out: Weights) -> None:
+    """A 1 is twice as likely."""
+    for i in range(count):
+        out[i] = 2.0 if actions[i] == CELLS else 1.0
+
+
+def utilities(pos: Any, out: Utilities) -> None:
+    points = [pos.cards[seat] + (pos.bonus if pos.cells[1] == seat else 0) for seat in range(pos.players)]
+    best = [seat for seat in range(pos.players) if points[seat] == max(points)]
+    for seat in range(pos.players):
+        out[seat] = 0.0 if len(best) > 1 else 1.0 if seat == best[0] else -1.0 / (pos.players - 1)
+
+
+def hide(pos: Any, seat: int) -> None:
+    """The others' cards, until it is over."""
+    if mover(pos) != OVER:
+        for other in range(pos.players):
+            if other != seat:
+                pos.cards[other] = UNKNOWN
+
+
+def guess(pos: Any, seat: int, stream: Stream) -> None:
+    for other in range(min(int(pos.ply), int(pos.players))):
+        if pos.cards[other] == UNKNOWN:
+            pos.cards[other] = max(1, below(stream, 4))

@@ -1,0 +1,26 @@
+from rookery.core.position import Position
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
+from tests.laws.tiny.notation import action_text, action_words
+from tests.laws.tiny.rules import CELLS, EMPTY
+
+
+def scene(view: Position, facing: int) -> Scene:
+    pos = view.record
+    seated = view.viewer is not None and view.viewer >= 0
+    choices = view.legal_actions if seated and view.mover == view.viewer else ()
+    return Scene(
+        width=CELLS, height=1.5, caption="Tiny", prompts=("Choose a cell",),
+        zones=(Zone(id="row", words="Row", x=CELLS / 2, y=0.5, width=CELLS, height=1),),
+        spots=tuple(Spot(id=f"cell{i}", zone="row", x=i + 0.5, y=0.5, words=f"Cell {i}") for i in range(CELLS)),
+        pieces=tuple(
+            Piece(id=f"mark{i}", spot=f"cell{i}", x=i + 0.5, y=0.5, symbol="mark", words="Mark", text="x")
+            for i in range(CELLS) if pos.cells[i] != EMPTY
+        ),
+        labels=(Label(id="below", x=1.5, y=1.25, text="abc"),),
+        counters=tuple(
+            Counter(id=f"card{seat}", label="card", value=str(pos.cards[seat]), seat=seat) for seat in range(view.players)
+        ),
+        choices=tuple(
+            Choice(action=a, path=(f"cell{a}",), text=action_text(pos, a), words=action_words(pos, a)) for a in choices
+        ),
+    )  # fmt: skip
