@@ -1,11 +1,23 @@
-"""Verbs without @kernel: mutants replace them one by one. Actions: 0, 1, 2 mark a cell; 3, 4, 5 deal the card 1, 2, 3."""
+"""Verbs without @kernel: mutants replace them one by one. Actions: 0 .. 2 mark a cell; 3 .. 5 deal the cards 1 .. 3."""
 
 from typing import Annotated, Any
 
 import numpy as np
 
 from rookery.core.chance import below
-from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Stream, Utilities, Weights, cell, packed
+from rookery.core.protocol import (
+    CHANCE,
+    OVER,
+    Actions,
+    Array,
+    Fields,
+    Settings,
+    Stream,
+    Utilities,
+    Weights,
+    cell,
+    packed,
+)
 
 CELLS = 3
 CARDS = 3

@@ -18,7 +18,7 @@ def scene(view: Position, facing: int) -> Scene:
         ),
         labels=(Label(id="below", x=1.5, y=1.25, text="abc"),),
         counters=tuple(
-            Counter(id=f"card{seat}", label="card", value=str(pos.cards[seat]), seat=seat) for seat in range(view.players)
+            Counter(id=f"card{i}", label="card", value=str(pos.cards[i]), seat=i) for i in range(view.players)
         ),
         choices=tuple(
             Choice(action=a, path=(f"cell{a}",), text=action_text(pos, a), words=action_words(pos, a)) for a in choices

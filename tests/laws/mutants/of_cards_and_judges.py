@@ -1,0 +1,97 @@
+"""Broken cards, records and judges."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tests.laws.mutants import breaks
+from tests.laws.tiny import judge, rules
+from tests.laws.tiny.lab import Lab
+
+_mirror = judge.mirror
+
+
+# ── The card and the record ────────────────────────────────────────────────────
+@breaks("card_is_coherent")
+def three_players_two_names(lab: Lab) -> None:
+    lab.facts(seats={2: ("First", "Second"), 3: ("First", "Second")})
+
+
+@breaks("card_is_coherent")
+def empty_rules_page(lab: Lab) -> None:
+    lab.files(book="\n")
+
+
+@breaks("card_is_coherent")
+def more_legal_than_actions(lab: Lab) -> None:
+    lab.facts(max_legal=7)
+
+
+@breaks("options_have_one_spelling")
+def example_comes_back_otherwise(lab: Lab) -> None:
+    lab.facts(options=(replace(lab.game.facts.options[0], show=lambda code: f"{code}!"),))
+
+
+@breaks("options_have_one_spelling")
+def free_form_without_example(lab: Lab) -> None:
+    lab.facts(options=(replace(lab.game.facts.options[0], example=""),))
+
+
+@breaks("record_is_packed")
+def padded_record(lab: Lab) -> None:
+    names = list(rules.POSITION.names or ())
+    fields = [(name, np.int64 if name == "ply" else rules.POSITION[name]) for name in names]
+    lab.files(dtype=np.dtype((np.record, np.dtype(fields, align=True))))  # type: ignore[arg-type]  # a cached property
+
+
+# ── The judge ──────────────────────────────────────────────────────────────────
+@breaks("simple_positions_keep_their_choices")
+def simplifies_marks_away(lab: Lab) -> None:
+    lab.judge(simplify=lambda pos: pos.cells.fill(rules.EMPTY))
+
+
+@breaks("simple_positions_keep_their_choices")
+def simplifies_further_each_time(lab: Lab) -> None:
+    def simplify(pos: Any) -> None:
+        pos.bonus = max(0, pos.bonus - 1)
+
+    lab.judge(simplify=simplify)
+
+
+@breaks("judgements_are_numbers")
+def an_action_without_a_score(lab: Lab) -> None:
+    lab.judge(order=lambda pos, actions, count, scores: None)
+
+
+@breaks("judgements_are_numbers")
+def everybody_is_ahead(lab: Lab) -> None:
+    lab.judge(evaluate=lambda pos, out: out.fill(1.0))
+
+
+@breaks("judgements_are_numbers")
+def judging_moves_a_card(lab: Lab) -> None:
+    def evaluate(pos: Any, out: Any) -> None:
+        out[:], pos.cards[0] = 0.0, 3
+
+    lab.judge(evaluate=evaluate)
+
+
+@breaks("mirrored_positions_play_alike")
+def mirrors_the_board_but_not_the_action(lab: Lab) -> None:
+    lab.judge(mirror_action=lambda action, which: action)
+
+
+@breaks("mirrored_positions_play_alike")
+def mirrors_the_action_but_not_the_board(lab: Lab) -> None:
+    lab.judge(mirror=lambda pos, which: None)
+
+
+@breaks("mirrored_positions_play_alike")
+def exchanges_seats_that_are_not_alike(lab: Lab) -> None:
+    lab.judge(mirror_seat=lambda seat, which: 1 - seat if which and seat < 2 else seat)
+
+
+@breaks("mirrored_positions_play_alike")
+def image_zero_is_another_position(lab: Lab) -> None:
+    lab.judge(mirror=lambda pos, which: _mirror(pos, 1), SYMMETRIES=1)

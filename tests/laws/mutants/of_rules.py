@@ -1,0 +1,216 @@
+"""Broken verbs. Each does a little too much or too little, on top of the verb as it should be."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from rookery.core.protocol import OVER
+from tests.laws.mutants import breaks
+from tests.laws.tiny import rules
+from tests.laws.tiny.lab import Lab
+
+_legal, _mover, _play, _hide, _guess = rules.legal, rules.mover, rules.play, rules.hide, rules.guess
+_weights, _utilities = rules.weights, rules.utilities
+
+
+# ── Whose decision, and which ──────────────────────────────────────────────────
+@breaks("mover_is_somebody")
+def nobody_known_moves(lab: Lab) -> None:
+    lab.rules(mover=lambda pos: 7 if pos.ply == 4 else _mover(pos))
+
+
+@breaks("mover_is_somebody")
+def chance_that_was_not_announced(lab: Lab) -> None:
+    lab.facts(chance=False)
+
+
+@breaks("legal_is_empty_exactly_when_over")
+def stuck_before_the_end(lab: Lab) -> None:
+    lab.rules(legal=lambda pos, actions: 0 if pos.ply == 4 else _legal(pos, actions))
+
+
+@breaks("legal_is_empty_exactly_when_over")
+def actions_after_the_end(lab: Lab) -> None:
+    def legal(pos: Any, actions: Any) -> int:
+        actions[0] = 0
+        return max(1, _legal(pos, actions))
+
+    lab.rules(legal=legal)
+
+
+def _one_more(last: int) -> Callable[[Any, Any], int]:
+    def legal(pos: Any, actions: Any) -> int:
+        count = _legal(pos, actions)
+        actions[count] = actions[0] if last < 0 else last
+        return count + 1 if 0 < count < 3 else count
+
+    return legal
+
+
+@breaks("legal_lists_each_action_once")
+def the_same_action_twice(lab: Lab) -> None:
+    lab.rules(legal=_one_more(-1))
+
+
+@breaks("legal_lists_each_action_once")
+def an_id_that_does_not_exist(lab: Lab) -> None:
+    lab.rules(legal=_one_more(6))
+
+
+@breaks("legal_lists_each_action_once")
+def writes_more_than_it_says(lab: Lab) -> None:
+    def legal(pos: Any, actions: Any) -> int:
+        count = _legal(pos, actions)
+        actions[count] = 0
+        return count
+
+    lab.rules(legal=legal)
+
+
+@breaks("legal_lists_each_action_once")
+def more_than_the_facts_allow(lab: Lab) -> None:
+    lab.facts(max_legal=2)
+
+
+@breaks("games_end")
+def longer_than_the_facts_say(lab: Lab) -> None:
+    lab.facts(longest=4)
+
+
+# ── Playing ────────────────────────────────────────────────────────────────────
+@breaks("play_changes_nothing_else")
+def scribbles_on_its_neighbour(lab: Lab) -> None:
+    def play(pos: Any, action: int) -> None:
+        _play(pos, action)
+        if pos.base is not None and len(pos.base) > 1:
+            pos.base[0]["ply"] += 1
+
+    lab.rules(play=play)
+
+
+@breaks("play_is_a_function")
+def rolls_its_own_dice(lab: Lab) -> None:
+    numbers = itertools.count()
+
+    def play(pos: Any, action: int) -> None:
+        _play(pos, action)
+        pos.bonus = next(numbers) % 10
+
+    lab.rules(play=play)
+
+
+@breaks("questions_change_nothing")
+def counts_its_questions(lab: Lab) -> None:
+    def mover(pos: Any) -> int:
+        if pos.flags.writeable:
+            pos.bonus = (pos.bonus + 1) % 10
+        return _mover(pos)
+
+    lab.rules(mover=mover)
+
+
+@breaks("fields_stay_in_range")
+def a_card_that_does_not_exist(lab: Lab) -> None:
+    def play(pos: Any, action: int) -> None:
+        _play(pos, action)
+        if action == rules.CELLS:
+            pos.cards[pos.ply - 1] = 4
+
+    lab.rules(play=play)
+
+
+# ── Chance, and the end ────────────────────────────────────────────────────────
+@breaks("weights_are_positive")
+def a_card_that_never_comes(lab: Lab) -> None:
+    def weights(pos: Any, actions: Any, count: int, out: Any) -> None:
+        _weights(pos, actions, count, out)
+        out[count - 1] = 0.0
+
+    lab.rules(weights=weights)
+
+
+@breaks("weights_are_positive")
+def a_weight_that_is_forgotten(lab: Lab) -> None:
+    lab.rules(weights=lambda pos, actions, count, out: _weights(pos, actions, count - 1, out))
+
+
+@breaks("utilities_are_fair")
+def everybody_wins(lab: Lab) -> None:
+    lab.rules(utilities=lambda pos, out: out.fill(1.0))
+
+
+@breaks("utilities_are_fair")
+def wins_too_much(lab: Lab) -> None:
+    def utilities(pos: Any, out: Any) -> None:
+        _utilities(pos, out)
+        out *= 2
+
+    lab.rules(utilities=utilities)
+
+
+@breaks("utilities_are_fair")
+def one_loses_in_a_cooperative_game(lab: Lab) -> None:
+    lab.facts(cooperative=True)
+
+
+# ── What a seat may know ───────────────────────────────────────────────────────
+@breaks("views_hide_once_and_for_all")
+def hides_one_thing_at_a_time(lab: Lab) -> None:
+    def hide(pos: Any, seat: int) -> None:
+        for other in range(pos.players):
+            if other != seat and pos.cards[other]:
+                pos.cards[other] -= 1
+
+    lab.rules(hide=hide)
+
+
+@breaks("views_hide_once_and_for_all")
+def secrets_that_were_not_announced(lab: Lab) -> None:
+    lab.facts(hidden=False)
+
+
+@breaks("views_tell_what_a_seat_needs")
+def legality_that_depends_on_a_secret(lab: Lab) -> None:
+    def legal(pos: Any, actions: Any) -> int:
+        count = _legal(pos, actions)
+        return count - 1 if pos.cards[0] == 3 and _mover(pos) == 1 else count
+
+    lab.rules(legal=legal)
+
+
+@breaks("views_tell_what_a_seat_needs")
+def hides_the_cards_that_decided(lab: Lab) -> None:
+    def hide(pos: Any, seat: int) -> None:
+        pos.cards[:] = 0
+
+    lab.rules(hide=hide)
+
+
+@breaks("guesses_agree_with_the_view")
+def guesses_its_own_card_anew(lab: Lab) -> None:
+    def guess(pos: Any, seat: int, stream: Any) -> None:
+        pos.cards[: min(pos.ply, pos.players)] = 0
+        _guess(pos, seat, stream)
+
+    lab.rules(guess=guess)
+
+
+@breaks("guesses_agree_with_the_view")
+def guesses_a_card_that_does_not_exist(lab: Lab) -> None:
+    def guess(pos: Any, seat: int, stream: Any) -> None:
+        _guess(pos, seat, stream)
+        pos.cards[(seat + 1) % pos.players] = 4
+
+    lab.rules(guess=guess)
+
+
+@breaks("guesses_agree_with_the_view")
+def guesses_by_its_own_dice(lab: Lab) -> None:
+    numbers = itertools.count()
+
+    def guess(pos: Any, seat: int, stream: Any) -> None:
+        _guess(pos, seat, stream)
+        if _mover(pos) != OVER:
+            pos.cards[(seat + 1) % pos.players] = 1 + next(numbers) % 3
+
+    lab.rules(guess=guess)
