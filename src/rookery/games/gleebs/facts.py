@@ -4,6 +4,7 @@ from rookery.core.protocol import Facts, Option
 
 FILES = "abcd"
 RANKS = "1234"
+SIDES = ("BY", "GR")  # [seat] its two colours, as notation writes them
 
 
 def square_named(name: str) -> int:

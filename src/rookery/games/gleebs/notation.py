@@ -10,10 +10,12 @@ what is to be done; the pieces in hand, or - when all are placed.
     -,Y2R1,-,K1/B3,-,-,-/-,-,K2,-/-,-,-,G1Y3K3 GR grue -
 """
 
+import itertools
 import re
 from typing import Any
 
-from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
+from rookery.games.gleebs import possible
+from rookery.games.gleebs.facts import FACTS, FILES, RANKS, SIDES, square_name
 from rookery.games.gleebs.rules import (
     BEGINS,
     BLACK,
@@ -23,22 +25,20 @@ from rookery.games.gleebs.rules import (
     MOVES,
     NOTHING,
     PIECES,
-    PLACEMENT,
     SIZES,
     SQUARES,
     most_pips,
     score,
-)  # fmt: skip
+)
 
 COLOUR_LETTERS = "BYGRK"
 COLOUR_WORDS = ("blue", "yellow", "green", "red", "black")
 SIZE_WORDS = ("small", "medium", "large")
-SIDES = ("BY", "GR")
 PHASES = ("begin", "drawn", "second", "place", "gleeb", "grue", "over")  # the phases of rules.py, in order
 
 ACTION_PATTERN = re.compile(r"[BYGRK][123]@[a-d][1-4]|[a-d][1-4]-[a-d][1-4]|(BY|GR) first", re.IGNORECASE)
 ACTION_FORM = "actions look like Y3@b2 (place), b2-b4 (move) or BY first"
-POSITION_FORM = "positions look like -,-,-,-/-,K2,-,-/-,-,-,B3Y1/-,-,-,- GR grue -"
+POSITION_FORM = "positions look like K1,-,-,-/-,K2,-,R3/-,-,-,Y3B1/-,G2,-,K3 GR gleeb -"
 _PIECE = re.compile(r"([BYGRK])([123])")
 
 
@@ -56,9 +56,9 @@ def piece_words(piece: int) -> str:
 
 def stack(pos: Any, square: int) -> list[int]:
     """The pieces on a square, from top to bottom."""
-    pieces = []
+    pieces: list[int] = []
     piece = int(pos.top[square])
-    while piece != NOTHING:
+    while piece != NOTHING and len(pieces) < PIECES:  # fields from outside may lead round in a circle
         pieces.append(piece)
         piece = int(pos.below[piece])
     return pieces
@@ -120,36 +120,32 @@ def position_text(pos: Any) -> str:
 
 
 def read_position(text: str, pos: Any) -> None:
-    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason."""
+    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for what
+    no game could come to."""
     words = text.split()
     if len(words) != 4 or words[1] not in SIDES or words[2] not in PHASES:
         raise ValueError("it needs a board, a side, what is to be done, and the pieces in hand")
     rows = [row.split(",") for row in words[0].split("/")]
     if [len(row) for row in rows] != [len(FILES)] * len(RANKS):
         raise ValueError(f"the board needs {len(RANKS)} rows of {len(FILES)} squares")
-    stacks = {}
-    for row, squares in enumerate(reversed(rows)):
-        for column, square in enumerate(squares):
-            stacks[row * len(FILES) + column] = _pieces(square)
+    stacks = [_pieces(square) for row in reversed(rows) for square in row]  # [square] from bottom to top
     hand = _pieces(words[3])
-    named = hand + [piece for pieces in stacks.values() for piece in pieces]
+    named = hand + [piece for pieces in stacks for piece in pieces]
     if len(set(named)) != len(named):
         raise ValueError("a piece is there twice")
-    if any(piece >= GLEEBS for pieces in stacks.values() for piece in pieces[:-1]):
-        raise ValueError("nothing can stand on a grue")
+    begun = pos.copy()
     pos.turn, pos.phase = SIDES.index(words[1]), PHASES.index(words[2])
     pos.in_hand = sum(1 << piece for piece in hand)
-    if (pos.phase < PLACEMENT) != any(piece >= GLEEBS for piece in hand) and pos.phase != 0:
-        raise ValueError("grues are in hand exactly until the gleebs are placed")
     _write_stacks(pos, stacks)
+    possible.check(pos, stacks, begun)
     pos.winner = most_pips(pos) if pos.phase == ENDED else NOTHING
 
 
-def _write_stacks(pos: Any, stacks: dict[int, list[int]]) -> None:
+def _write_stacks(pos: Any, stacks: list[list[int]]) -> None:
     pos.top[:], pos.below[:] = NOTHING, NOTHING
     pos.pips[:], pos.tinted[:], pos.sized[:] = 0, 0, 0
-    for square, pieces in stacks.items():
-        for lower, upper in zip(pieces, pieces[1:], strict=False):
+    for square, pieces in enumerate(stacks):
+        for lower, upper in itertools.pairwise(pieces):
             pos.below[upper] = lower
         if pieces:
             pos.top[square] = pieces[-1]
