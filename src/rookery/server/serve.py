@@ -1,9 +1,12 @@
 """Runs the server: first everything that can refuse, then the server itself."""
 
+import contextlib
 import errno
 import logging
+import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,13 +61,17 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         server_header=False,
         timeout_graceful_shutdown=GOODBYE,
     )
-    Server(settings).run(sockets=[listener])
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(settings).run(sockets=[listener])
 
 
 def _prepare(database: Path) -> None:
-    """Make the folder of a database, if it is one of ours to make: the last in its path. Raises StoreTrouble."""
+    """Make the folder of a database: a new machine may not even have a data folder. Raises StoreTrouble."""
     try:
-        database.parent.mkdir(exist_ok=True)
+        database.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreTrouble(f"the folder of the database {database} cannot be made: {error.strerror}") from None
 
