@@ -15,7 +15,8 @@ test('one click starts against a middling bot', () => {
 
 test('levels in the middle', () => {
   expect(middleLevel(['a'])).toBe('a')
-  expect(middleLevel(['a', 'b', 'c', 'd'])).toBe('b')
+  expect(middleLevel(['a', 'b', 'c'])).toBe('b')
+  expect(middleLevel(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('d')
   expect(middleLevel([])).toBe('')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list, players, roles, turn } from '../src/lib/words'
+import { list, players, roles, sentence, turn } from '../src/lib/words'
 import type { GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
@@ -23,6 +23,11 @@ test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(1))).toBe('Bo to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(1))).toBe('South to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(null))).toBe('North wins.')
+})
+
+test('refusals read as sentences', () => {
+  expect(sentence('look again')).toBe('Look again.')
+  expect(sentence('Again?')).toBe('Again?')
 })
 
 test('seats without a role are numbered', () => {

@@ -1,5 +1,6 @@
 /** The few plain HTTP requests. A refusal becomes an Error whose message is one sentence to show. */
 import type { GameCard, NewTable, Refused, TableLinks } from '../protocol'
+import { sentence } from './words'
 
 export async function games(): Promise<GameCard[]> {
   return (await answer(await ask('/api/games'))) as GameCard[]
@@ -44,5 +45,5 @@ async function ask(address: string, init?: RequestInit): Promise<Response> {
 async function answer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  throw new Error((body as Refused | null)?.words ?? `The server answered ${response.status}.`)
+  throw new Error(sentence((body as Refused | null)?.words ?? `the server answered ${response.status}`))
 }

@@ -11,7 +11,7 @@ export interface Setup {
 }
 
 export function middleLevel(levels: readonly string[]): string {
-  return levels[Math.floor((levels.length - 1) / 2)] ?? ''
+  return levels[Math.floor(levels.length / 2)] ?? ''
 }
 
 /** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */

@@ -3,9 +3,11 @@ import type { Client, Entry, Moment, Refused, Server, TableCard } from '../proto
 import { Connection, socketAddress } from './connection'
 import { pace, type Held } from './motion'
 import { Stage } from './stage.svelte'
-import { turn } from './words'
+import { sentence, turn } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
+const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
+const PATIENCE = 1500 // ms until then
 const LOOK = 240 // ms for a step through the game
 
 export class Table {
@@ -143,11 +145,15 @@ export class Table {
   #refused(message: Refused): void {
     this.sent = null
     if (!this.card) {
+      if (PASSING.has(message.code)) {
+        setTimeout(() => this.hello(), PATIENCE)
+        return
+      }
       this.closed = message
       this.end()
       return
     }
-    this.#tell(message.words)
+    this.#tell(sentence(message.words))
     if (this.newest && message.ply !== this.newest.ply) this.hello()
   }
 

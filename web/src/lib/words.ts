@@ -16,6 +16,11 @@ export function list(names: readonly string[], joint = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`
 }
 
+/** Whose work a game is: its designers, or where it was published. */
+export function credit(game: GameCard): string {
+  return game.designers.length > 0 ? `By ${list(game.designers)}` : capital(game.publisher)
+}
+
 export function roles(game: GameCard, count: number): string[] {
   return game.seats[count] ?? Array.from({ length: count }, (_, i) => `Seat ${i + 1}`)
 }
@@ -33,6 +38,11 @@ export function turn(table: TableCard, moment: Moment): string {
   if (!seat.yours) return `${called(seat)} to move.`
   const hotSeat = table.seats.filter((other) => other.yours).length > 1
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
+}
+
+/** A refusal's words as a sentence. */
+export function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`
 }
 
 export function capital(text: string): string {
