@@ -43,18 +43,25 @@ TIP = 0.8  # part of the difference in height by which a narrow piece stands hig
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees; `facing`: whose shelf is the near one."""
     pos = view.record
-    slots = [_slot(pos, piece, facing) for piece in range(rules.PIECES) if piece not in _standing(pos)]
-    squares = [_square(pos, row * len(FILES) + f) for row in reversed(range(len(RANKS))) for f in range(len(FILES))]
-    pieces = [_waiting(pos, piece, spot) for piece, spot in slots]
-    for square, spot in squares:  # from the back to the front: a high stack hides what is behind it
-        pieces += _stack(pos, square, spot)
+    in_hand = int(pos.in_hand)
+    spots, pieces, missing = [], [], set(range(rules.PIECES))
+    for row in reversed(range(len(RANKS))):  # from the back to the front: a high stack hides what is behind it
+        for column in range(len(FILES)):
+            stack = notation.stack(pos, row * len(FILES) + column)[::-1]  # from bottom to top
+            spots.append(_square(row, column, stack))
+            pieces += _stack(stack, spots[-1])
+            missing -= set(stack)
+    for piece in sorted(missing):
+        waits = bool(in_hand >> piece & 1)
+        spots.append(_place(piece, waits, facing))
+        pieces.append(_waiting(piece, waits, spots[-1]))
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         caption=_caption(pos),
         prompts=_prompts(view),
         zones=_zones(view, facing),
-        spots=tuple(spot for _, spot in slots + squares),
+        spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_labels(),
         counters=tuple(
@@ -81,45 +88,39 @@ def _zones(view: Position, facing: int) -> tuple[Zone, ...]:
     return (far, *([gates] if view.record.in_hand >> rules.GLEEBS else []), arena, near)
 
 
-def _slot(pos: Any, piece: int, facing: int) -> tuple[int, Spot]:
-    """Where a piece waits that is not on the board; each has its own place."""
+def _square(row: int, column: int, stack: list[int]) -> Spot:
+    name = square_name(row * len(FILES) + column)
+    shade = "pinned" if _pinned(stack) else "light" if (row + column) % 2 else "dark"
+    return Spot(id=name, zone="arena", x=LEFT + column + 0.5, y=TOP + len(RANKS) - row - 0.5,
+                words=f"{name}: {_stack_words(stack)}", style=f"tile {shade}",
+                symbol=f"g-tile-{(5 * column + 2 * row) % 4}")  # fmt: skip
+
+
+def _place(piece: int, waits: bool, facing: int) -> Spot:
+    """Where a piece is that is not on the board; each has its own place."""
     seat, place = divmod(piece, rules.IN_HAND)
-    words = f"{notation.piece_words(piece)}, {'in hand' if pos.in_hand >> piece & 1 else 'eaten'}".capitalize()
+    words = f"{notation.piece_words(piece)}, {'in hand' if waits else 'eaten'}".capitalize()
     if piece >= rules.GLEEBS:
         zone, x, y, height = "gates", LEFT + 1 + place, TOP - WALL / 2, WALL
     else:
         x, y = WIDTH / 2 + (place - (rules.IN_HAND - 1) / 2) * NICHE, NEAR if seat == facing else FAR
         zone, height = f"shelf-{seat}", SHELF
-    return piece, Spot(id=f"hand-{notation.piece_name(piece)}", zone=zone, x=x, y=y, width=NICHE, height=height,
-                       words=words, symbol="g-nothing")  # fmt: skip
+    return Spot(id=f"hand-{notation.piece_name(piece)}", zone=zone, x=x, y=y, width=NICHE, height=height,
+                words=words, symbol="g-nothing")  # fmt: skip
 
 
-def _square(pos: Any, square: int) -> tuple[int, Spot]:
-    row, column = divmod(square, len(FILES))
-    shade = "pinned" if _pinned(pos, square) else "light" if (row + column) % 2 else "dark"
-    return square, Spot(id=square_name(square), zone="arena", x=LEFT + column + 0.5, y=TOP + len(RANKS) - row - 0.5,
-                        words=f"{square_name(square)}: {_stack_words(pos, square)}", style=f"tile {shade}",
-                        symbol=f"g-tile-{(square * 5 + row) % 4}")  # fmt: skip
-
-
-def _stack_words(pos: Any, square: int) -> str:
+def _stack_words(stack: list[int]) -> str:
     """What stands on a square, as one says it."""
-    names = [notation.piece_words(piece) for piece in reversed(notation.stack(pos, square))]
-    if _pinned(pos, square):
+    names = [notation.piece_words(piece) for piece in stack]
+    if _pinned(stack):
         return f"pinned by the {names[-1]}, from the bottom: {', '.join(names[:-1])}"
     if len(names) > 1:
         return f"stack of {len(names)}, from the bottom: {', '.join(names[:-1])}, on top {names[-1]}"
     return names[0] if names else "empty"
 
 
-def _pinned(pos: Any, square: int) -> bool:
-    top = int(pos.top[square])
-    return top >= rules.GLEEBS and pos.below[top] != rules.NOTHING
-
-
-def _standing(pos: Any) -> set[int]:
-    """The pieces on the board."""
-    return {piece for square in range(rules.SQUARES) for piece in notation.stack(pos, square)}
+def _pinned(stack: list[int]) -> bool:
+    return len(stack) > 1 and stack[-1] >= rules.GLEEBS
 
 
 def _labels() -> tuple[Label, ...]:
@@ -130,15 +131,14 @@ def _labels() -> tuple[Label, ...]:
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
-def _stack(pos: Any, square: int, spot: Spot) -> list[Piece]:
+def _stack(stack: list[int], spot: Spot) -> list[Piece]:
     """What stands on a square, from bottom to top."""
-    stack = notation.stack(pos, square)[::-1]
     if not stack:
         return []
     scale = next(scale for pieces, scale in SCALES if len(stack) <= pieces)
     feet, covered = _feet([piece % rules.SIZES for piece in stack], ROOF / scale)
     styles = [covered] * (len(stack) - 1) + ["top"]
-    if _pinned(pos, square):
+    if _pinned(stack):
         styles = [f"{style} pinned" for style in styles]
     return [_piece(piece, spot, GROUND - scale * foot, scale, style) for piece, foot, style in zip(stack, feet, styles)]
 
@@ -155,10 +155,10 @@ def _feet(sizes: list[int], roof: float) -> tuple[list[float], str]:
     return list(accumulate((tip + rim for tip in tips), initial=0.0)), covered
 
 
-def _waiting(pos: Any, piece: int, spot: Spot) -> Piece:
+def _waiting(piece: int, waits: bool, spot: Spot) -> Piece:
     """A piece in hand, or the ghost of an eaten one."""
     foot, scale = WAITING[spot.height]
-    return _piece(piece, spot, foot, scale, "hand" if pos.in_hand >> piece & 1 else "eaten")
+    return _piece(piece, spot, foot, scale, "hand" if waits else "eaten")
 
 
 def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Piece:
