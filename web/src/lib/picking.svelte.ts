@@ -112,7 +112,8 @@ export class Picking {
     this.pointed = spot
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)
-    if (choice) this.#timer = setTimeout(() => this.want(choice), PATIENCE)
+    // By then it may be played: a preview of the past would be refused.
+    if (choice) this.#timer = setTimeout(() => this.choices.includes(choice) && this.want(choice), PATIENCE)
   }
 
   name(choice: Choice | null): void {
