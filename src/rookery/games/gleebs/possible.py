@@ -26,7 +26,7 @@ def check(pos: Any, stacks: list[list[int]], begun: Any) -> None:
         raise ValueError("the grues of this table stand elsewhere")
     if begun.phase == WHO_BEGINS or pos.phase == WHO_BEGINS:
         if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.in_hand != begun.in_hand):
-            raise ValueError("chance says who begins on an empty board, BY being written for the side, if it is asked to")
+            raise ValueError("who begins is said before all else, with BY for the side, and only where chance says it")
     elif _first(pos, standing) != begun.turn:
         raise ValueError(f"{SIDES[begun.turn]} go first at this table")
     if pos.phase in (rules.GRUES_DRAWN, rules.GRUES_PLACED):
