@@ -160,6 +160,6 @@ def _pieces(text: str) -> list[int]:
     if text == "-":
         return []
     found = _PIECE.findall(text)
-    if "".join(letter + pips for letter, pips in found) != text:
+    if not found or "".join(letter + pips for letter, pips in found) != text:
         raise ValueError(f"{text!r} is no stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
     return [COLOUR_LETTERS.index(letter) * SIZES + int(pips) - 1 for letter, pips in found]
