@@ -6,7 +6,7 @@ const at = (address: string) => route(new URL(address, 'http://host'))
 
 test('addresses are routes', () => {
   expect(at('/')).toEqual({ page: 'lobby' })
-  expect(at('/?game=chess')).toEqual({ page: 'setup', title: 'chess' })
+  expect(at('/?game=go-fish')).toEqual({ page: 'setup', title: 'go-fish' })
   expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(at('/elsewhere')).toEqual({ page: 'unknown' })
