@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     text: str
     options: dict[str, str]
     depth: int
-    count: int
+    ways: int
 
     @property
     def position(self) -> Position:
@@ -56,14 +56,14 @@ def twin_of(position: Position) -> Twin:
 
 
 
-def ways(twin: Twin, depth: int) -> int:
+def count(twin: Twin, depth: int) -> int:
     if depth <= 1:
         return len(twin.legal()) if depth else 1
-    return sum(ways(twin.after(text), depth - 1) for text in twin.legal())
+    return sum(count(twin.after(text), depth - 1) for text in twin.legal())
 
 
 def split(twin: Twin, depth: int) -> dict[str, int]:
-    return {text: ways(twin.after(text), depth - 1) for text in twin.legal()}
+    return {text: count(twin.after(text), depth - 1) for text in twin.legal()}
 
 
 ENTRIES = read()
@@ -76,10 +76,10 @@ def name(entry: Entry) -> str:
 @pytest.mark.parametrize("entry", ENTRIES, ids=name)
 def test_kernels_count_what_the_file_says(entry: Entry) -> None:
     counted = perft(entry.position, entry.depth)
-    assert counted == entry.count, f"{counted}, not {entry.count}; divided: {divide(entry.position, entry.depth)}"
+    assert counted == entry.ways, f"{counted}, not {entry.ways}; divided: {divide(entry.position, entry.depth)}"
 
 
-@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.count <= PATIENCE], ids=name)
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.ways <= PATIENCE], ids=name)
 def test_the_twin_counts_the_same(entry: Entry) -> None:
     recount(entry)
 
@@ -88,10 +88,10 @@ def recount(entry: Entry) -> None:
     """AssertionError with both sides divided by the first action, where they differ."""
     counted = split(twin_of(entry.position), entry.depth)
     kernels = divide(entry.position, entry.depth)
-    assert sum(counted.values()) == entry.count, f"kernels {kernels}\ntwin {counted}"
+    assert sum(counted.values()) == entry.ways, f"kernels {kernels}\ntwin {counted}"
 
 
 if __name__ == "__main__":
     for each in ENTRIES:
         recount(each)
-        print(f"{name(each)}: {each.count}")
+        print(f"{name(each)}: {each.ways}")
