@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Choice, Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+
+/** A line that the test holds the other end of. */
+class FakeSocket {
+  static OPEN = 1
+  static CLOSED = 3
+  static newest: FakeSocket
+  readyState = 0
+  sent: Client[] = []
+  onopen = () => {}
+  onclose = () => {}
+  onmessage = (_: { data: string }) => {}
+  constructor(readonly address: string) {
+    FakeSocket.newest = this
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Client)
+  }
+  close() {
+    this.readyState = FakeSocket.CLOSED
+    this.onclose()
+  }
+  open() {
+    this.readyState = FakeSocket.OPEN
+    this.onopen()
+  }
+  says(message: Server) {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
+}
+
+vi.stubGlobal('WebSocket', FakeSocket)
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} })) // nothing moves
+const { Table } = await import('../src/lib/table.svelte')
+const { Picking } = await import('../src/lib/picking.svelte')
+
+const CHOICES: Choice[] = [
+  { action: 7, path: ['a', 'b'], text: 'a-b', words: 'From a to b' },
+  { action: 9, path: ['a', 'c'], text: 'a-c', words: 'From a to c' },
+]
+const scene = (choices: Choice[]): Scene => ({
+  width: 3, height: 1, caption: 'North: move', prompts: ['Choose a piece', 'Choose where'], zones: [], labels: [], counters: [], choices,
+  spots: ['a', 'b', 'c'].map((id, i) => ({ id, zone: '', x: i + 0.5, y: 0.5, width: 1, height: 1, words: id, symbol: '', style: '' })),
+  pieces: [{ id: 'p', spot: 'a', x: 0.5, y: 0.5, symbol: 's', style: '', scale: 1, turn: 0, words: '', text: '' }],
+})
+const moment = (ply: number, choices = CHOICES): Moment => ({ ply, mover: ply % 2, over: false, winners: [], scene: scene(choices), last: [] })
+const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}` })
+const seats = ['North', 'South'].map((role, index) => ({
+  index, role, name: '', kind: 'person' as const, level: '', yours: true, here: true, style: '',
+}))
+const card = { id: 't1', game: { title: 'g', name: 'Game' }, seats, next: '', watchers: 0 } as unknown as TableCard
+const welcome = (ply: number): Server => ({
+  type: 'welcome', table: card, moves: Array.from({ length: ply }, (_, i) => entry(i + 1)), moment: moment(ply),
+})
+
+function join(ply = 2) {
+  const table = new Table('t1', ['key'])
+  const picking = new Picking(table)
+  const line = FakeSocket.newest
+  line.open()
+  line.says(welcome(ply))
+  picking.reset()
+  line.sent.length = 0
+  return { table, picking, line }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('says Hello with the keys, and shows what it is welcomed with', () => {
+  const table = new Table('t1', ['key'])
+  const line = FakeSocket.newest
+  line.open()
+  expect(line.address).toMatch('/ws/t1')
+  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+  line.says(welcome(2))
+  expect([table.newest?.ply, table.shown?.ply, table.moves.length, table.live]).toEqual([2, 2, 2, true])
+})
+
+test('a path of clicks sends one move, and waits for the answer', async () => {
+  const { table, picking, line } = join()
+  picking.press('a', false)
+  expect([...picking.next.keys()]).toEqual(['b', 'c'])
+  picking.press('c', false)
+  expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9 }])
+  picking.press('a', false)
+  expect([table.live, picking.choices.length]).toEqual([false, 0])
+  line.says({ type: 'moved', entry: entry(3), moment: moment(3) })
+  await vi.runAllTimersAsync()
+  expect([table.live, table.moves.length, table.shown?.ply]).toEqual([true, 3, 3])
+  expect(table.spoken).toBe('Move 3. South to move. Choose a piece')
+})
+
+test('a finger is asked first', () => {
+  const { picking, line } = join()
+  picking.press('a', true)
+  picking.press('b', true)
+  expect(picking.asking?.action).toBe(7)
+  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7 }])
+  picking.press('c', true)
+  expect(picking.asking?.action).toBe(9)
+  expect([picking.back(), picking.path, picking.asking]).toEqual([true, ['a'], null])
+  picking.press('c', true)
+  picking.press('c', true)
+  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9 })
+})
+
+test('a preview is asked for once, after a moment, and never of the past', () => {
+  const { picking, line } = join()
+  picking.press('a', false)
+  picking.point('b')
+  vi.runAllTimers()
+  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7 }])
+  line.says({ type: 'previewed', ply: 2, action: 7, scene: { ...scene([]), pieces: [{ ...scene([]).pieces[0]!, spot: 'b', x: 1.5 }] } })
+  expect(picking.ghosts?.arriving.map((piece) => piece.spot)).toEqual(['b'])
+  picking.point(null)
+  picking.point('b')
+  vi.runAllTimers()
+  expect(line.sent.length).toBe(1)
+  picking.point('c')
+  picking.press('b', false)
+  vi.runAllTimers()
+  expect(line.sent.map((message) => message.type)).toEqual(['preview', 'move'])
+})
+
+test('a piece dropped on a spot is a move, dropped elsewhere nothing', () => {
+  const { table, picking, line } = join()
+  expect(picking.take('b', { x: 1.5, y: 0.5 })).toBe(false)
+  expect(picking.take('a', { x: 0.5, y: 0.5 })).toBe(true)
+  picking.carry({ x: 9, y: 9 })
+  picking.drop()
+  expect([picking.path, picking.drag]).toEqual([[], null])
+  picking.take('a', { x: 0.5, y: 0.5 })
+  picking.carry({ x: 2.4, y: 0.6 })
+  picking.drop()
+  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9 })
+  expect(table.held?.get('p')?.x).toBeCloseTo(2.4)
+})
+
+test('looking back: the game goes on and the list grows', async () => {
+  const { table, line } = join()
+  table.look(0)
+  expect(line.sent).toEqual([{ type: 'look', ply: 0 }])
+  line.says({ type: 'looked', moment: moment(0, []) })
+  await vi.runAllTimersAsync()
+  expect([table.shown?.ply, table.live]).toEqual([0, false])
+  line.says({ type: 'moved', entry: entry(3), moment: moment(3) })
+  await vi.runAllTimersAsync()
+  expect([table.moves.length, table.shown?.ply, table.looking]).toEqual([3, 0, 0])
+  table.look(3)
+  await vi.runAllTimersAsync()
+  expect([table.shown?.ply, table.looking, table.live]).toEqual([3, null, true])
+  table.look(0)
+  expect(line.sent.length).toBe(1)
+})
+
+test('a missed move asks for everything', () => {
+  const { line } = join()
+  line.says({ type: 'moved', entry: entry(5), moment: moment(5) })
+  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+})
+
+test('a stale refusal is shown and asks for everything', () => {
+  const { table, line } = join()
+  line.says({ type: 'refused', code: 'StaleMove', words: 'look again', ply: 4 })
+  expect(table.notice.words).toBe('Look again.')
+  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+})
+
+test('a line that breaks comes back by itself', async () => {
+  const { table, line } = join()
+  line.close()
+  expect([table.up, table.broken]).toEqual([false, true])
+  vi.advanceTimersByTime(1000)
+  const again = FakeSocket.newest
+  expect(again).not.toBe(line)
+  again.open()
+  again.says(welcome(4))
+  await vi.runAllTimersAsync()
+  expect([table.broken, table.shown?.ply]).toEqual([false, 4])
+})
+
+test('a table that does not exist is closed; one that is not ready yet is asked again', () => {
+  const table = new Table('nope', [])
+  const line = FakeSocket.newest
+  line.open()
+  line.says({ type: 'refused', code: 'NotReady', words: 'wait', ply: -1 })
+  vi.runOnlyPendingTimers()
+  expect([table.closed, line.sent.length]).toEqual([null, 2])
+  line.says({ type: 'refused', code: 'UnknownTable', words: 'there is none', ply: -1 })
+  expect(table.closed?.code).toBe('UnknownTable')
+})
