@@ -1,4 +1,4 @@
-"""What all tests share: Chromium for browser tests, the asyncio backend, Hypothesis' settings."""
+"""What all tests share: a made-up game, Chromium for browser tests, the asyncio backend, Hypothesis' settings."""
 
 import os
 import shutil
@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.tiny.lab import Lab
 
 # a first example may compile a kernel, which takes seconds and says nothing about the code under test
 settings.register_profile("rookery", deadline=None)
@@ -45,6 +47,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
     container = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, *container]}
+
+
+@pytest.fixture
+def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
+    """The made-up game Tiny, found like any other until the test is over, and ways to break it."""
+    return Lab(monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -6,14 +6,9 @@ import pytest
 
 from rookery.testing import LAWS, LawBroken, check
 from tests.laws.mutants import MUTANTS, Breaking, of_cards_and_judges, of_rules, of_texts_and_scenes
-from tests.laws.tiny.lab import Lab
+from tests.tiny.lab import Lab
 
 FILES = (of_cards_and_judges, of_rules, of_texts_and_scenes)  # importing them fills MUTANTS
-
-
-@pytest.fixture
-def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
-    return Lab(monkeypatch)
 
 
 def test_tiny_itself_is_lawful(lab: Lab) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.laws.tiny.lab import Lab
+from tests.tiny.lab import Lab
 
 Breaking = Callable[[Lab], None]
 MUTANTS: list[tuple[str, Breaking]] = []

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from tests.laws.mutants import breaks
-from tests.laws.tiny import judge, rules
-from tests.laws.tiny.lab import Lab
+from tests.tiny import judge, rules
+from tests.tiny.lab import Lab
 
 _mirror = judge.mirror
 

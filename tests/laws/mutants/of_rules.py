@@ -6,8 +6,8 @@ from typing import Any
 
 from rookery.core.protocol import OVER
 from tests.laws.mutants import breaks
-from tests.laws.tiny import rules
-from tests.laws.tiny.lab import Lab
+from tests.tiny import rules
+from tests.tiny.lab import Lab
 
 _legal, _mover, _play, _hide, _guess = rules.legal, rules.mover, rules.play, rules.hide, rules.guess
 _weights, _utilities = rules.weights, rules.utilities

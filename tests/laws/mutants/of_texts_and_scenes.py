@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rookery.core.scene import Choice, Scene
 from tests.laws.mutants import breaks
-from tests.laws.tiny import notation, rules
-from tests.laws.tiny.lab import Lab
+from tests.tiny import notation, rules
+from tests.tiny.lab import Lab
 
 
 # ── Texts ──────────────────────────────────────────────────────────────────────

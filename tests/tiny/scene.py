@@ -1,7 +1,7 @@
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
-from tests.laws.tiny.notation import action_text, action_words
-from tests.laws.tiny.rules import CELLS, EMPTY
+from tests.tiny.notation import action_text, action_words
+from tests.tiny.rules import CELLS, EMPTY
 
 
 def scene(view: Position, facing: int) -> Scene:

@@ -1,7 +1,7 @@
 import re
 from typing import Any
 
-from tests.laws.tiny.rules import CELLS, EMPTY
+from tests.tiny.rules import CELLS, EMPTY
 
 ACTION_PATTERN = re.compile(r"mark [abc]|card [123]", re.IGNORECASE)
 ACTION_FORM = "actions look like mark b or card 3"

@@ -28,11 +28,11 @@ class PlainDoor:
 
 
 class Lab:
-    """A whole Tiny; each method breaks something until the test is over."""
+    """A whole Tiny, found by its title; each method changes something of it until the test is over."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
-        packages = {**registry._packages(), "tiny": "tests.laws.tiny"}
+        packages = {**registry._packages(), "tiny": "tests.tiny"}
         patch.setattr(registry, "_packages", lambda: MappingProxyType(packages))
         self.game: Game = registry.load("tiny")
         patch.setitem(self.game.__dict__, "door", PlainDoor(self.game.rules))
