@@ -1,0 +1,64 @@
+"""Terminals and progress: what is drawn where, and that nobody waits in silence."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rookery.core.position import Game
+
+__all__ = ["Advance", "fancy", "get_ready", "interactive", "progress"]
+
+Advance = Callable[[int, str], None]  # how much is done, and what comes now
+
+
+def fancy(stream: object) -> bool:
+    """Whether escape codes may be written there."""
+    isatty = getattr(stream, "isatty", None)
+    return bool(isatty and isatty()) and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def interactive() -> bool:
+    """Whether a person sits before a screen and a keyboard that can do more than lines."""
+    return fancy(sys.stdin) and fancy(sys.stdout)
+
+
+@contextmanager
+def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
+    """A bar on stderr that vanishes at the end; where escape codes are unwelcome, one line."""
+    if plain or not fancy(sys.stderr):
+        sys.stderr.write(f"{words} ...\n")
+        sys.stderr.flush()
+        yield lambda done, now: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        TextColumn("[dim]{task.fields[now]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(words, total=total, now="")
+        yield lambda done, now: shown.update(task, completed=done, now=now)
+
+
+def get_ready(game: "Game", levels: Iterable[str] = (), plain: bool = False) -> None:
+    """Compile the rules, and the bots of these levels, or load them from the cache; that takes a second or many."""
+    wanted = sorted(set(levels))
+    with progress(f"Getting {game.facts.name} ready", len(wanted) + 1, plain) as advance:
+        advance(0, "compiling the rules")
+        position = game.start(seed=0)
+        position.scene()
+        if wanted:
+            from rookery.bots import choose
+
+            assert position.mover is not None  # no game is over before it began
+            for done, level in enumerate(wanted, start=1):
+                advance(done, f"compiling the {level} bot")
+                choose(position.view(position.mover), level, 0)

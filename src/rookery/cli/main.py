@@ -1,0 +1,130 @@
+"""The `rookery` command. Subcommands are imported when they are called: `rookery --help` loads none of them."""
+
+import ast
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from rookery import __version__
+from rookery.core.errors import BrokenRecord, Refusal, Trouble
+
+__all__ = ["COMMANDS", "app"]
+
+COMMANDS = ("play", "serve", "games", "bots", "replay", "bench")  # each the function of that name in its own file
+TROUBLE, USAGE = 1, 2  # exit codes
+EXAMPLES = """\
+rookery play                   a game against a bot, in this terminal
+rookery serve --open           the parlour in the browser
+rookery play --help            what else there is, with examples
+"""
+
+
+class Command(TyperCommand):
+    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a title that can be played."""
+
+    examples = ""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _write_examples(self.examples, formatter)
+
+
+class Commands(TyperGroup):
+    """The subcommands, found by name."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"rookery.cli.{cmd_name}")
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(cmd_name, cls=Command)(getattr(module, cmd_name))
+        command: Any = typer.main.get_command(alone)
+        command.examples = getattr(module, "EXAMPLES", "")
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _summary(name)) for name in COMMANDS])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _write_examples(EXAMPLES, formatter)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from rookery.core.errors import one_of
+
+            raise Refusal(f"there is no subcommand {args[0]!r}; {one_of(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """A refusal or trouble is one sentence, never a traceback."""
+        try:
+            return super().invoke(ctx)
+        except (BrokenRecord, Trouble) as error:
+            raise _ended(error, TROUBLE) from None
+        except Refusal as error:
+            raise _ended(error, USAGE) from None
+        except BrokenPipeError:  # `rookery games | head -1`; Typer knows what to do
+            raise
+        except OSError as error:
+            raise _ended(error, TROUBLE) from None
+
+
+def _ended(error: Exception, code: int) -> typer.Exit:
+    typer.echo(f"rookery: {error}", err=True)
+    return typer.Exit(code)
+
+
+def _summary(name: str) -> str:
+    """The first line of a subcommand's docstring, read without importing what the subcommand needs."""
+    source = Path(__file__).with_name(f"{name}.py").read_text("utf-8")
+    functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+    found = next(node for node in functions if node.name == name)
+    return (ast.get_docstring(found) or "").partition("\n")[0]
+
+
+def _write_examples(examples: str, formatter: Any) -> None:
+    if not examples:
+        return
+    if "{game}" in examples:
+        from rookery import titles
+
+        examples = examples.replace("{game}", titles()[0])
+    with formatter.section("Examples"):
+        for line in examples.splitlines():
+            formatter.write(f"  {line}".rstrip() + "\n")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"rookery {__version__}")
+        raise typer.Exit
+
+
+# no rich in help and usage errors: importing it costs more than all the rest of `rookery --help`
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+
+
+@app.callback()
+def rookery(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Tabletop games to play with friends and bots, in the browser and in this terminal."""
+
+
+if __name__ == "__main__":
+    sys.exit(app())

@@ -1,0 +1,101 @@
+"""The line mode: reads a move a line, writes words; no escape codes. For pipes, screen readers and dumb terminals."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from rookery.cli import spoken
+from rookery.cli.session import Line, Session
+from rookery.core.errors import Refusal, Trouble
+
+__all__ = ["play_lines"]
+
+HELP = """\
+Type a move in notation, or:
+  ?           list the legal moves
+  board       show the table again
+  moves       list the moves so far
+  save FILE   write the record of the game
+  help        show this
+  quit        leave"""
+
+
+def play_lines(session: Session, save: Path | None = None) -> None:
+    """Play until the game is over, `quit`, or the end of the input."""
+    _say(session.game.facts.name, *_who_sits(session), "Type help for what can be typed.", "")
+    _tell(session, session.lines())
+    _show(session)
+    while not session.position.is_over:
+        if session.bot:
+            _tell(session, session.play(session.think(*session.task())))
+        elif (lines := _ask(session)) is not None:
+            _tell(session, lines)
+        else:
+            _say("The game stays unfinished.")
+            return
+        if save is not None:
+            session.save(save)
+        if session.asks_person or session.position.is_over:
+            _say("", *spoken.picture(session.scene()))
+    _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
+
+
+def _ask(session: Session) -> list[Line] | None:
+    """The lines of the move that was read; None to leave."""
+    mover = session.position.mover
+    assert mover is not None
+    _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
+    while True:
+        if sys.stdin.isatty():
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        asked, _, rest = line.strip().partition(" ")
+        match asked.lower():
+            case "":
+                continue
+            case "quit":
+                return None
+            case "?":
+                _say(*(f"{choice.text}: {choice.words}" for choice in session.scene().choices))
+            case "board":
+                _show(session)
+            case "moves":
+                _tell(session, session.lines())
+            case "help":
+                form = session.game.notation.ACTION_FORM
+                _say(HELP, f"{form[0].upper()}{form[1:]}.")
+            case "save" if rest:
+                try:
+                    session.save(Path(rest).expanduser())
+                    _say(f"The record is in {rest}.")
+                except Trouble as error:
+                    _say(f"{error}.")
+            case _:
+                try:
+                    return session.play(line.strip())
+                except Refusal as error:
+                    _say(f"{error}. Type ? for the legal moves.")
+
+
+def _show(session: Session) -> None:
+    scene = session.scene()
+    _say(*spoken.words(scene), "", *spoken.picture(scene))
+
+
+def _who_sits(session: Session) -> Iterable[str]:
+    for seat in range(len(session.sitting)):
+        yield f"Seat {seat + 1}, {session.role(seat)}: {session.who(seat)}"
+
+
+def _tell(session: Session, lines: Iterable[Line]) -> None:
+    for line in lines:
+        who = "chance" if line.seat is None else session.role(line.seat)
+        _say(f"{line.ply}. {who}: {line.text} - {line.words}")
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()

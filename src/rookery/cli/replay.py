@@ -1,0 +1,89 @@
+"""rookery replay: a record of a game, checked and shown."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rookery.core.record import Record
+
+EXAMPLES = """\
+rookery replay game.jsonl                     check the record; the moves in words, and how it ended
+rookery replay game.jsonl --ply 12            what the table looked like after ply 12
+rookery replay game.jsonl --step              go through it on the full screen
+rookery replay game.jsonl --ply 12 --svg o.svg   a picture of that moment
+"""
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `rookery play --save` writes them.")],
+    ply: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Show the table after so many plies.", show_default="all")
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step/--plain", help="Step through on the full screen, or print lines.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a picture of the table to this file.")] = None,
+) -> None:
+    """Check a record of a game, and show it.
+
+    Every move is played again under the rules and compared with the keys in the file. A file that is broken, cut off
+    or of other rules is refused with the line that shows it."""
+    record = _load(file)
+    shown = record.plies if ply is None else ply
+    record.at(shown)
+    if svg is not None:
+        svg.write_text(record.at(shown).svg(), "utf-8")
+        typer.echo(f"A picture of ply {shown} is in {svg}.", err=True)
+    if step:
+        _step(record, shown)
+    else:
+        _print(record, shown, moves=ply is None)
+
+
+def _load(file: Path) -> "Record":
+    from rookery.cli.console import progress
+    from rookery.core.errors import BrokenRecord, Refusal, one_of
+
+    if not file.exists():
+        near = [path.name for path in file.parent.iterdir() if path.is_file()] if file.parent.is_dir() else []
+        likely = one_of(file.name, near).partition("? allowed")[0]
+        hint = f"; {likely}?" if likely.startswith("did you mean") else ""
+        raise Refusal(f"there is no file {file}{hint}")
+    with progress("Playing the record again", 1):
+        from rookery import Record
+
+        try:
+            return Record.load(file)
+        except OSError as error:
+            raise BrokenRecord(f"{file} cannot be read: {error.strerror}") from None
+
+
+def _step(record: "Record", ply: int) -> None:
+    from rookery.cli.console import interactive
+    from rookery.core.errors import Trouble
+
+    if not interactive():
+        raise Trouble("--step needs a terminal for its full screen; without it the record is printed as lines")
+    from rookery.cli.session import Session
+    from rookery.cli.table import TableApp
+
+    TableApp(Session.of(record), ply=ply).run()
+
+
+def _print(record: "Record", ply: int, *, moves: bool) -> None:
+    from rookery.cli import spoken
+    from rookery.cli.session import Session
+
+    session = Session.of(record)
+    facts = record.game.facts
+    typer.echo(f"{facts.name}, {len(session.sitting)} players, {record.plies} plies; every key is right.")
+    for name, value in record.at(0).options.items():
+        typer.echo(f"  {name}: {value}")
+    for line in session.lines() if moves else ():
+        who = "chance" if line.seat is None else session.role(line.seat)
+        typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.words}")
+    scene = session.scene(ply)
+    typer.echo(f"\nAfter ply {ply}")
+    typer.echo("\n".join([*spoken.picture(scene), *spoken.counters(scene, session.role), scene.caption]))

@@ -1,0 +1,63 @@
+"""Who sits where: a person or the bot of a level in every seat."""
+
+from collections.abc import Sequence
+
+from rookery.core.errors import UnknownOption, one_of
+from rookery.core.position import Game
+
+__all__ = ["Seating", "chosen_options", "seating"]
+
+Seating = tuple[str, ...]  # per seat: PERSON, or the level of a bot
+PERSON = ""
+USUAL_LEVEL = "medium"
+
+
+def seating(game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str]) -> Seating:
+    """People take `seats` (numbers from 1, names, "all", "none"; usually the first), bots of these levels the others in
+    turn, the last level for all that are left. Raises UnknownOption, UnknownLevel."""
+    from rookery.bots import level, levels
+
+    facts = game.facts
+    count = int(facts.settings(players, {})[0])
+    for name in bots:
+        level(name, game)
+    people = _people(facts.seats[count], seats)
+    free = [seat for seat in range(count) if seat not in people]
+    if len(bots) > len(free):
+        raise UnknownOption(
+            f"{len(bots)} bots were asked for, but people leave {len(free)} of the {count} seats free; "
+            f"--seat says which ones people take"
+        )
+    usual = USUAL_LEVEL if USUAL_LEVEL in levels(game) else levels(game)[len(levels(game)) // 2]
+    wanted = list(bots) or [usual]
+    sitting = [PERSON] * count
+    for index, seat in enumerate(free):
+        sitting[seat] = wanted[min(index, len(wanted) - 1)]
+    return tuple(sitting)
+
+
+def _people(roles: Sequence[str], seats: Sequence[str]) -> set[int]:
+    names = {role.lower(): seat for seat, role in enumerate(roles)}
+    names |= {str(seat + 1): seat for seat in range(len(roles))}
+    people = {0} if not seats else set()
+    for asked in seats:
+        if asked == "all":
+            people |= set(range(len(roles)))
+        elif asked.lower() in names:
+            people.add(names[asked.lower()])
+        elif asked != "none":
+            allowed = [*(str(seat + 1) for seat in range(len(roles))), *roles, "all", "none"]
+            raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, allowed)}")
+    return people
+
+
+def chosen_options(game: Game, given: Sequence[str]) -> dict[str, str]:
+    """["name=value", ...] as a dictionary; names and values are checked when the game starts. Raises UnknownOption."""
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            known = [option.name for option in game.facts.options]
+            raise UnknownOption(f"--option {text!r} must look like name=value; names: {', '.join(known) or 'none'}")
+        options[name.strip()] = value.strip()
+    return options

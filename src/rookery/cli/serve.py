@@ -1,0 +1,55 @@
+"""rookery serve: the parlour in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLES = """\
+rookery serve                          on this machine, http://127.0.0.1:8000/
+rookery serve --open                   and open the browser there
+rookery serve --port 9000              on another port; --port 0 takes a free one
+rookery serve --host 0.0.0.0           for everybody in the same network
+rookery serve --database tables.db     keep the tables in this file
+"""
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Address to listen on.", show_default="127.0.0.1, here")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", envvar="PORT", min=0, max=65535, show_default="8000", help="Port; 0 takes a free one."
+        ),
+    ] = None,
+    database: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="File that keeps the tables.", show_default="in your data folder"),
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser there.")] = False,
+) -> None:
+    """Serve the games to browsers until Ctrl-C.
+
+    Tables are kept in a database: after a restart every game goes on where it was."""
+    typer.echo("Opening the parlour ...", err=True)  # imports take a second
+    from rookery.server import serve as server
+    from rookery.server.config import read
+
+    usual = read()
+
+    def ready(link: str) -> None:
+        typer.echo(f"Rookery is open at {link} (Ctrl-C closes it)")
+        if open_:
+            import threading
+            import webbrowser
+
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()  # some browsers block
+
+    server.serve(
+        usual.host if host is None else host,
+        usual.port if port is None else port,
+        usual.database if database is None else database,
+        ready=ready,
+    )

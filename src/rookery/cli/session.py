@@ -1,0 +1,146 @@
+"""A game being played by people before one screen and bots: what plain lines and the full screen share."""
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from rookery.cli.seating import PERSON, Seating
+from rookery.core.errors import Trouble
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.core.record import Record
+from rookery.core.scene import Scene
+
+__all__ = ["Line", "Session"]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the move list."""
+
+    ply: int
+    seat: int | None  # None: chance
+    text: str
+    words: str
+
+
+class Session:
+    """The game, who sits where, and the record so far. Not for several threads, but for `think`."""
+
+    def __init__(
+        self, game: Game, players: int | None, options: Mapping[str, str], sitting: Seating, seed: int | None = None
+    ) -> None:
+        """Raises UnknownOption."""
+        self.game = game
+        self.sitting = sitting
+        self.options = dict(options)
+        self.luck = np.random.default_rng(seed)
+        self.people = tuple(seat for seat, who in enumerate(sitting) if who == PERSON)
+        self._written: set[Path] = set()
+        self.begin()
+
+    @classmethod
+    def of(cls, record: Record) -> "Session":
+        """A session that shows a finished record as it was, to nobody in particular; nobody plays."""
+        start = record.at(0)
+        session = cls(record.game, start.players, start.options, ("",) * start.players)
+        session.people = ()
+        session.record = record
+        return session
+
+    def begin(self) -> None:
+        """A new game with the same people."""
+        names = [f"{who} bot" if who else "" for who in self.sitting]
+        self.record = Record(self.game, len(self.sitting), self.options, names)
+        self.record.settle(self.luck)
+
+    # ── Whose turn ───────────────────────────────────────────────────────────
+    @property
+    def position(self) -> Position:
+        return self.record.position
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that decides now; "" when a person does, or the game is over."""
+        mover = self.position.mover
+        return "" if mover is None else self.sitting[mover]
+
+    @property
+    def asks_person(self) -> bool:
+        return not self.position.is_over and not self.bot
+
+    def role(self, seat: int) -> str:
+        return self.game.facts.seats[len(self.sitting)][seat]
+
+    def who(self, seat: int) -> str:
+        """ "you", "the medium bot", or with several people here "a person"."""
+        if self.sitting[seat]:
+            return f"the {self.sitting[seat]} bot"
+        return "you" if len(self.people) == 1 else "a person"
+
+    # ── Playing ──────────────────────────────────────────────────────────────
+    def play(self, action: int | str) -> list[Line]:
+        """Play an action of the mover, then what chance brings; the new lines. Raises what Position.after raises."""
+        before = self.record.plies
+        self.record.play(action)
+        self.record.settle(self.luck)
+        return [self.line(ply) for ply in range(before + 1, self.record.plies + 1)]
+
+    def task(self) -> tuple[Position, str, int]:
+        """What `think` needs to know: the view of the bot's seat, its level, a seed."""
+        mover = self.position.mover
+        assert mover is not None and self.bot
+        return self.position.view(mover), self.bot, int(self.luck.integers(2**62))
+
+    @staticmethod
+    def think(view: Position, level: str, seed: int) -> int:
+        """What the bot does; may run in another thread."""
+        from rookery.bots import choose
+
+        return choose(view, level, seed)
+
+    # ── Looking ──────────────────────────────────────────────────────────────
+    def scene(self, ply: int | None = None) -> Scene:
+        """What this screen may show: as the person to move sees it, else as the first one; the table never turns."""
+        position = self.position if ply is None else self.record.at(ply)
+        if not self.people:
+            return position.scene(SPECTATOR)
+        sees = position.mover if position.mover in self.people else self.people[0]
+        scene = position.scene(SPECTATOR if sees is None else sees, facing=self.people[0])
+        return scene if position is self.position else dataclasses.replace(scene, choices=())
+
+    def line(self, ply: int) -> Line:
+        """The line of the move list for a ply, counted from 1."""
+        mover = self.record.at(ply - 1).mover
+        seat = None if mover == CHANCE else mover
+        if self.game.facts.hidden and not self.position.is_over and seat not in self.people:
+            return Line(ply, seat, "?", "Something that you may not know yet")
+        return Line(ply, seat, self.record.text(ply), self.record.words(ply))
+
+    def lines(self) -> list[Line]:
+        return [self.line(ply) for ply in range(1, self.record.plies + 1)]
+
+    def last_path(self, ply: int) -> tuple[str, ...]:
+        """The clicks of the newest action of a seat up to that ply, for marking; () where nobody may know them."""
+        while ply and self.record.at(ply - 1).mover == CHANCE:
+            ply -= 1
+        if not ply or self.line(ply).text == "?":
+            return ()
+        mover, action = self.record.at(ply - 1).mover, self.record.actions[ply - 1]
+        choices = self.record.at(ply - 1).scene(SPECTATOR if mover is None else mover).choices
+        return next((choice.path for choice in choices if choice.action == action), ())
+
+    # ── Keeping ──────────────────────────────────────────────────────────────
+    def save(self, path: Path) -> None:
+        """Write the record. A file that this session did not write is never overwritten. Raises Trouble."""
+        try:
+            if path not in self._written:
+                path.open("x").close()
+                self._written.add(path)
+            self.record.save(path)
+        except FileExistsError:
+            raise Trouble(f"{path} exists already; name another file for the record") from None
+        except OSError as error:
+            raise Trouble(f"the record cannot be written to {path}: {error.strerror}") from None
