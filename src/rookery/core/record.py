@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from rookery.core.errors import BrokenRecord, NoSuchPly, Refusal, UnknownRules
+from rookery.core.errors import BrokenRecord, NoSuchPly, Refusal, UnknownGame, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
@@ -158,7 +158,10 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
         raise BrokenRecord(f"{where}: the head of a record needs {', '.join(missing)}")
     if head["rookery"] != FORMAT:
         raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {FORMAT}")
-    game = load(str(head["game"]))
+    try:
+        game = load(str(head["game"]))
+    except UnknownGame as error:
+        raise UnknownGame(f"{where}: {error}") from None
     if head["rules"] != game.facts.rules_version:
         raise UnknownRules(
             f"{where}: played under version {head['rules']!r} of the rules of {game.facts.name}; "

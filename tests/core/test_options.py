@@ -1,0 +1,86 @@
+"""Options, numbers of players and titles: what there is not is refused with what there is."""
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core import registry
+from rookery.core.errors import UnknownGame, UnknownOption, one_of
+from rookery.core.position import Game
+from tests.tiny.lab import Lab
+
+
+def test_the_first_choice_is_the_default(lab: Lab) -> None:
+    assert lab.game.start().options == {"bonus": "0"}
+    assert lab.game.start().players == 2
+    assert lab.game.start(players=3, bonus="1").options == {"bonus": "1"}
+
+
+def test_settings_are_codes(lab: Lab) -> None:
+    assert lab.game.facts.settings(3, {"bonus": "1"}).tolist() == [3, 1]
+    assert lab.game.facts.chosen(np.array([2, 7])) == {"bonus": "7"}
+
+
+def test_free_form_values_are_read(lab: Lab) -> None:
+    assert lab.game.start(bonus="7").record.bonus == 7
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "words"),
+    [
+        (5, {}, "Tiny cannot be played by 5 players; allowed: 2, 3"),
+        (0, {}, "Tiny cannot be played by 0 players; allowed: 2, 3"),
+        (2, {"bonis": "1"}, "Tiny has no option 'bonis'; did you mean bonus? allowed: bonus"),
+        (2, {"bonus": "many"}, "bonus = 'many' is no choice ('many' is no bonus); allowed: 0, 1, or a number up to 9"),
+        (2, {"bonus": ""}, "bonus = '' is no choice"),
+    ],
+)
+def test_what_there_is_not(lab: Lab, players: int, options: dict[str, str], words: str) -> None:
+    with pytest.raises(UnknownOption) as refused:
+        lab.game.facts.settings(players, options)
+    assert words in str(refused.value)
+
+
+def test_a_choice_without_free_form(lab: Lab) -> None:
+    from dataclasses import replace
+
+    option = replace(lab.game.facts.options[0], free_form="", example="", read=None, show=None)
+    with pytest.raises(UnknownOption, match=r"bonus = '5' is no choice; allowed: 0, 1$"):
+        option.code("5")
+
+
+# ── The registry ─────────────────────────────────────────────────────────────
+def test_titles_are_found_ours_first() -> None:
+    titles = rookery.titles()
+    assert len(set(titles)) == len(titles) >= 2
+    homes = [rookery.load(title).package.startswith("rookery.games.") for title in titles]
+    assert homes == sorted(homes, reverse=True)
+
+
+def test_equal_titles_give_the_same_game() -> None:
+    for title in rookery.titles():
+        assert rookery.load(title) is rookery.load(title)
+        assert repr(rookery.load(title)) == f"rookery.load({title!r})"
+
+
+def test_a_misspelt_title_is_refused() -> None:
+    title = rookery.titles()[0]
+    with pytest.raises(UnknownGame, match=rf"no game is called '{title}x'; did you mean {title}\? allowed: "):
+        rookery.load(title + "x")
+
+
+def test_a_game_must_call_itself_as_it_is_found(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_packages", lambda: {"small": "tests.tiny"})
+    with pytest.raises(UnknownGame, match="the game found as 'small' calls itself 'tiny'; both must be the same"):
+        rookery.load("small")
+
+
+def test_a_package_that_is_no_game() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"json\.facts"):
+        Game("json")
+
+
+def test_one_of_names_what_was_probably_meant_first() -> None:
+    assert one_of("gren", ["red", "blue", "green"]) == "did you mean green? allowed: green, red, blue"
+    assert one_of("x", []) == "allowed: nothing"
+    assert one_of("x", [str(n) for n in range(20)], most=3) == "allowed: 0, 1, 2 and 17 more"

@@ -1,0 +1,172 @@
+"""Records: what is written comes back; everything else is refused by name, with file and line. Played with Tiny."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rookery import CHANCE, Record
+from rookery.core import errors
+from rookery.core.errors import BrokenRecord, UnknownGame, UnknownRules
+from tests.tiny.lab import Lab
+
+ACTIONS = ("card 3", "card 1", "mark b", "mark a", "mark c")
+Lines = list[str]
+
+
+@pytest.fixture
+def record(lab: Lab) -> Record:
+    record = Record(lab.game, players=2, options={"bonus": "5"}, names=["Ada", "Grace"])
+    for action in ACTIONS:
+        record.play(action)
+    return record
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────
+def test_a_record_knows_every_position(record: Record) -> None:
+    assert record.plies == len(ACTIONS)
+    assert [record.text(ply) for ply in range(1, 6)] == list(ACTIONS)
+    assert [record.at(ply).mover for ply in range(6)] == [CHANCE, CHANCE, 0, 1, 0, None]
+    assert record.words(3) == "Mark b"
+    assert record.at(5) is record.position
+
+
+@pytest.mark.parametrize("ply", [-1, 6, 1_000_000])
+def test_a_ply_that_is_not_there(record: Record, ply: int) -> None:
+    with pytest.raises(errors.NoSuchPly, match=f"there is no ply {ply}; this game has the plies 0 to 5"):
+        record.at(ply)
+
+
+def test_a_refused_action_changes_nothing(lab: Lab) -> None:
+    record = Record(lab.game)
+    record.settle(np.random.default_rng(1))
+    before = record.dumps()
+    with pytest.raises(errors.IllegalAction):
+        record.play("card 1")
+    assert record.dumps() == before
+
+
+def test_nothing_goes_on_after_the_end(record: Record) -> None:
+    with pytest.raises(errors.GameOver, match="the game is over"):
+        record.play("mark a")
+
+
+def test_settling_lets_only_chance_play(lab: Lab) -> None:
+    record = Record(lab.game, players=3)
+    assert record.settle(np.random.default_rng(4)).mover == 0
+    assert record.plies == 3
+    again = Record(lab.game, players=3)
+    again.settle(np.random.default_rng(4))
+    assert again.actions == record.actions
+
+
+# ── Writing and reading ──────────────────────────────────────────────────────
+def test_what_is_written_comes_back(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    record.save(path)
+    again = Record.load(path)
+    assert again.dumps() == record.dumps() == path.read_text("utf-8")
+    assert again.names == ("Ada", "Grace")
+    assert again.position == record.position
+
+
+def test_a_game_that_goes_on_is_a_record_too(lab: Lab) -> None:
+    record = Record(lab.game)
+    assert Record.loads(record.dumps()).plies == 0
+    record.play("card 1")
+    assert Record.loads(record.dumps()).position == record.position
+
+
+def test_the_lines_are_plain_json(record: Record) -> None:
+    head, *plies, end = [json.loads(line) for line in record.lines()]
+    assert head == {
+        "rookery": 1, "game": "tiny", "rules": 1, "players": 2, "options": {"bonus": "5"}, "names": ["Ada", "Grace"],
+    }  # fmt: skip
+    assert plies[0] == {"ply": 1, "mover": "chance", "action": "card 3", "key": record.at(1).key}
+    assert plies[2]["mover"] == 0
+    assert end == {"over": True, "utilities": [1.0, -1.0], "words": "It is over."}
+
+
+# ── Refusals: what is done to the lines, and the words of the refusal ────────
+def replaced(line: int, **entries: Any) -> Callable[[Lines], Lines]:
+    def change(lines: Lines) -> Lines:
+        entry = {**json.loads(lines[line - 1]), **entries}
+        return [*lines[: line - 1], json.dumps(entry) + "\n", *lines[line:]]
+
+    return change
+
+
+def without(line: int, name: str) -> Callable[[Lines], Lines]:
+    def change(lines: Lines) -> Lines:
+        entry = {key: value for key, value in json.loads(lines[line - 1]).items() if key != name}
+        return [*lines[: line - 1], json.dumps(entry) + "\n", *lines[line:]]
+
+    return change
+
+
+def put(line: int, text: str) -> Callable[[Lines], Lines]:
+    return lambda lines: [*lines[: line - 1], text + "\n", *lines[line:]]
+
+
+BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
+    "empty": (lambda lines: [], "FILE is no record of a game"),
+    "not text": (lambda lines: ["\x00\x01PNG\n"], "FILE is no record of a game"),
+    "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
+    "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
+    "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
+    "an empty line": (put(3, ""), "FILE, line 3 is not JSON"),
+    "not an object": (put(3, "[1, 2]"), "FILE, line 3 must be a JSON object"),
+    "no such format": (replaced(1, rookery=2), "FILE, line 1: record format 2; this program reads format 1"),
+    "a head without game": (without(1, "game"), "FILE, line 1: the head of a record needs game"),
+    "a head of nothing": (put(1, "{}"), "needs rookery, game, rules, players, options"),
+    "unknown game": (replaced(1, game="tinny"), "FILE, line 1: no game is called 'tinny'; did you mean tiny?"),
+    "a game that is no text": (replaced(1, game=["tiny"]), "FILE, line 1: no game is called"),
+    "other rules": (replaced(1, rules=7), "line 1: played under version 7 of the rules of Tiny; installed is"),
+    "unknown option": (replaced(1, options={"bonos": "1"}), "line 1: Tiny has no option 'bonos'; did you"),
+    "unknown choice": (replaced(1, options={"bonus": "99"}), "line 1: bonus = '99' is no choice"),
+    "options that are none": (replaced(1, options=3), "FILE, line 1: "),
+    "too many players": (replaced(1, players=4), "line 1: Tiny cannot be played by 4 players; allowed: 2, 3"),
+    "players that are none": (replaced(1, players=[2]), "FILE, line 1: "),
+    "names that are none": (replaced(1, names=5), "FILE, line 1: "),
+    "a ply left out": (lambda lines: [*lines[:2], *lines[3:]], "line 3: ply 2 is missing, found 3"),
+    "another mover": (replaced(4, mover=1), "FILE, line 4: the mover is 0, not 1"),
+    "no action": (without(4, "action"), "FILE, line 4: no action in notation"),
+    "an unreadable action": (replaced(4, action="jump"), "FILE, line 4: 'jump' is no action of Tiny"),
+    "an illegal action": (replaced(5, action="mark b"), "FILE, line 5: mark b is not legal here"),
+    "another key": (replaced(4, key="0" * 16), "line 4: the position after ply 3 has the key"),
+    "no key": (without(4, "key"), "line 4: the position after ply 3 has the key"),
+    "over too early": (lambda lines: [*lines[:4], lines[-1]], "line 5 says that the game is over, but it is"),
+    "another result": (replaced(7, utilities=[0, 0]), "line 7: the game ended [1.0, -1.0], not [0, 0]"),
+    "it goes on after the end": (lambda lines: [*lines, lines[-1]], "line 7: the game is over here, but"),
+}
+NAMED = {"unknown game": UnknownGame, "a game that is no text": UnknownGame, "other rules": UnknownRules}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_record_is_refused(record: Record, tmp_path: Path, broken: str) -> None:
+    change, words = BROKEN[broken]
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(change([line + "\n" for line in record.lines()])), "utf-8")
+    with pytest.raises(errors.Refusal) as refused:
+        Record.load(path)
+    assert words.replace("FILE", str(path)) in str(refused.value)
+    assert str(path) in str(refused.value)
+    assert type(refused.value) is NAMED.get(broken, BrokenRecord)
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    with pytest.raises(BrokenRecord, match=r"^record is no record of a game"):
+        Record.loads(b"\xff\xfe{")
+
+
+def test_a_missing_file_is_the_systems_own_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Record.load(tmp_path / "none.jsonl")
+
+
+def test_options_of_a_new_record(lab: Lab) -> None:
+    with pytest.raises(errors.UnknownOption, match="allowed: bonus"):
+        Record(lab.game, options={"malus": "1"})
