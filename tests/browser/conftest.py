@@ -1,0 +1,85 @@
+"""One server for all browser tests, and windows that complain when their page does."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
+
+import rookery
+from tests.browser.house import House
+from tests.browser.screen import LISTENER, Screen
+
+WAIT = 20_000  # ms; a bot's first answer may have to load its rules
+
+
+class OpenWindow(Protocol):
+    """Opens a window: a browser of somebody else's, with a memory of its own. Settings as of Playwright's contexts."""
+
+    def __call__(self, **settings: Any) -> Screen: ...
+
+
+@pytest.fixture(params=rookery.titles())
+def title(request: pytest.FixtureRequest) -> str:
+    """Every game found."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
+    assert house.log.read_text() == ""
+
+
+@pytest.fixture
+def foreseen() -> list[str]:
+    """Parts of complaints of the browser that a test provokes."""
+    return []
+
+
+@pytest.fixture
+def window(new_context: Callable[..., BrowserContext], foreseen: list[str]) -> Iterator[OpenWindow]:
+    """Windows without motion, unless a test asks for it. No page may complain on the console, fail, or miss a file."""
+    complaints: list[str] = []
+    expect.set_options(timeout=WAIT)
+
+    def open_window(**settings: Any) -> Screen:
+        context = new_context(**{"reduced_motion": "reduce", **settings})
+        context.set_default_timeout(WAIT)
+        context.add_init_script(LISTENER)
+        context.on("page", lambda page: listen(page, complaints))
+        return Screen(context.new_page())
+
+    yield open_window
+    assert [text for text in complaints if not any(part in text for part in foreseen)] == []
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Write down all that a developer would see in red."""
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def failed(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page left before it had come
+            complaints.append(f"{request.url}: {request.failure}")
+
+    def response(response: Response) -> None:
+        if response.status >= 400:
+            complaints.append(f"{response.url}: {response.status}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    page.on("requestfailed", failed)
+    page.on("response", response)
+
+
+@pytest.fixture(scope="session")
+def phone(playwright: Playwright) -> dict[str, Any]:
+    """Settings of a window on a phone, 390 px wide."""
+    device = dict(playwright.devices["iPhone 13"])
+    del device["default_browser_type"]  # Safari's engine; what is tested is Chromium in its size and with its fingers
+    return device

@@ -1,0 +1,130 @@
+"""A real server in a process of its own: it can be killed, and come back on the same port and database."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+import rookery
+
+__all__ = ["House", "Table"]
+
+UNBUILT = "The page is not built: `make test` builds it before its tests, `make play` before it opens it."
+START = 30  # seconds until the server must listen
+TALK = 30  # seconds until it must answer
+
+
+class House:
+    """`python -m rookery.server`; its bots answer at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "tables.sqlite3"
+        self.log = folder / "server.log"  # what the server complains of
+        self.port = 0
+        self.start()
+
+    @property
+    def link(self) -> str:
+        """The address of the lobby."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Open, and wait until somebody can come in."""
+        command = [sys.executable, "-m", "rookery.server"]
+        command += ["--port", str(self.port), "--database", str(self.database)]
+        with self.log.open("a") as log:
+            environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0"}
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=environment, text=True)
+        assert self._process.stdout is not None
+        welcome = self._process.stdout.readline()
+        assert "http://" in welcome, f"The server did not start: {self.log.read_text()}"
+        self.port = int(welcome.rstrip("/\n").rpartition(":")[2])
+        page = self._get("")
+        assert "<div id=" in page, UNBUILT
+
+    def kill(self) -> None:
+        """SIGKILL: no time for a last word to disk."""
+        self._process.kill()
+        self._process.communicate()
+
+    def close(self) -> None:
+        """SIGTERM, as an operator would."""
+        self._process.terminate()
+        self._process.communicate(timeout=START)
+
+    # ── Tables, made and played without a browser ────────────────────────────
+    def table(
+        self, title: str, *, plies: int = 0, seed: int = 0, bots: int = 0, options: Mapping[str, str] | None = None
+    ) -> "Table":
+        """A new table for as many as the game likes best, with so many plies played at random (all seats alike). The
+        last `bots` seats are the weakest bots; then no plies can be played ahead."""
+        assert not (plies and bots)
+        players = rookery.load(title).facts.players[0]
+        level = next(card["levels"][0] for card in json.loads(self._get("api/games")) if card["title"] == title)
+        seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
+        made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}}))
+        table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
+        if plies:
+            table.play(plies, random.Random(seed))
+        return table
+
+    def _get(self, address: str, body: Any = None) -> str:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.link + address, data, {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=TALK) as answer:
+            return str(answer.read().decode())
+
+
+@dataclass
+class Table:
+    """A table of a house and the keys of its people."""
+
+    house: House
+    id: str
+    keys: list[str] = field(repr=False)
+
+    @property
+    def watch(self) -> str:
+        """The link of spectators."""
+        return f"{self.house.link}t/{self.id}"
+
+    def seat(self, *seats: int) -> str:
+        """The link of one seat, or of several at one screen."""
+        return f"{self.watch}#{','.join(self.keys[seat] for seat in seats)}"
+
+    @property
+    def hot_seat(self) -> str:
+        """The link of all seats at one screen."""
+        return self.seat(*range(len(self.keys)))
+
+    def play(self, plies: int, dice: random.Random) -> None:
+        """Play so many plies of seats at random, fewer when the game is over before."""
+        with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
+            socket.send(json.dumps({"type": "hello", "keys": self.keys}))
+            moment = _hear(socket)
+            for _ in range(plies):
+                if moment["over"]:
+                    return
+                action = dice.choice(moment["scene"]["choices"])["action"]
+                move = {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
+                socket.send(json.dumps(move))
+                moment = _hear(socket)
+
+
+def _hear(socket: ClientConnection) -> Any:
+    """The next position in which somebody decides, or the last one of the game."""
+    while True:
+        message = json.loads(socket.recv(timeout=TALK))
+        assert message["type"] != "refused", message
+        if message["type"] in ("welcome", "moved"):
+            moment = message["moment"]
+            if moment["over"] or moment["mover"] is not None:
+                return moment

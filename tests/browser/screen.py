@@ -1,0 +1,238 @@
+"""What a person has before them: a window with the page in it. They know no rules: they choose from what it offers."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["LISTENER", "Screen", "State"]
+
+MOST_PLIES = 400  # of a random game in these tests
+TAB_STOPS = 60  # more than any page of ours has
+
+# Collects what a screen reader would say. Runs in every page before anything else.
+LISTENER = """
+window.heard = []
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement
+    const region = element?.closest('p[aria-live]')
+    if (region && region.textContent !== window.heard.at(-1)) window.heard.push(region.textContent)
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true })
+"""
+
+STATE = """() => {
+  const spots = [...document.querySelectorAll('[data-spot]')]
+  const which = (ending) => spots.filter((spot) => spot.ariaLabel.endsWith(ending)).map((spot) => spot.dataset.spot)
+  return {
+    plies: document.querySelectorAll('[data-ply]').length - 1,
+    next: which(', can be chosen'),
+    chosen: which(', chosen'),
+    asked: document.querySelector('[aria-label="Confirm your move"]') !== null,
+    over: document.querySelector('[aria-label="The game is over"]') !== null,
+  }
+}"""
+
+# Where each arrow leads from each spot. Events made by a script move the focus just as real keys do.
+ARROWS = """() => {
+  const ways = {}
+  for (const spot of document.querySelectorAll('[data-spot]')) {
+    ways[spot.dataset.spot] = {}
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      spot.focus()
+      spot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      const to = document.activeElement.dataset.spot
+      if (to !== spot.dataset.spot) ways[spot.dataset.spot][key] = to
+    }
+  }
+  return ways
+}"""
+
+Press = Callable[[str], None]  # points at a spot in earnest
+
+
+@dataclass(frozen=True)
+class State:
+    """What the page says of the game at one instant."""
+
+    plies: int  # in the move list
+    next: list[str]  # ids of the spots that can be chosen
+    chosen: list[str]  # ids of those chosen so far
+    asked: bool  # the page asks whether the move is meant
+    over: bool
+
+
+class Screen:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.moves_sent = 0
+        self._layout: list[str] = []  # of the spots for which these are the arrows:
+        self._arrows: dict[str, dict[str, str]] = {}
+        page.on("websocket", lambda socket: socket.on("framesent", self._sent))
+
+    def _sent(self, frame: str | bytes) -> None:
+        self.moves_sent += '"type":"move"' in str(frame)
+
+    # ── What is there ────────────────────────────────────────────────────────
+    @property
+    def state(self) -> State:
+        return State(**self.page.evaluate(STATE))
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("group", name="Board of")
+
+    @property
+    def headline(self) -> Locator:
+        return self.page.locator(".headline")
+
+    @property
+    def prompt(self) -> Locator:
+        """Both lines over the board."""
+        return self.page.locator(".prompt")
+
+    @property
+    def ghosts(self) -> Locator:
+        """Pieces of a preview."""
+        return self.page.locator(".ghosts .piece")
+
+    @property
+    def confirm(self) -> Locator:
+        return self.page.get_by_role("group", name="Confirm your move").get_by_role("button", name="Confirm")
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_role("group", name="The game is over")
+
+    def spot(self, spot: str) -> Locator:
+        return self.page.locator(f'[data-spot="{spot}"]')
+
+    def position(self) -> list[str]:
+        """The position as it is spoken: every spot's words, whatever can be chosen just now."""
+        labels: list[str] = self.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.ariaLabel)")
+        return [label.removesuffix(", can be chosen").removesuffix(", chosen") for label in labels]
+
+    def moves(self) -> list[str]:
+        """The move list as it is spoken: "3, Anna: Red disc in column d"."""
+        found: list[str] = self.page.eval_on_selector_all(
+            "[data-ply][aria-label]", "all => all.map((ply) => ply.ariaLabel)"
+        )
+        return found
+
+    def drawn(self) -> list[str]:
+        """Every drawn piece as it stands on the picture."""
+        found: list[str] = self.page.eval_on_selector_all(".board .piece", "all => all.map((piece) => piece.outerHTML)")
+        return found
+
+    def heard(self) -> list[str]:
+        """All that a screen reader has been given to say, oldest first."""
+        found: list[str] = self.page.evaluate("window.heard")
+        return found
+
+    # ── Going somewhere ──────────────────────────────────────────────────────
+    def open(self, link: str) -> "Screen":
+        self.page.goto(link)
+        return self
+
+    def sit_down(self, link: str) -> "Screen":
+        """Open the link of a table, and wait until the game is there."""
+        self.open(link)
+        expect(self.board).to_be_visible()
+        return self
+
+    def wait(self, condition: str, argument: object = None) -> None:
+        """Until a JavaScript function says yes."""
+        self.page.wait_for_function(condition, arg=argument)
+
+    def wait_for_ply(self, ply: int) -> None:
+        self.wait("ply => document.querySelectorAll('[data-ply]').length > ply", ply)
+
+    def wait_for_turn(self) -> State:
+        """Until there is something to choose, or the game is over."""
+        self.wait(f"() => (({STATE})().next.length > 0) || ({STATE})().over")
+        return self.state
+
+    # ── Playing ──────────────────────────────────────────────────────────────
+    def play(self, press: Press, dice: random.Random, confirm: Press | None = None) -> None:
+        """One move: press what can be chosen until it is complete. `confirm` answers the page's question."""
+        before = self.wait_for_turn()
+        while (now := self.state).plies == before.plies and now.next and not now.asked:
+            press(dice.choice(now.next))
+        if now.asked and now.plies == before.plies:
+            assert confirm is not None, "the page asks for a confirmation that nobody expects"
+            confirm("")
+        self.wait_for_ply(before.plies + 1)
+
+    def play_out(self, press: Press, dice: random.Random, confirm: Press | None = None) -> None:
+        """All moves of the seats at this screen, to the end."""
+        for _ in range(MOST_PLIES):
+            if self.wait_for_turn().over:
+                return
+            self.play(press, dice, confirm)
+        raise AssertionError("this game does not end")
+
+    def click(self, spot: str) -> None:
+        self.spot(spot).click()
+
+    def tap(self, spot: str) -> None:
+        self.spot(spot).tap()
+
+    # ── The keyboard ─────────────────────────────────────────────────────────
+    @property
+    def focused(self) -> Locator:
+        return self.page.locator(":focus")
+
+    def focused_spot(self) -> str | None:
+        spot: str | None = self.page.evaluate("document.activeElement.dataset.spot ?? null")
+        return spot
+
+    def tab_to(self, target: Locator, key: str = "Tab") -> None:
+        """Press Tab (or "Shift+Tab") until the target has the focus, and can be seen to have it."""
+        for _ in range(TAB_STOPS):
+            if target.evaluate("element => element === document.activeElement"):
+                assert target.evaluate("element => element.matches(':focus-visible')")
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not come to {target}")
+
+    def tab_to_board(self) -> None:
+        for _ in range(TAB_STOPS):
+            if self.focused_spot() is not None:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not come to the board")
+
+    def arrows(self) -> dict[str, dict[str, str]]:
+        """spot -> arrow key -> the spot it leads to. The focus stays where it was."""
+        layout = self.page.eval_on_selector_all("[data-spot]", "all => all.map((s) => s.dataset.spot + s.style.cssText)")
+        if layout != self._layout:
+            spot = self.focused_spot()
+            self._arrows = self.page.evaluate(ARROWS)
+            self._layout = layout
+            if spot is not None:
+                self.spot(spot).focus()
+        return self._arrows
+
+    def walk_to(self, target: str) -> None:
+        """From the focused spot to another one, by arrows, on the shortest way."""
+        here = self.focused_spot()
+        assert here is not None, "the focus has left the board"
+        for key in shortest(self.arrows(), here, target):
+            self.page.keyboard.press(key)
+        assert self.focused_spot() == target
+        assert self.focused.evaluate("element => element.matches(':focus-visible')")
+
+
+def shortest(ways: dict[str, dict[str, str]], here: str, there: str) -> list[str]:
+    """The arrow keys of a shortest way."""
+    known: dict[str, list[str]] = {here: []}
+    queue = [here]
+    for spot in queue:
+        for key, to in ways[spot].items():
+            if to not in known:
+                known[to] = [*known[spot], key]
+                queue.append(to)
+    assert there in known, f"no arrows lead from {here} to {there}"
+    return known[there]

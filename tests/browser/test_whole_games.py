@@ -1,0 +1,175 @@
+"""A whole game by mouse, by keyboard alone, by fingers on a phone, and by two people at one screen."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+
+
+LONGEST_MOTION = 600  # ms
+# collects every look that the pieces have, frame by frame
+WATCH = """() => {
+  window.looks = new Set()
+  const look = () => {
+    const pieces = [...document.querySelectorAll('.board svg > .piece')]
+    window.looks.add(pieces.map((piece) => piece.getAttribute('transform') + piece.getAttribute('opacity')).join())
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+def name_of(title: str) -> str:
+    return rookery.load(title).facts.name
+
+
+def weakest_bots(screen: Screen) -> list[Locator]:
+    """In the set-up: for every bot the radio button of its lowest level."""
+    strengths = screen.page.get_by_role("group", name="Strength of the bot")
+    expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    return [group.get_by_role("radio").first for group in strengths.all()]
+
+
+def ends_well(screen: Screen) -> None:
+    """The end is shown, spoken, and offers another game; every move has been spoken."""
+    expect(screen.end).to_be_visible()
+    caption = screen.headline.inner_text()
+    heard = screen.heard()
+    assert caption in heard[-1]
+    # what chance drew before the first move was there when one came in
+    for move in itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()):
+        words = move.partition(": ")[2]
+        assert any(text.startswith(words) for text in heard), f"{move!r} was not spoken"
+    assert screen.state.next == []
+
+
+def no_sideways_scroll(screen: Screen, *widths: int) -> None:
+    size = screen.page.viewport_size
+    assert size is not None
+    for width in widths:
+        screen.page.set_viewport_size({"width": width, "height": size["height"]})
+        wide = screen.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{screen.page.url}: the page is {wide} px wide on a screen of {width} px"
+    screen.page.set_viewport_size(size)
+
+
+def test_by_mouse(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().open(house.link)
+    screen.page.get_by_role("link", name=name_of(title)).click()
+    for radio in weakest_bots(screen):
+        radio.check()
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+
+    def press(spot: str) -> None:
+        screen.spot(spot).hover()
+        # the middle of a square is the square's own, however tall the piece below it
+        assert "pointed" in str(screen.spot(spot).get_attribute("class"))
+        screen.page.mouse.down()
+        screen.page.mouse.up()
+
+    screen.play_out(press, random.Random(1))
+    ends_well(screen)
+
+
+def test_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().open(house.link)
+    page, press = screen.page, screen.page.keyboard.press
+    screen.tab_to(page.get_by_role("link", name=name_of(title)))
+    press("Enter")
+    for radio in weakest_bots(screen):
+        # a group of radio buttons is one stop of Tab; arrows choose in it
+        screen.tab_to(radio.locator("xpath=ancestor::fieldset").get_by_role("radio", checked=True))
+        while not radio.is_checked():
+            press("ArrowLeft")
+    screen.tab_to(page.get_by_role("button", name="Play", exact=True))
+    press("Enter")
+
+    screen.wait_for_turn()
+    screen.tab_to_board()
+    taken_back = False
+
+    def choose(spot: str) -> None:
+        nonlocal taken_back
+        screen.walk_to(spot)
+        press("Enter")
+        if screen.state.chosen and not taken_back:
+            press("Escape")
+            assert screen.state.chosen == []
+            press(" ")
+            assert screen.state.chosen == [spot]
+            taken_back = True
+
+    screen.play_out(choose, random.Random(2))
+    ends_well(screen)
+    screen.tab_to(screen.end.get_by_role("button", name="Rematch"))
+    press("Enter")
+    expect(screen.end).to_be_hidden()
+    assert screen.wait_for_turn().plies <= 1 + len(rookery.load(title).start(seed=0).legal_actions)
+
+
+def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+    screen = window(**phone).open(house.link)
+    game = screen.page.get_by_role("link", name=name_of(title))
+    expect(game).to_be_visible()
+    no_sideways_scroll(screen, 360, 390)
+    game.tap()
+    for radio in weakest_bots(screen):
+        radio.tap()
+    no_sideways_scroll(screen, 360, 390)
+    screen.page.get_by_role("button", name="Play", exact=True).tap()
+
+    def confirm(_: str) -> None:
+        """A finger has seen no preview before it touches: it is shown, and nothing is sent until it is confirmed."""
+        expect(screen.ghosts.first).to_be_visible()
+        assert screen.moves_sent == confirmed
+        assert screen.prompt.inner_text() != ""
+        expect(screen.confirm).to_be_in_viewport(ratio=1)
+        if not confirmed:
+            no_sideways_scroll(screen, 360, 390)
+        screen.confirm.tap()
+
+    for confirmed in range(100):  # noqa: B007  (confirm reads it)
+        if screen.wait_for_turn().over:
+            break
+        screen.play(screen.tap, random.Random(confirmed), confirm)
+    ends_well(screen)
+    no_sideways_scroll(screen, 360, 390)
+    expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+
+
+def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
+    """All at one screen: set up by hand, played in turns, and everybody's move asked of this page."""
+    screen = window().open(f"{house.link}?game={title}")
+    mine = screen.page.get_by_role("radio", name="Me", exact=True)
+    expect(mine.first).to_be_visible()
+    for radio in mine.all():
+        radio.check()
+    expect(screen.page.get_by_text("You share this screen")).to_be_visible()
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+    screen.play_out(screen.click, random.Random(4))
+    ends_well(screen)
+    by_us = {move.partition(", ")[2].partition(": ")[0] for move in screen.moves()} - {"Chance"}
+    players = rookery.load(title).facts.players[0]
+    assert by_us == set(rookery.load(title).facts.seats[players])
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
+def test_pieces_move(window: OpenWindow, house: House, title: str, still: bool) -> None:
+    """They glide or appear bit by bit, but not for who has asked for reduced motion."""
+    screen = window(reduced_motion="reduce" if still else "no-preference")
+    screen.sit_down(house.table(title, plies=6).hot_seat)
+    screen.wait_for_turn()
+    screen.page.evaluate(WATCH)
+    screen.play(screen.click, random.Random(5))
+    if still:
+        screen.page.wait_for_timeout(LONGEST_MOTION)
+        assert screen.page.evaluate("window.looks.size") <= 3  # before, with ghosts, after
+    else:
+        screen.wait("() => window.looks.size > 4")
