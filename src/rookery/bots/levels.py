@@ -1,4 +1,4 @@
-"""Levels: names for bots, weakest first, the same for every game; a game that cannot be proved has no exact one."""
+"""Levels: names for bots, weakest first, the same for every game; a game with secrets has no exact one."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -25,7 +25,7 @@ Report = Callable[[int, int, str], None]
 
 def levels(game: Game) -> tuple[str, ...]:
     """The names of the levels that play a game, weakest first."""
-    return tuple(name for name, bot in LEVELS.items() if not isinstance(bot, ExactBot) or _provable(game))
+    return tuple(name for name, bot in LEVELS.items() if not (game.facts.hidden and isinstance(bot, ExactBot)))
 
 
 def level(name: str, game: Game) -> Bot:
@@ -54,8 +54,3 @@ def warm_up(game: Game, report: Report = lambda done, total, words: None) -> Non
         report(done, len(names) + 1, f"compiling the {name} bot")
         choose(position.view(position.mover), name, 0)
     report(len(names) + 1, len(names) + 1, "ready")
-
-
-def _provable(game: Game) -> bool:
-    facts = game.facts
-    return not facts.hidden and (facts.cooperative or max(facts.players) <= 2)

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
-from rookery.search.kernels.exact import ENTRY, FRAME
+from rookery.search.kernels import exact, maxn
 
 __all__ = ["Proof", "Prover", "prove"]
 
@@ -24,43 +25,54 @@ class Proof:
 
 
 class Prover:
-    """Proves positions of one game, keeping its table from one to the next. Not for several threads at once."""
+    """Proves positions of one game, keeping its table from one to the next. Not for several threads at once.
+
+    Two opponents or one team: alpha-beta (kernels/exact.py). More rivals: max^n (kernels/maxn.py), much slower."""
 
     def __init__(self, game: Game, players: int | None = None, table_bits: int = 18) -> None:
-        """`table_bits`: the table has 2**table_bits entries of 25 bytes. Raises CannotPlay, UnknownOption."""
+        """`table_bits`: the table has 2**table_bits entries of some 30 bytes. Raises CannotPlay, UnknownOption."""
         facts = game.facts
-        seats = int(facts.settings(players, {})[0])
         if facts.hidden:
             raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
-        if seats > 2 and not facts.cooperative:
-            raise CannotPlay(f"exact search proves games of two sides or of one team, not {facts.name} for {seats}")
+        seats = int(facts.settings(players, {})[0])
         depth = facts.longest + 1
+        states = game.blank(depth + 1)
+        words = states.view(np.uint64).reshape(depth + 1, -1)
+        actions, chances = np.zeros((depth, facts.max_legal), np.int32), np.zeros((depth, facts.max_legal))
         self.game = game
-        self._kernels = game.made("rookery.search.kernels.exact")
-        self._states = game.blank(depth + 1)
-        self._words = self._states.view(np.uint64).reshape(depth + 1, -1)
-        self._frames = np.zeros(depth, FRAME)
-        self._actions = np.zeros((depth, facts.max_legal), np.int32)
-        self._scores, self._chances = np.zeros((depth, facts.max_legal)), np.zeros((depth, facts.max_legal))
-        self._out = np.zeros(seats)
-        self._sides = np.array([1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)], np.int8)
-        self._table = np.zeros(2**table_bits, ENTRY)
+        self._states = states
+        self._many = seats > 2 and not facts.cooperative
+        if self._many:
+            self._solve = game.made("rookery.search.kernels.maxn").solve
+            self._values = np.zeros((depth, seats))
+            keys, known = np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats))
+            frames = np.zeros(depth, maxn.FRAME)
+            self._lent: Any = (words, frames, self._values, actions, chances, np.zeros(seats), keys, known)
+        else:
+            self._solve = game.made("rookery.search.kernels.exact").solve
+            sides = [1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)]
+            self._sides = np.array(sides, np.int8)
+            frames, scores = np.zeros(depth, exact.FRAME), np.zeros_like(chances)
+            table = np.zeros(2**table_bits, exact.ENTRY)
+            self._lent = (words, frames, actions, scores, chances, np.zeros(seats), self._sides, table)
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """The value of a position, looking at no more than `limit` positions."""
         began = perf_counter()
         self._states[0] = position.record
-        result = np.zeros(3)
-        proved = self._kernels.solve(
-            self._states, self._words, self._frames, self._actions, self._scores, self._chances, self._out,
-            self._sides, self._table, limit, result,
-        )  # fmt: skip
-        value, action, nodes = result.tolist()
-        utilities = tuple(float(value * side) for side in self._sides) if proved else ()
-        chosen = int(action) if proved and action >= 0 else None
-        return Proof(bool(proved), utilities, chosen, int(nodes), perf_counter() - began)
+        result = np.zeros(2 if self._many else 3)
+        proved = bool(self._solve(self._states, *self._lent, limit, result))
+        action, nodes = int(result[-2]), int(result[-1])
+        worths = self._values[0] if self._many else result[0] * self._sides
+        return Proof(
+            proved=proved,
+            utilities=tuple(float(worth) for worth in worths) if proved else (),
+            action=action if proved and action >= 0 else None,
+            nodes=nodes,
+            seconds=perf_counter() - began,
+        )
 
 
 def prove(position: Position, limit: int = 100_000_000, table_bits: int = 18) -> Proof:
-    """The exact value of one position. Raises CannotPlay when the game is not of the kind that can be proved."""
+    """The exact value of one position. Raises CannotPlay for games with secrets."""
     return Prover(position.game, position.players, table_bits).prove(position, limit)
