@@ -1,0 +1,38 @@
+"""The project's own Python files, read as syntax trees."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "rookery"
+PAGE = PACKAGE / "server" / "page"  # built, not written
+
+
+def files(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
+    """The written files below these folders of the project."""
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in suffixes]
+    return sorted(path for path in found if "node_modules" not in path.parts and not path.is_relative_to(PAGE))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def module(path: Path) -> str:
+    """src/rookery/core/errors.py -> rookery.core.errors"""
+    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """(line, module) of everything a file imports, inside functions too; from x import y as x.y."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, f"{node.module}.{name.name}") for name in node.names)
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"

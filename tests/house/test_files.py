@@ -1,0 +1,94 @@
+"""Files stay short, kernels call each other in no circle, and nobody touches a global random state."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.house.sources import ROOT, files, tree, where
+
+WRITTEN = (".py", ".ts", ".svelte", ".css")
+LONG_RULES, LONG = 400, 300
+REASON = re.compile(r"^\s*(#|//|/\*|<!--) long because \w", re.M)  # in the first lines of a file that may be longer
+GENERATED = re.compile(r"\A// Made from ")
+
+# what draws from or seeds one state for the whole process
+OWNED_NUMPY = {"Generator", "SeedSequence", "default_rng", "BitGenerator", "PCG64"}
+OWNED_PYTHON = {"Random", "SystemRandom"}
+
+
+def test_files_are_short() -> None:
+    long = []
+    for path in files("src", "tests", "examples", "benchmarks", "web/src", suffixes=WRITTEN):
+        text = path.read_text("utf-8")
+        limit = LONG_RULES if path.name == "rules.py" else LONG
+        head = "\n".join(text.splitlines()[:12])
+        if text.count("\n") > limit and not REASON.search(head) and not GENERATED.search(text):
+            long.append(f"{path.relative_to(ROOT)} is longer than {limit} lines and does not say # long because ...")
+    assert not long, "\n".join(long)
+
+
+# ── Kernels ──────────────────────────────────────────────────────────────────
+def kernels(path: Path) -> dict[str, ast.FunctionDef]:
+    """Name -> function, of those marked @kernel."""
+    return {
+        node.name: node
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list)
+    }
+
+
+def called(function: ast.FunctionDef) -> set[str]:
+    """Names of the functions that it calls. `rules.legal(...)` leads into another file, and none leads back."""
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+    return {name.id for name in calls if isinstance(name, ast.Name)}
+
+
+def circle(calls: dict[str, set[str]]) -> list[str]:
+    """One circle of calls, or nothing."""
+    done: set[str] = set()
+
+    def search(name: str, trail: list[str]) -> list[str]:
+        if name in trail:
+            return [*trail[trail.index(name) :], name]
+        if name not in done:
+            for other in sorted(calls.get(name, ())):
+                if found := search(other, [*trail, name]):
+                    return found
+            done.add(name)
+        return []
+
+    return next((found for name in sorted(calls) if (found := search(name, []))), [])
+
+
+def test_the_search_for_circles_finds_one() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"a"}}) == ["a", "a"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
+
+
+def test_kernels_call_each_other_in_no_circle() -> None:
+    """Such kernels work when compiled and crash when loaded from Numba's cache. Recursion is a circle of one."""
+    paths = [path for path in files("src", "examples") if "@kernel" in path.read_text("utf-8")]
+    assert len(paths) >= 5
+    for path in paths:
+        found = kernels(path)
+        calls = {name: called(function) & set(found) for name, function in found.items()}
+        assert not circle(calls), f"{path.relative_to(ROOT)}: {' calls '.join(circle(calls))}"
+
+
+# ── Randomness ───────────────────────────────────────────────────────────────
+def test_no_global_random_state() -> None:
+    wrong = []
+    for path in files("src", "tests", "examples", "benchmarks"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Attribute):
+                name = ast.unparse(node)
+                numpy = re.fullmatch(r"(?:np|numpy)\.random\.(\w+)", name)
+                python = re.fullmatch(r"random\.(\w+)", name)
+                if (numpy and numpy[1] not in OWNED_NUMPY) or (python and python[1] not in OWNED_PYTHON):
+                    wrong.append(f"{where(path, node.lineno)}: {name}")
+            elif isinstance(node, ast.ImportFrom) and node.module in ("random", "numpy.random"):
+                owned = OWNED_PYTHON if node.module == "random" else OWNED_NUMPY
+                wrong += [f"{where(path, node.lineno)}: {n.name}" for n in node.names if n.name not in owned]
+    assert not wrong, "pass or seed a generator instead:\n" + "\n".join(wrong)

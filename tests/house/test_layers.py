@@ -1,0 +1,75 @@
+"""The house map: who may import whom (docs/architecture.md)."""
+
+import pytest
+
+from tests.house.sources import PACKAGE, ROOT, files, imports, module, where
+
+# from bottom to top: a file imports from its own layer and those below
+LAYERS = ("core", "games", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
+SHELF = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
+
+# library -> who alone may import it
+DOORS = {
+    "numba": ("src/rookery/core/kernel.py",),
+    "starlette": ("src/rookery/server/", "tests/server/"),
+    "uvicorn": ("src/rookery/server/", "tests/server/"),
+    "typer": ("src/rookery/cli/", "tests/cli/"),
+    "textual": ("src/rookery/cli/", "tests/cli/"),
+    "rich": ("src/rookery/cli/", "tests/cli/"),
+    "gymnasium": ("src/rookery/envs/", "tests/envs/"),
+    "pettingzoo": ("src/rookery/envs/", "tests/envs/"),
+    "pyspiel": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
+    "pgx": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
+    "jax": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
+}
+
+
+def test_every_folder_has_its_place() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    assert folders <= set(LAYERS)
+
+
+def test_imports_go_down() -> None:
+    wrong = []
+    for path in files("src/rookery"):
+        own = module(path).split(".")
+        if len(own) == 1:
+            continue
+        for line, name in imports(path):
+            parts = name.split(".")
+            if parts[0] != "rookery" or len(parts) == 1 or name == SHELF:
+                continue
+            target = parts[1] if parts[1] in LAYERS else "core"  # `from rookery import Position` leads to core
+            if LAYERS.index(target) > LAYERS.index(own[1]):
+                wrong.append(f"{where(path, line)}: {own[1]} imports {name}, which stands above it")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_shelf_is_empty() -> None:
+    assert not (PACKAGE / "games" / "__init__.py").read_text()
+
+
+def test_the_front_door_opens_core_only() -> None:
+    assert all(name.startswith("rookery.core.") for _, name in imports(PACKAGE / "__init__.py"))
+
+
+def test_games_know_the_core_and_themselves() -> None:
+    wrong = []
+    for path in files("src/rookery/games", "examples"):
+        inside = path.is_relative_to(PACKAGE)
+        own = ".".join(module(path).split(".")[:3]) if inside else path.parent.name
+        for line, name in imports(path):
+            if name.startswith("rookery.") and not name.startswith(("rookery.core.", f"{own}.")) and name != own:
+                wrong.append(f"{where(path, line)}: {own} imports {name}; a game imports rookery.core and itself")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("library", DOORS)
+def test_a_library_has_one_door(library: str) -> None:
+    wrong = [
+        f"{where(path, line)}: {name} is imported only in {', '.join(DOORS[library])}"
+        for path in files("src", "examples", "tests")
+        for line, name in imports(path)
+        if name.split(".")[0] == library and not str(path.relative_to(ROOT)).startswith(DOORS[library])
+    ]
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,60 @@
+"""Nothing outside a game's folder knows its name: neither code, nor the page.
+
+Prose may: Markdown, docstrings, comments. So may a game's own tests, and examples, which are games themselves.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import rookery
+from tests.house.sources import files, tree, where
+
+PAGE_FILES = (".ts", ".svelte", ".css", ".html", ".svg", ".json")
+COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\w])//[^\n]*", re.S)
+
+
+def words(title: str) -> re.Pattern[str]:
+    """The title (one of them, too) and the name, in any case, spelt together, apart, or with any sign between."""
+    names = (title.removesuffix("s"), rookery.load(title).facts.name)
+    return re.compile("|".join(r"[\W_]*".join(re.split(r"[\W_]+", name)) for name in names), re.I)
+
+
+def code_of(path: Path) -> list[tuple[int, str]]:
+    """(line, text) of names and strings in a Python file, without docstrings and comments."""
+    prose = {
+        node.body[0].value.lineno
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+    }  # fmt: skip
+    return [
+        (token.start[0], token.string)
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+        if token.type != tokenize.COMMENT and not (token.type == tokenize.STRING and token.start[0] in prose)
+    ]
+
+
+def page_of(path: Path) -> list[tuple[int, str]]:
+    """(line, text) of a file of the page, without comments."""
+    text = COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), path.read_text("utf-8"))
+    return list(enumerate(text.splitlines(), start=1))
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_only_the_games_folder_names_it(title: str) -> None:
+    own = (f"/games/{title}/", f"/{rookery.load(title).package.split('.')[-1]}/")
+    python = [path for path in files("src", "tests") if not any(part in str(path) for part in own)]
+    page = [path for path in files("web/src", suffixes=PAGE_FILES) if ".test." not in path.name]
+    found = [
+        f"{where(path, line)}: {text.strip()[:80]}"
+        for paths, read in ((python, code_of), (page, page_of))
+        for path in paths
+        for line, text in read(path)
+        if words(title).search(text)
+    ]
+    assert not found, f"{title} is named outside its folder:\n" + "\n".join(found)

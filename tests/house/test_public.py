@@ -1,0 +1,75 @@
+"""Public names, and what it costs to ask for them."""
+
+import importlib
+import json
+import os
+import re
+import subprocess
+import sys
+import types
+
+import pytest
+
+import rookery
+from tests.house.sources import files, module
+
+COMPILES = ("numba", "llvmlite")
+LIMIT = 0.25 if os.environ.get("CI") else 0.1  # seconds beyond NumPy's own; CI machines are slow and busy
+
+IMPORTING = """
+import json, sys, time
+import numpy
+start = time.perf_counter()
+import rookery
+cost = time.perf_counter() - start
+rookery.titles()
+print(json.dumps([cost, sorted({name.split(".")[0] for name in sys.modules})]))
+"""
+
+
+def kind(name: str) -> tuple[int, str]:
+    """Constants, then classes, then functions; each by the alphabet."""
+    return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
+
+
+def test_the_front_doors_names_are_sorted_and_exact() -> None:
+    assert rookery.__all__ == sorted(rookery.__all__, key=kind)
+    modules = {name for name, value in vars(rookery).items() if isinstance(value, types.ModuleType)}
+    assert set(rookery.__all__) == {name for name in vars(rookery) if not name.startswith("_")} - modules
+
+
+LISTED = [module(path) for path in files("src/rookery") if "__all__ = " in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_public_names_exist_once_and_sorted(name: str) -> None:
+    names = importlib.import_module(name).__all__
+    assert len(set(names)) == len(names)
+    assert sorted(names, key=kind) == list(names)
+    for public in names:
+        assert hasattr(importlib.import_module(name), public), f"{name}.{public}"
+
+
+def test_importing_is_cheap_and_compiles_nothing() -> None:
+    costs = []
+    for _ in range(7):
+        ran = subprocess.run([sys.executable, "-c", IMPORTING], capture_output=True, text=True, check=True)
+        cost, loaded = json.loads(ran.stdout)
+        assert not {*COMPILES, "starlette", "typer", "msgspec"} & set(loaded)
+        costs.append(cost)
+        if cost < LIMIT:
+            break
+    assert min(costs) < LIMIT, f"import rookery takes {min(costs) * 1000:.0f} ms beyond NumPy"
+
+
+def test_facts_are_read_without_compiling() -> None:
+    ask = "import sys, rookery; print([rookery.load(t).facts.name for t in rookery.titles()], 'numba' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip().endswith("False")
+
+
+def test_the_version_is_written_once() -> None:
+    from importlib.metadata import version
+
+    assert re.fullmatch(r"\d+\.\d+\.\d+", rookery.__version__)
+    assert rookery.__version__ == version("rookery")
