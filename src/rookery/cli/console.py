@@ -21,8 +21,8 @@ def fancy(stream: object) -> bool:
 
 
 def interactive() -> bool:
-    """Whether a person sits before a screen and a keyboard that can do more than lines."""
-    return fancy(sys.stdin) and fancy(sys.stdout)
+    """Whether a person sits before a screen and a keyboard that can do more than lines. Textual draws on stderr."""
+    return all(map(fancy, (sys.stdin, sys.stdout, sys.stderr)))
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def _step(record: "Record", ply: int) -> None:
     from rookery.cli.session import Session
     from rookery.cli.table import TableApp
 
-    TableApp(Session.of(record), ply=ply).run()
+    TableApp(Session.of(record), watching=True, ply=ply).run()
 
 
 def _print(record: "Record", ply: int, *, moves: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
-__all__ = ["counters", "picture", "words"]
+__all__ = ["counters", "lane", "lanes", "parts", "picture", "piles", "words"]
 
 NEAR = 0.3  # squares: centres that lie so close are in one row or column
 EMPTY = "·"
@@ -44,26 +44,23 @@ def picture(scene: Scene) -> list[str]:
     return lines
 
 
-def _grid(spots: Sequence[Spot], pieces: Iterable[Piece], labels: Iterable[Label]) -> list[str]:
+def _grid(spots: Sequence[Spot], pieces: Sequence[Piece], labels: Iterable[Label]) -> list[str]:
     cells: list[tuple[float, float, str]] = []  # x, y, text
-    by_spot = {spot.id: [piece for piece in pieces if piece.spot == spot.id] for spot in spots}
     for spot in spots:
-        parts = _parts(spot)
-        texts = [""] * len(parts)
-        for piece in by_spot[spot.id]:
-            nearest = min(range(len(parts)), key=lambda i: abs(parts[i][0] - piece.x) + abs(parts[i][1] - piece.y))
-            texts[nearest] += piece.text
-        cells += [(x, y, text or EMPTY) for (x, y), text in zip(parts, texts, strict=True)]
+        cells += [
+            (x, y, "".join(piece.text for piece in pile) or EMPTY)
+            for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True)
+        ]
     cells += [(label.x, label.y, label.text) for label in labels]
-    columns, rows = _lanes(x for x, _, _ in cells), _lanes(y for _, y, _ in cells)
+    columns, rows = lanes(x for x, _, _ in cells), lanes(y for _, y, _ in cells)
     grid = [["" for _ in columns] for _ in rows]
     for x, y, text in cells:
-        grid[_lane(rows, y)][_lane(columns, x)] += text
+        grid[lane(rows, y)][lane(columns, x)] += text
     wide = [max(len(row[c]) for row in grid) for c in range(len(columns))]
     return ["  " + " ".join(text.ljust(w) for text, w in zip(row, wide, strict=True)).rstrip() for row in grid]
 
 
-def _parts(spot: Spot) -> list[tuple[float, float]]:
+def parts(spot: Spot) -> list[tuple[float, float]]:
     """The centres of the squares that a spot covers."""
     across, down = max(1, round(spot.width)), max(1, round(spot.height))
     left, top = spot.x - spot.width / 2, spot.y - spot.height / 2
@@ -74,7 +71,18 @@ def _parts(spot: Spot) -> list[tuple[float, float]]:
     ]
 
 
-def _lanes(values: Iterable[float]) -> list[float]:
+def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """What lies on each of those squares, from bottom to top: of the spot's pieces those nearest to its centre."""
+    centres = parts(spot)
+    found: list[list[Piece]] = [[] for _ in centres]
+    for piece in pieces:
+        if piece.spot == spot.id:
+            distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
+            found[distances.index(min(distances))].append(piece)
+    return found
+
+
+def lanes(values: Iterable[float]) -> list[float]:
     """Where rows (or columns) begin: sorted values, without those near the one before."""
     lanes: list[float] = []
     for value in sorted(values):
@@ -83,7 +91,7 @@ def _lanes(values: Iterable[float]) -> list[float]:
     return lanes
 
 
-def _lane(lanes: Sequence[float], value: float) -> int:
+def lane(lanes: Sequence[float], value: float) -> int:
     return max(i for i, lane in enumerate(lanes) if lane <= value)
 
 

@@ -1,0 +1,201 @@
+"""A scene as coloured characters. Geometry is the scene's own, times so many characters a square."""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rookery.cli import colours
+from rookery.cli.spoken import lane, lanes, parts, piles
+from rookery.core.scene import Piece, Scene, Spot
+
+__all__ = ["Box", "Canvas", "Glyph", "Marks", "draw", "scale_for"]
+
+ASPECT = 2.25  # a character is about so much higher than wide
+MOST = 7  # rows a square at most: more would only be emptiness
+NARROWEST = 4  # columns of a spot: two letters, and a bracket on either side
+
+
+class Glyph(NamedTuple):
+    """One character with its colours."""
+
+    text: str = " "
+    ink: str = colours.INK
+    ground: str = colours.GROUND
+    bold: bool = False
+
+
+class Box(NamedTuple):
+    """A rectangle of characters."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Spots that look different: where the cursor is, what is clicked, can be clicked, was touched last."""
+
+    cursor: str = ""
+    chosen: Collection[str] = ()
+    open: Collection[str] = ()
+    last: Collection[str] = ()
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Rows of glyphs, and where each spot lies."""
+
+    width: int
+    height: int
+    boxes: dict[str, Box] = field(default_factory=dict)
+    rows: list[list[Glyph]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rows = [[Glyph()] * self.width for _ in range(self.height)]
+
+    def fill(self, box: Box, ground: str) -> None:
+        for y in range(box.y, box.y + box.height):
+            for x in range(box.x, box.x + box.width):
+                self._set(x, y, Glyph(ground=ground))
+
+    def write(self, x: int, y: int, text: str, ink: str, ground: str | None = None, bold: bool = False) -> None:
+        """Characters from (x, y) on; what is outside is cut off; without a ground they take what is there."""
+        for i, letter in enumerate(text):
+            if 0 <= y < self.height and 0 <= x + i < self.width:
+                self._set(x + i, y, Glyph(letter, ink, ground or self.rows[y][x + i].ground, bold))
+
+    def _set(self, x: int, y: int, glyph: Glyph) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.rows[y][x] = glyph
+
+    def spot_at(self, x: int, y: int) -> str | None:
+        return next((spot for spot, box in reversed(self.boxes.items()) if box.holds(x, y)), None)
+
+
+def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
+    """Characters a square, across and down: as many as fit, but no spot becomes unreadably small."""
+    narrow = min((spot.width / max(1, round(spot.width)) for spot in scene.spots), default=1.0)
+    low = min((spot.height / max(1, round(spot.height)) for spot in scene.spots), default=1.0)
+    least = math.ceil(1 / low), math.ceil(NARROWEST / narrow)
+    for down in range(MOST, least[0] - 1, -1):
+        across = max(least[1], round(down * ASPECT))
+        if math.ceil(scene.width * across) <= width and math.ceil(scene.height * down) <= height:
+            return across, down
+    return least[1], least[0]
+
+
+def draw(scene: Scene, scale: tuple[int, int], marks: Marks) -> Canvas:
+    """The picture at so many characters a square."""
+    across, down = scale
+    canvas = Canvas(math.ceil(scene.width * across), math.ceil(scene.height * down))
+    for zone in scene.zones:
+        canvas.fill(_box(zone.x, zone.y, zone.width, zone.height, scale), colours.PANEL)
+    shades = _shades(scene.spots)
+    for spot in scene.spots:
+        box = canvas.boxes[spot.id] = _box(spot.x, spot.y, spot.width, spot.height, scale)
+        canvas.fill(box, _ground(spot, marks)[shades[spot.id]])
+    for label in scene.labels:
+        x, y = round(label.x * across - len(label.text) / 2), int(label.y * down)
+        canvas.write(x, y, label.text, colours.FAINT)
+    for spot in scene.spots:
+        _draw_pieces(canvas, spot, scene.pieces, scale)
+        _draw_marks(canvas, canvas.boxes[spot.id], spot.id, marks)
+    return canvas
+
+
+def _box(x: float, y: float, width: float, height: float, scale: tuple[int, int]) -> Box:
+    left, top = round((x - width / 2) * scale[0]), round((y - height / 2) * scale[1])
+    right, bottom = round((x + width / 2) * scale[0]), round((y + height / 2) * scale[1])
+    return Box(left, top, max(1, right - left), max(1, bottom - top))
+
+
+def _shades(spots: Sequence[Spot]) -> dict[str, int]:
+    """0 or 1 for each spot, in turn along the rows and columns of its zone, so that neighbours differ."""
+    shades: dict[str, int] = {}
+    for zone in {spot.zone for spot in spots}:
+        own = [spot for spot in spots if spot.zone == zone]
+        columns, rows = lanes(spot.x for spot in own), lanes(spot.y for spot in own)
+        shades |= {spot.id: (lane(columns, spot.x) + lane(rows, spot.y)) % 2 for spot in own}
+    return shades
+
+
+def _ground(spot: Spot, marks: Marks) -> tuple[str, str]:
+    if spot.id in marks.chosen:
+        return colours.CHOSEN
+    if spot.id in marks.open:
+        return colours.OPEN
+    return colours.LAST if spot.id in marks.last else colours.SQUARES
+
+
+# ── Pieces ───────────────────────────────────────────────────────────────────
+def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tuple[int, int]) -> None:
+    width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
+    for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
+        box = _box(x, y, width, height, scale)
+        if pile:
+            _draw_pile(canvas, box, pile)
+        elif len(parts(spot)) > 1:
+            canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT)
+
+
+def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[Piece]) -> None:
+    """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
+    room = max(1, box.width - 2)  # the outer columns are the cursor's
+    chips = [(piece.text or "●", colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
+    longest = max(len(text) for text, _ in chips)
+    most = box.height * max(1, room // longest)
+    if len(chips) > most:
+        chips = [*chips[: most - 1], (f"+{len(chips) - most + 1}", colours.PANEL)]
+    a_line = math.ceil(len(chips) / box.height)
+    if a_line == 1:
+        chips = [(f"{text:^{_chip_width(box, longest)}}", ground) for text, ground in chips]
+    lines = [chips[i : i + a_line] for i in range(0, len(chips), a_line)]
+    top = box.y + (box.height - len(lines)) // 2
+    for row, line in enumerate(lines):
+        x = box.x + (box.width - sum(len(text) for text, _ in line)) // 2
+        if row == 0 and top > box.y:
+            _draw_edge(canvas, x, top - 1, line, "▄")
+        if row == len(lines) - 1 and top + row < box.y + box.height - 1:
+            _draw_edge(canvas, x, top + row + 1, line, "▀")
+        for text, ground in line:
+            canvas.write(x, top + row, text, colours.ink_on(ground), ground, bold=True)
+            x += len(text)
+
+
+def _chip_width(box: Box, longest: int) -> int:
+    """Twice as wide as the text where that fits, and so that it lies in the middle of its box."""
+    width = min(box.width - 2, longest + (4 if box.height > 2 else 2))
+    if (box.width - width) % 2 and width < box.width - 2:
+        width += 1
+    return max(longest, width)
+
+
+def _draw_edge(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str]], half: str) -> None:
+    """Half a row more of the same colours: chips look like pieces, not like words."""
+    for text, ground in line:
+        canvas.write(x, y, half * len(text), ground)
+        x += len(text)
+
+
+# ── Marks ────────────────────────────────────────────────────────────────────
+def _draw_marks(canvas: Canvas, box: Box, spot: str, marks: Marks) -> None:
+    """Signs as well as colours: a dot where one can click, brackets around the cursor."""
+    right, bottom = box.x + box.width - 1, box.y + box.height - 1
+    if spot in marks.chosen:
+        canvas.write(right, box.y, "◆", colours.CURSOR)
+    elif spot in marks.open:
+        canvas.write(right, box.y, "•", "#8fe3c8")
+    if spot != marks.cursor:
+        return
+    signs = ("[", "]") if box.height == 1 else ("┏", "┓")
+    canvas.write(box.x, box.y, signs[0], colours.CURSOR, bold=True)
+    canvas.write(right, box.y, signs[1], colours.CURSOR, bold=True)
+    if box.height > 1:
+        canvas.write(box.x, bottom, "┗", colours.CURSOR, bold=True)
+        canvas.write(right, bottom, "┛", colours.CURSOR, bold=True)

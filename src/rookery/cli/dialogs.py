@@ -1,0 +1,141 @@
+"""What lies over the table for a moment: the legal moves, help, a question."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from rookery.cli import colours
+from rookery.core.errors import Refusal
+from rookery.core.scene import Choice
+
+__all__ = ["Help", "Moves", "Question"]
+
+
+class Moves(ModalScreen[int | None]):
+    """Type a move in notation, or words of it, or pick one from the list. Gives the action, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back to the table"),
+        Binding("down", "go(1)", show=False),
+        Binding("up", "go(-1)", show=False),
+    ]
+
+    def __init__(self, choices: Sequence[Choice], parse: Callable[[str], int], form: str) -> None:
+        """`parse` reads notation and raises Refusal; `form` says what notation looks like."""
+        super().__init__()
+        self._choices = choices
+        self._parse = parse
+        self._form = form
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label("Your move", classes="title")
+            yield Input(placeholder=self._form)
+            yield OptionList()
+            yield Static(classes="refusal", markup=False)
+
+    def on_mount(self) -> None:
+        self._list("")
+
+    def _list(self, typed: str) -> None:
+        """The choices in which all typed words occur; those whose notation begins so come first."""
+        words = typed.lower().split()
+        found = [c for c in self._choices if all(word in f"{c.text} {c.words}".lower() for word in words)]
+        found.sort(key=lambda choice: not choice.text.lower().startswith(typed.strip().lower()))
+        wide = max((len(choice.text) for choice in self._choices), default=0)
+        options = self.query_one(OptionList)
+        options.clear_options()
+        for choice in found:
+            notation = (f"{choice.text:{wide}}  ", f"bold {colours.CURSOR}")
+            options.add_option(Option(Text.assemble(notation, choice.words), id=str(choice.action)))
+        if found:
+            options.highlighted = 0
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.query_one(".refusal", Static).update("")
+        self._list(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Notation is meant as it stands; else it is the highlighted one."""
+        options = self.query_one(OptionList)
+        try:
+            self.dismiss(self._parse(event.value))
+        except Refusal as error:
+            if options.highlighted is not None and (not event.value or options.option_count):
+                self._take(options.get_option_at_index(options.highlighted))
+            else:
+                self.query_one(".refusal", Static).update(f"{error}")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._take(event.option)
+
+    def _take(self, option: Option) -> None:
+        assert option.id is not None
+        self.dismiss(int(option.id))
+
+    def action_go(self, step: int) -> None:
+        options = self.query_one(OptionList)
+        if step > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+
+class Help(ModalScreen[None]):
+    """The keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter,space", "dismiss", "Back")]
+
+    KEYS = (
+        ("cursor keys", "go from place to place"),
+        ("Tab", "go to the next place that can be clicked (•)"),
+        ("Enter, Space", "click there; a mouse does the same"),
+        ("Escape", "take a click back"),
+        ("m", "type a move, or pick one from a list in words"),
+        ("Page Up / Down", "look at the move before, or after"),
+        ("Home / End", "look at the beginning, or go back to now"),
+        ("s", "save the record of the game"),
+        ("n", "new game"),
+        ("q", "quit"),
+    )
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog small"):
+            yield Label(self._about, classes="title", markup=False)
+            text = Text()
+            for key, does in self.KEYS:
+                text.append(f"{key:16}", f"bold {colours.CURSOR}").append(f"{does}\n")
+            yield Static(text)
+            yield Label("Escape goes back to the table", classes="faint")
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+class Question(ModalScreen[bool]):
+    """Yes or no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "dismiss(True)", "Yes"),
+        Binding("n,escape", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog small"):
+            yield Label(self._question, markup=False)
+            yield Label("y or Enter: yes    n or Escape: no", classes="faint")

@@ -1,0 +1,293 @@
+"""The full screen: the table, who plays, the moves so far. Draws any scene and knows no game."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from rich.table import Column, Table
+from rich.text import Text
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from rookery.cli import colours
+from rookery.cli.board import Board
+from rookery.cli.canvas import Marks
+from rookery.cli.dialogs import Help, Moves, Question
+from rookery.cli.picking import Picking
+from rookery.cli.session import Line, Session
+from rookery.core.errors import Trouble
+from rookery.core.position import Position
+
+__all__ = ["TableApp"]
+
+PAUSE = 0.5  # seconds before a bot's move, so that one can follow
+
+
+class TableApp(App[None]):
+    """A game on the full screen: played, or (`watching`) only looked through."""
+
+    TITLE = "Rookery"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"""
+    Screen {{ background: {colours.GROUND}; color: {colours.INK}; }}
+    * {{ scrollbar-color: {colours.FAINT}; scrollbar-background: {colours.GROUND}; }}
+    #table {{ width: 1fr; }}
+    Board {{ height: 1fr; background: {colours.GROUND}; scrollbar-size: 1 1; }}
+    #prompt {{ height: 2; padding: 0 1; background: {colours.PANEL}; text-wrap: nowrap; text-overflow: ellipsis; }}
+    #side {{ width: 36%; min-width: 28; max-width: 52; background: {colours.PANEL}; padding: 0 1; }}
+    #seats {{ height: auto; margin-bottom: 1; }}
+    #moves {{ height: 1fr; border: none; padding: 0; background: {colours.PANEL}; scrollbar-size: 1 1; }}
+    #moves > .option-list--option-highlighted {{ background: {colours.LAST[0]}; text-style: none; }}
+    Footer {{ background: {colours.GROUND}; }}
+    ModalScreen {{ align: center middle; }}
+    .dialog {{ width: 76; max-width: 94%; height: 80%; background: {colours.PANEL}; padding: 1 2;
+               border: round {colours.CURSOR}; }}
+    .dialog OptionList {{ height: 1fr; border: none; background: {colours.PANEL}; }}
+    .small {{ width: auto; height: auto; }}
+    .small Label, .small Static {{ width: auto; max-width: 100%; }}
+    .title {{ text-style: bold; color: {colours.CURSOR}; margin-bottom: 1; }}
+    .faint {{ color: {colours.FAINT}; }}
+    .refusal {{ color: #ff9f8a; height: auto; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m,slash,colon", "moves", "Moves", key_display="m"),
+        Binding("escape", "unclick", "Back"),
+        Binding("s", "save", "Save"),
+        Binding("n", "new", "New"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Quit"),
+    ]
+
+    def __init__(
+        self, session: Session, save: Path | None = None, *, watching: bool = False, ply: int | None = None,
+        pause: float = PAUSE,
+    ) -> None:  # fmt: skip
+        """`save`: where the record is kept; `watching`: nobody plays; `ply`: look at that moment first."""
+        super().__init__()
+        self.session = session
+        self.watching = watching
+        self._save = save
+        self._looking = ply  # None: at the newest position
+        self._pause = pause
+        self._games = 0  # begun here: a bot's answer to a game that was given up is dropped
+        self.picking = Picking()
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with Vertical(id="table"):
+                yield Board(self.session.scene(self._looking))
+                yield Static(id="prompt", markup=False)
+            with Vertical(id="side"):
+                yield Static(id="seats", markup=False)
+                yield OptionList(id="moves")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one("#moves").can_focus = False  # clicks work; the keys stay with the board
+        self.query_one(Board).focus()
+        self._news()
+
+    # ── What there is to see ─────────────────────────────────────────────────
+    @property
+    def ply(self) -> int:
+        return self.session.record.plies if self._looking is None else self._looking
+
+    @property
+    def _asks(self) -> bool:
+        return self.session.asks_person and self._looking is None and not self.watching
+
+    def _news(self) -> None:
+        """The game has gone on, or begun."""
+        moves = self.query_one("#moves", OptionList)
+        lines = self.session.lines()
+        if moves.option_count > len(lines):
+            moves.clear_options()
+        for line in lines[moves.option_count :]:
+            moves.add_option(Option(self._move(line)))
+        self._show()
+        if self.session.bot and not self.watching:
+            if self._pause:
+                self.set_timer(self._pause, self._ask_bot)
+            else:
+                self.call_later(self._ask_bot)
+
+    def _show(self) -> None:
+        scene = self.session.scene(self._looking)
+        if self._asks and self.picking.choices != scene.choices:
+            self.picking = Picking(scene.choices)
+        elif not self._asks:
+            self.picking = Picking()
+        marks = Marks(chosen=self.picking.path, open=self.picking.open, last=self.session.last_path(self.ply))
+        self.query_one(Board).show(scene, marks)
+        self._show_seats()
+        self._show_prompt()
+        moves = self.query_one("#moves", OptionList)
+        moves.highlighted = self.ply - 1 if self.ply else None
+
+    def _move(self, line: Line) -> Table:
+        """A line of the move list; long words stay in their column."""
+        colour = "" if line.seat is None else colours.colour_of(self._seat_style(line.seat)) or ""
+        grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
+        grid.expand = True
+        notation = Text(line.text, f"bold {colour}")
+        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.words, colours.INK))
+        return grid
+
+    def _seat_style(self, seat: int) -> str:
+        return self.session.game.facts.seat_styles[seat]
+
+    def _show_seats(self) -> None:
+        scene, text = self.query_one(Board).scene, Text()
+        text.append(f"{self.session.game.facts.name}\n", f"bold {colours.CURSOR}")
+        mover = self.session.record.at(self.ply).mover
+        for seat in range(len(self.session.sitting)):
+            text.append("▶ " if seat == mover else "  ", f"bold {colours.CURSOR}")
+            for token in self._seat_style(seat).split():
+                text.append("■", colours.colour_of(token) or colours.FAINT)
+            text.append(f" {self.session.role(seat)}", "bold")
+            plain = self.watching or (len(self.session.people) > 1 and seat in self.session.people)
+            text.append("\n" if plain else f", {self.session.who(seat)}\n", colours.FAINT)
+            for counter in scene.counters:
+                if counter.seat == seat:
+                    text.append(f"     {counter.label} ", colours.FAINT)
+                    text.append(f"{counter.value}\n", "bold")
+        for counter in scene.counters:
+            if counter.seat is None:
+                text.append(f"  {counter.label} ", colours.FAINT)
+                text.append(f"{counter.value}\n", "bold")
+        text.append(scene.caption, "italic")
+        self.query_one("#seats", Static).update(text)
+
+    def _show_prompt(self) -> None:
+        """What to do, and what lies under the cursor."""
+        board, text = self.query_one(Board), Text()
+        choice = self.picking.finished_by(board.cursor)
+        if self._looking is not None:
+            text.append(f"After move {self.ply} of {self.session.record.plies}", f"bold {colours.CURSOR}")
+            text.append("  (Page Up, Page Down; End: back to now)", colours.FAINT)
+        elif self._asks and choice is not None:
+            text.append("Enter: ", f"bold {colours.CURSOR}").append(choice.words, "bold").append(f"  ({choice.text})")
+        elif self._asks:
+            step = len(self.picking.path)
+            text.append(board.scene.prompts[step] if step < len(board.scene.prompts) else board.scene.caption, "bold")
+        elif self.session.bot and not self.watching:
+            text.append(f"The {self.session.bot} bot thinks ...", "italic")
+        else:
+            text.append(board.scene.caption, "bold")
+            text.append("" if self.watching else "  (n: new game, s: save the record)", colours.FAINT)
+        spot = next((spot for spot in board.scene.spots if spot.id == board.cursor), None)
+        if spot is not None:
+            zone = next(zone for zone in board.scene.zones if zone.id == spot.zone)
+            text.append(f"\n{zone.words}: {spot.words}", colours.FAINT)
+        self.query_one("#prompt", Static).update(text)
+
+    # ── Playing ──────────────────────────────────────────────────────────────
+    def on_board_pointed(self) -> None:
+        self._show_prompt()
+
+    def on_board_clicked(self, event: Board.Clicked) -> None:
+        if self._asks and (choice := self.picking.click(event.spot)) is not None:
+            self._play(choice.action)
+        else:
+            self._show()
+
+    def _play(self, action: int) -> None:
+        self.session.play(action)
+        if self._save is not None:
+            self._write(self._named(self._save))
+        self._news()
+
+    def _ask_bot(self) -> None:
+        if self.session.bot:
+            self._think(self.session.task(), self._games)
+
+    @work(thread=True, exclusive=True)
+    def _think(self, task: tuple[Position, str, int], number: int) -> None:
+        """In a thread: kernels leave the interpreter to the screen while they search."""
+        action = Session.think(*task)
+        self.call_from_thread(self._answered, action, number)
+
+    def _answered(self, action: int, number: int) -> None:
+        if number == self._games:
+            self._play(action)
+
+    # ── Keys ─────────────────────────────────────────────────────────────────
+    def action_unclick(self) -> None:
+        if self._looking is not None and not self.watching:
+            self.action_look_at()
+        else:
+            self.picking.back()
+            self._show()
+
+    def action_moves(self) -> None:
+        if not self._asks:
+            self.notify("It is not your turn." if self._looking is None else "End goes back to now.", timeout=2)
+            return
+        scene, notation = self.session.scene(), self.session.game.notation
+        self.push_screen(Moves(scene.choices, self.session.position.parse, notation.ACTION_FORM), self._moved)
+
+    def _moved(self, action: int | None) -> None:
+        if action is not None:
+            self._play(action)
+
+    def action_look(self, step: int) -> None:
+        self.action_look_at(self.ply + step)
+
+    def action_look_at(self, ply: int | None = None) -> None:
+        """Look at an earlier moment; at the newest, the game goes on."""
+        newest = self.session.record.plies
+        wanted = newest if ply is None else max(0, min(newest, ply))
+        self._looking = None if wanted == newest and not self.watching else wanted
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_look_at(event.option_index + 1)
+
+    def action_save(self) -> None:
+        name = f"{self.session.game.facts.title}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
+        self._write(self._named(self._save) if self._save else Path(name).absolute(), say=True)
+
+    def _named(self, path: Path) -> Path:
+        """Every game of this screen has a record of its own: game.jsonl, game-2.jsonl ..."""
+        return path.with_stem(f"{path.stem}-{self._games + 1}") if self._games else path
+
+    def _write(self, path: Path, say: bool = False) -> None:
+        try:
+            self.session.save(path)
+        except Trouble as error:
+            self.notify(f"{error}", severity="error", markup=False)
+        else:
+            if say:
+                self.notify(f"The record is in {path}", markup=False)
+
+    def action_new(self) -> None:
+        if self.watching:
+            return
+        if self.session.position.is_over:
+            self._begin(True)
+        else:
+            self.push_screen(Question("Give this game up and begin a new one?"), self._begin)
+
+    def _begin(self, yes: bool | None) -> None:
+        if yes:
+            self._games += 1
+            self._looking = None
+            self.session.begin()
+            self._news()
+
+    def action_help(self) -> None:
+        self.push_screen(Help(f"{self.session.game.facts.name}: {self.session.game.facts.tagline}"))
+
+    def action_leave(self) -> None:
+        if self.watching or self.session.position.is_over or self._save is not None or not self.session.people:
+            self.exit()
+        else:
+            self.push_screen(Question("Leave this game? Its record is not saved."), self._left)
+
+    def _left(self, yes: bool | None) -> None:
+        if yes:
+            self.exit()
