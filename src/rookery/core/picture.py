@@ -1,8 +1,8 @@
 """Scene -> SVG, scene -> text. The browser draws scenes too; all use the same art and the same data."""
 
 import re
+from html import escape
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 from rookery.core.scene import Label, Scene, Zone
 
@@ -24,7 +24,7 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" '
         f'width="{scene.width * PIXELS:g}" height="{scene.height * PIXELS:g}" role="img" '
-        f"aria-label={quoteattr(scene.caption)}>",
+        f'aria-label="{escape(scene.caption)}">',
         f"<title>{escape(scene.caption)}</title>",
         inside,
     ]

@@ -30,15 +30,16 @@ def actions_have_one_notation(case: Case) -> None:
 
 def positions_round_trip(case: Case) -> None:
     """A position, and everybody's view of it, comes back equal from its text, JSON, repr, pickle and deepcopy."""
-    for position in (case.position, *(case.position.view(viewer) for viewer in case.viewers)):
-        _comes_back(position)
+    _comes_back(case.position)
+    for viewer in case.viewers if case.game.facts.hidden else case.viewers[:1]:
+        _comes_back(case.position.view(viewer))
 
 
 def _comes_back(position: Position) -> None:
-    game = position.game
-    must("\n" not in position.text and position.text == position.text.strip() != "", f"not one line: {position.text!r}")
-    read = game.position(position.text, position.players, **position.options)
-    must(read.states.tobytes() == position.states.tobytes(), f"another position comes back from {position.text!r}")
+    game, text = position.game, position.text
+    must("\n" not in text and text == text.strip() != "", f"not one line: {text!r}")
+    read = game.position(text, position.players, **position.options)
+    must(read.states.tobytes() == position.states.tobytes(), f"another position comes back from {text!r}")
     copies = {
         "JSON": game.from_json(position.to_json()),
         "repr": eval(repr(position), {"rookery": rookery}),
