@@ -8,7 +8,8 @@ UV_VERSION := 0.13.8
 V := .venv
 BIN := $(V)/bin
 UV := $(BIN)/uv
-INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+# bytecode is compiled once here: where it may not be written later, each start of Python would compile it again
+INSTALL := $(UV) pip install --quiet --compile-bytecode --python $(BIN)/python
 # an editable install builds in isolation; the build's own packages are held to the hashes of the dev lock
 EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
