@@ -14,14 +14,14 @@ import rookery
 from tests.house.sources import files, module
 
 COMPILES = ("numba", "llvmlite")
-LIMIT = 0.25 if os.environ.get("CI") else 0.1  # seconds beyond NumPy's own; CI machines are slow and busy
+LIMIT = 0.2 if os.environ.get("CI") else 0.1  # seconds of the processor beyond NumPy's own; CI machines are slow
 
 IMPORTING = """
 import json, sys, time
 import numpy
-start = time.perf_counter()
+start = time.process_time()
 import rookery
-cost = time.perf_counter() - start
+cost = time.process_time() - start
 rookery.titles()
 print(json.dumps([cost, sorted({name.split(".")[0] for name in sys.modules})]))
 """
