@@ -149,12 +149,13 @@ class TableApp(App[None]):
             for token in self._seat_style(seat).split():
                 text.append("■", colours.colour_of(token) or colours.FAINT)
             text.append(f" {self.session.role(seat)}", "bold")
-            plain = self.watching or (len(self.session.people) > 1 and seat in self.session.people)
-            text.append("\n" if plain else f", {self.session.who(seat)}\n", colours.FAINT)
+            text.append("\n     ")
+            if self.session.sitting[seat] or len(self.session.people) == 1:
+                text.append(f"{self.session.who(seat)}  ", colours.FAINT)
             for counter in scene.counters:
                 if counter.seat == seat:
-                    text.append(f"     {counter.label} ", colours.FAINT)
-                    text.append(f"{counter.value}\n", "bold")
+                    text.append(f"{counter.label} ", colours.FAINT).append(f"{counter.value}  ", "bold")
+            text.append("\n")
         for counter in scene.counters:
             if counter.seat is None:
                 text.append(f"  {counter.label} ", colours.FAINT)

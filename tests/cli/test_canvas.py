@@ -1,0 +1,106 @@
+"""Pictures in characters: laws over random positions of every game, at many sizes."""
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.cli import spoken
+from rookery.cli.canvas import NARROWEST, Canvas, Marks, draw, scale_for
+from rookery.cli.picking import Picking
+from rookery.core.scene import Choice, Scene
+from tests.cli.conftest import TITLES
+
+
+def scenes(title: str, count: int = 12) -> list[Scene]:
+    """Scenes of random games, of the mover and of spectators."""
+    choice, found = np.random.default_rng(1), []
+    position = rookery.load(title).start(seed=choice)
+    for _ in range(count * 3):
+        if position.is_over:
+            position = rookery.load(title).start(seed=choice)
+        assert position.mover is not None
+        found += [position.scene(position.mover), position.scene()]
+        position = position.after(int(choice.choice(position.legal_actions))).settled(choice)
+    return found[::3]
+
+
+def text(canvas: Canvas) -> list[str]:
+    return ["".join(glyph.text for glyph in row) for row in canvas.rows]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("size", [(44, 21), (64, 30), (120, 50), (10, 5)])
+def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(title: str, size: tuple[int, int]) -> None:
+    for scene in scenes(title):
+        canvas = draw(scene, scale_for(scene, *size), Marks())
+        assert list(canvas.boxes) == [spot.id for spot in scene.spots]
+        cells = [(x, y) for box in canvas.boxes.values()
+                 for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)]  # fmt: skip
+        assert len(cells) == len(set(cells))
+        assert all(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in cells)
+        for spot, box in canvas.boxes.items():
+            assert box.width >= NARROWEST - 1
+            assert canvas.spot_at(box.x + box.width // 2, box.y + box.height // 2) == spot
+            inside = "".join(row[box.x : box.x + box.width] for row in text(canvas)[box.y : box.y + box.height])
+            own = [piece for piece in scene.pieces if piece.spot == spot]
+            assert all(piece.text in inside for piece in own) or "+" in inside
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_picture_is_as_large_as_fits(title: str) -> None:
+    for scene in scenes(title)[:3]:
+        sizes = [scale_for(scene, width, width // 2) for width in range(20, 200, 10)]
+        assert sizes == sorted(sizes)
+        for width, (across, down) in zip(range(20, 200, 10), sizes, strict=True):
+            if (across, down) != sizes[0]:
+                assert scene.width * across <= width
+                assert scene.height * down <= width // 2
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_marks_are_signs_and_not_only_colours(title: str) -> None:
+    scene = next(scene for scene in scenes(title) if scene.choices)
+    picking = Picking(scene.choices)
+    first = picking.open[0]
+    plain = draw(scene, (9, 4), Marks())
+    marked = draw(scene, (9, 4), Marks(cursor=first, open=picking.open))
+    for spot in picking.open:
+        box = plain.boxes[spot]
+        corner = box.x + box.width - 1
+        assert marked.rows[box.y][corner].text in "•┓" != plain.rows[box.y][corner].text
+    box = plain.boxes[first]
+    assert marked.rows[box.y][box.x].text == "┏"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_words_and_plain_pictures_name_every_piece(title: str) -> None:
+    for scene in scenes(title):
+        words, picture = " ".join(spoken.words(scene)), "\n".join(spoken.picture(scene))
+        held = {piece.spot for piece in scene.pieces}
+        assert all(spot.words in words for spot in scene.spots if spot.id in held)
+        assert all(piece.text in picture for piece in scene.pieces)
+        assert all(label.text in picture for label in scene.labels)
+
+
+def test_picking_narrows_click_by_click() -> None:
+    paths = [("a", "x"), ("a", "y"), ("b", "x"), ("c",)]
+    picking = Picking([Choice(action=i, path=path, text=str(i), words="") for i, path in enumerate(paths)])
+    assert picking.open == ["a", "b", "c"]
+    for spot, path, left in [
+        ("x", (), ["a", "b", "c"]),  # nothing begins there
+        ("a", ("a",), ["x", "y"]),
+        ("b", ("b",), ["x"]),  # begun anew
+        ("b", (), ["a", "b", "c"]),  # taken back
+    ]:
+        assert picking.click(spot) is None
+        assert (picking.path, picking.open) == (path, left)
+    picking.click("a")
+    picking.back()
+    assert picking.path == ()
+    picking.click("a")
+    choice = picking.click("y")
+    assert choice is not None
+    assert choice.action == 1
+    choice = picking.click("c")
+    assert choice is not None
+    assert choice.action == 3

@@ -1,0 +1,93 @@
+"""rookery bots, replay and serve."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.bots import levels
+from rookery.cli.bots import wilson
+from tests.cli.conftest import ROOT, TITLES, call
+
+
+# ── bots ─────────────────────────────────────────────────────────────────────
+def test_bots_lists_every_level_of_every_game() -> None:
+    said = call("bots").output
+    for title in TITLES:
+        game = rookery.load(title)
+        assert f"{game.facts.name} ({title})" in said
+        own = call("bots", title).output
+        assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_match_counts_every_game_and_is_repeatable(title: str) -> None:
+    arguments = ("bots", title, "--match", "greedy", "random", "--games", "12", "--seed", "3")
+    first, second = call(*arguments), call(*arguments)
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    found = re.search(r"(\d+) won, (\d+) drawn, (\d+) lost", first.stdout)
+    assert found is not None
+    assert sum(map(int, found.groups())) == 12
+    assert "95 % interval" in first.stdout
+
+
+def test_the_seats_are_swapped() -> None:
+    """A level against itself: both games of a pair begin alike, and neither seat is favoured by the counting."""
+    said = call("bots", TITLES[0], "--match", "random", "random", "--games", "40").stdout
+    share = float(re.findall(r"score ([\d.]+)%", said)[0])
+    assert 25 <= share <= 75
+
+
+def test_wilson_intervals() -> None:
+    """Values from Wilson's formula, worked by hand for 0 of 10 and 5 of 10."""
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+# ── replay ───────────────────────────────────────────────────────────────────
+def test_replay_shows_every_move_and_the_end(game_file: Path) -> None:
+    record = rookery.Record.load(game_file)
+    result = call("replay", str(game_file))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    for ply in range(1, record.plies + 1):
+        assert any(line.split()[:1] == [str(ply)] and line.endswith(record.words(ply)) for line in lines)
+    assert record.position.outcome is not None
+    assert lines[-1] == record.position.outcome.words
+
+
+def test_replay_shows_a_moment_as_text_and_picture(game_file: Path, tmp_path: Path) -> None:
+    record, picture = rookery.Record.load(game_file), tmp_path / "moment.svg"
+    result = call("replay", str(game_file), "--ply", "7", "--svg", str(picture))
+    assert "After ply 7\n" in result.stdout
+    assert record.at(7).scene().caption in result.stdout
+    assert picture.read_text("utf-8") == record.at(7).svg()
+
+
+# ── serve ────────────────────────────────────────────────────────────────────
+def test_serve_answers_and_ends_cleanly(tmp_path: Path) -> None:
+    """$PORT 0 takes a free port; the address is printed when the page answers; Ctrl-C is no error."""
+    command = [sys.executable, "-m", "rookery.cli.main", "serve", "--database", str(tmp_path / "tables.db")]
+    env = os.environ | {"PORT": "0"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=env, cwd=ROOT) as server:
+        try:
+            assert server.stdout is not None
+            address = re.findall(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())[0]
+            with urllib.request.urlopen(f"{address}api/games", timeout=20) as answer:
+                assert {card["title"] for card in json.load(answer)} == set(TITLES)
+        finally:
+            server.send_signal(signal.SIGINT)
+            _, errors = server.communicate(timeout=20)
+    assert server.returncode in (0, 130)
+    assert "Traceback" not in errors
+    assert (tmp_path / "tables.db").exists()

@@ -1,0 +1,95 @@
+"""The line mode: whole games through pipes, no escape codes, refusals that ask again."""
+
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.cli.session import Session
+from tests.cli.conftest import TITLES, call, play_randomly, run
+
+ESCAPE = "\x1b"
+
+
+def outcome(session: Session) -> str:
+    assert session.position.outcome is not None
+    return session.position.outcome.words
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> None:
+    """The same seed gives the same bot, so that the moves can be written before."""
+    session = Session(rookery.load(title), None, {}, ("", "random"), seed=11)
+    typed = play_randomly(session)
+    file = tmp_path / "game.jsonl"
+    done = run("play", title, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
+    assert done.returncode == 0
+    assert ESCAPE not in done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == outcome(session)
+    assert rookery.Record.load(file).actions == session.record.actions
+    assert done.stderr.count("\n") == 1  # one line of progress
+    assert session.game.facts.name in done.stderr
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_hot_seat_and_bots_alone(title: str) -> None:
+    everybody = [""] * rookery.load(title).facts.players[0]
+    session = Session(rookery.load(title), None, {}, tuple(everybody), seed=4)
+    typed = play_randomly(session)
+    result = call("play", title, "--seat", "all", "--seed", "4", typed="\n".join(typed))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == outcome(session)
+    result = call("play", title, "--seat", "none", "--bot", "random", "--seed", "4")
+    assert result.exit_code == 0
+    assert "the random bot" in result.stdout
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None:
+    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    scene = session.scene()
+    said = call("play", title, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
+    assert ESCAPE not in said
+    assert said.count(scene.caption) == 1
+    for choice in scene.choices:
+        assert f"{choice.text}: {choice.words}\n" in said
+    for zone in scene.zones:
+        assert said.count(f"{zone.words}. ") == 2  # at the beginning and for `board`
+    for piece in scene.pieces:
+        assert piece.text in said
+    for line in session.lines():
+        assert said.count(line.words) >= 2  # when it was played, and for `moves`
+    assert session.game.notation.ACTION_FORM[1:] in said
+    assert said.endswith("The game stays unfinished.\n")
+
+
+def test_wrong_moves_are_refused_and_asked_again() -> None:
+    title = TITLES[0]
+    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    good = session.position.format(session.position.legal_actions[0])
+    result = call("play", title, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
+    assert result.exit_code == 0
+    assert f"'zzz' is no action of {session.game.facts.name}: " in result.stdout
+    assert f"{good} is not legal here; " in result.stdout
+    session.play(good)
+    assert sum(session.line(session.record.plies).words in line for line in result.stdout.splitlines()) == 1
+
+
+def test_save_writes_the_record_so_far(tmp_path: Path) -> None:
+    title, file = TITLES[0], tmp_path / "a game.jsonl"
+    taken = tmp_path / "taken.jsonl"
+    taken.write_text("mine")
+    typed = f"save {file}\nsave {file}\nsave {taken}\nsave\nquit\n"
+    said = call("play", title, "--seat", "all", "--seed", "2", typed=typed).stdout
+    assert said.count(f"The record is in {file}.") == 2
+    assert f"{taken} exists already" in said
+    assert taken.read_text() == "mine"
+    assert rookery.Record.load(file).game.facts.title == title
+
+
+def test_options_players_and_seats_by_name() -> None:
+    facts = rookery.load(TITLES[0]).facts
+    arguments = [f"--option={option.name}={option.choices[-1]}" for option in facts.options]
+    role = facts.seats[facts.players[0]][1]
+    said = call("play", TITLES[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
+    assert f"Seat 1, {facts.seats[2][0]}: the random bot\nSeat 2, {role}: you\n" in said

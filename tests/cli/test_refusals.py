@@ -1,0 +1,155 @@
+"""Wrong input gets one sentence that says what is allowed; 2 for usage, 1 for trouble; never a traceback."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.cli.main import TROUBLE, USAGE
+from tests.cli.conftest import TITLES, call, run
+
+GAME = TITLES[0]
+NAME = rookery.load(GAME).facts.name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["plya"], "no subcommand 'plya'; did you mean play?"),
+        (["play", GAME[:-1]], f"no game is called {GAME[:-1]!r}; did you mean {GAME}? allowed: "),
+        (["games", "chess"], "no game is called 'chess'; allowed: "),
+        (["play", GAME, "--bot", "hrad"], f"{NAME} has no bot of level 'hrad'; did you mean hard? allowed: "),
+        (["play", GAME, "--option", "no=1"], f"{NAME} has no option 'no'; "),
+        (["play", GAME, "--option", "no"], "--option 'no' must look like name=value"),
+        (["play", GAME, "--players", "9"], f"{NAME} cannot be played by 9 players; allowed: "),
+        (["play", GAME, "--seat", "9"], "there is no seat '9'; allowed: 1, 2, "),
+        (["play", GAME, "--seat", "all", "--bot", "easy"], "1 bots were asked for, but people leave 0"),
+        (["bots", GAME, "--match", "easy", "eazy"], "no bot of level 'eazy'; did you mean easy?"),
+        (["bots", "--match", "easy", "hard"], "a match needs a game"),
+        (["replay", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
+    ],
+)
+def test_misspelt_words_are_refused_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    result = call(*arguments)
+    assert result.exit_code == USAGE
+    assert result.stdout == ""
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith("rookery: ")
+    assert sentence in last
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "--sed", "1"], "No such option: --sed"),
+        (["play", "--seed", "x"], "'--seed'"),
+        (["serve", "--port", "99999"], "'--port'"),
+        (["bots", GAME, "--match", "easy"], "--match"),
+        (["replay"], "FILE"),
+    ],
+)
+def test_unknown_flags_and_values_are_usage_errors(arguments: list[str], sentence: str) -> None:
+    result = call(*arguments)
+    assert result.exit_code == USAGE
+    assert sentence in result.stderr
+
+
+def test_a_near_file_name_is_offered(game_file: Path) -> None:
+    result = call("replay", str(game_file.with_name("gane.jsonl")))
+    assert result.exit_code == USAGE
+    assert "did you mean game.jsonl?" in result.stderr
+
+
+# ── Records ──────────────────────────────────────────────────────────────────
+def broken(file: Path, line: int, **changes: object) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    lines[line - 1] = json.dumps(json.loads(lines[line - 1]) | changes)
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def refused(file: Path) -> str:
+    """The one sentence with which a record is refused."""
+    result = call("replay", str(file))
+    assert result.exit_code == TROUBLE
+    assert result.stdout == ""
+    return result.stderr.splitlines()[-1]
+
+
+def test_a_truncated_record_is_refused_with_its_line(game_file: Path) -> None:
+    text = game_file.read_text("utf-8")
+    game_file.write_text(text[: text.index("\n", 300) - 9], "utf-8")
+    assert f"{game_file} stops in the middle of line" in refused(game_file)
+
+
+def test_a_record_of_other_rules_is_refused(game_file: Path) -> None:
+    broken(game_file, 1, rules=99)
+    sentence = f"{game_file}, line 1: played under version 99 of the rules of {NAME}; installed is version "
+    assert sentence in refused(game_file)
+
+
+def test_a_record_with_a_wrong_key_is_refused(game_file: Path) -> None:
+    broken(game_file, 4, key="0" * 16)
+    assert f"{game_file}, line 4: the position after ply 3 has the key" in refused(game_file)
+
+
+def test_a_record_with_an_illegal_move_is_refused(game_file: Path) -> None:
+    broken(game_file, 6, action="castles")
+    assert f"{game_file}, line 6: 'castles' is no action" in refused(game_file)
+
+
+def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00")
+    assert "is no record of a game" in refused(tmp_path / "picture.png")
+    assert "cannot be read" in refused(tmp_path)
+
+
+def test_a_ply_that_is_not_there_is_refused(game_file: Path) -> None:
+    result = call("replay", str(game_file), "--ply", "999")
+    assert result.exit_code == USAGE
+    assert "there is no ply 999; this game has the plies 0 to" in result.stderr
+
+
+def test_the_full_screen_needs_a_terminal(game_file: Path) -> None:
+    result = call("replay", str(game_file), "--step")
+    assert result.exit_code == TROUBLE
+    assert "--step needs a terminal" in result.stderr
+
+
+def test_a_file_that_exists_is_not_overwritten(game_file: Path) -> None:
+    before = game_file.read_bytes()
+    result = call("play", GAME, "--bot", "random", "--save", str(game_file))
+    assert result.exit_code == TROUBLE
+    assert f"{game_file} exists already; name another file" in result.stderr
+    assert game_file.read_bytes() == before
+
+
+def test_a_file_that_cannot_be_written_is_trouble(game_file: Path, tmp_path: Path) -> None:
+    away = tmp_path / "no" / "folder" / "game.jsonl"
+    result = call("play", GAME, "--bot", "random", "--save", str(away))
+    assert result.exit_code == TROUBLE
+    assert f"the record cannot be written to {away}: " in result.stderr
+    result = call("replay", str(game_file), "--svg", str(away))
+    assert result.exit_code == TROUBLE
+    assert str(away) in result.stderr
+
+
+# ── The server ───────────────────────────────────────────────────────────────
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run("serve", "--port", str(port), "--database", str(tmp_path / "tables.db"))
+    assert result.returncode == TROUBLE
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    assert f"rookery: cannot listen on 127.0.0.1, port {port}: another program listens there" in result.stderr
+
+
+def test_a_database_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = run("serve", "--port", "0", "--database", str(tmp_path / "file" / "tables.db"))
+    assert result.returncode == TROUBLE
+    assert "Traceback" not in result.stderr
+    assert result.stderr.splitlines()[-1].startswith("rookery: ")
+    assert "database" in result.stderr
