@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["LISTENER", "Screen", "State"]
+__all__ = ["LISTENER", "Screen", "State", "shortest"]
 
 MOST_PLIES = 400  # of a random game in these tests
 TAB_STOPS = 60  # more than any page of ours has
@@ -89,9 +89,9 @@ class Screen:
         return self.page.locator(".headline")
 
     @property
-    def prompt(self) -> Locator:
-        """Both lines over the board."""
-        return self.page.locator(".prompt")
+    def detail(self) -> Locator:
+        """The line below it: what the move that is pointed at would be."""
+        return self.page.locator(".detail")
 
     @property
     def ghosts(self) -> Locator:
@@ -155,17 +155,17 @@ class Screen:
         return self.state
 
     # ── Playing ──────────────────────────────────────────────────────────────
-    def play(self, press: Press, dice: random.Random, confirm: Press | None = None) -> None:
+    def play(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """One move: press what can be chosen until it is complete. `confirm` answers the page's question."""
         before = self.wait_for_turn()
         while (now := self.state).plies == before.plies and now.next and not now.asked:
             press(dice.choice(now.next))
         if now.asked and now.plies == before.plies:
             assert confirm is not None, "the page asks for a confirmation that nobody expects"
-            confirm("")
+            confirm()
         self.wait_for_ply(before.plies + 1)
 
-    def play_out(self, press: Press, dice: random.Random, confirm: Press | None = None) -> None:
+    def play_out(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """All moves of the seats at this screen, to the end."""
         for _ in range(MOST_PLIES):
             if self.wait_for_turn().over:
@@ -206,7 +206,8 @@ class Screen:
 
     def arrows(self) -> dict[str, dict[str, str]]:
         """spot -> arrow key -> the spot it leads to. The focus stays where it was."""
-        layout = self.page.eval_on_selector_all("[data-spot]", "all => all.map((s) => s.dataset.spot + s.style.cssText)")
+        where = "all => all.map((spot) => spot.dataset.spot + spot.style.cssText)"
+        layout = self.page.eval_on_selector_all("[data-spot]", where)
         if layout != self._layout:
             spot = self.focused_spot()
             self._arrows = self.page.evaluate(ARROWS)

@@ -1,0 +1,72 @@
+"""axe finds no violation in any state of the page, light and dark, on a desk and on a phone.
+
+It does not prove that the page can be played by keyboard or heard: test_whole_games.py does."""
+
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.test_board import before_the_last_step
+
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}  # WCAG 2 A and AA, and good practice
+# as the page's own button does; new colours may fade in
+WEAR = """(colours) => {
+  document.documentElement.style.colorScheme = colours
+  return Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+}"""
+COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that look at colours
+
+
+@pytest.fixture(params=["desk", "phone"])
+def screen(request: pytest.FixtureRequest, window: OpenWindow) -> Screen:
+    return window(**(request.getfixturevalue("phone") if request.param == "phone" else {}))
+
+
+def check(screen: Screen, where: str) -> None:
+    for colours, rules in (("dark", COLOURS), ("light", EVERYTHING)):
+        screen.page.evaluate(WEAR, colours)
+        results = Axe().run(screen.page, options=rules)
+        assert results.violations_count == 0, f"{where}, {colours}: {results.generate_report()}"
+
+
+def test_lobby_and_set_up(screen: Screen, house: House) -> None:
+    screen.open(house.link)
+    expect(screen.page.get_by_role("link", name="Play").first).to_be_visible()
+    check(screen, "lobby")
+    screen.open(f"{house.link}?game={rookery.titles()[0]}")
+    screen.page.get_by_role("radio", name="A friend").last.check()
+    screen.page.get_by_text("Options").click()
+    check(screen, "set-up")
+
+
+def test_table(screen: Screen, house: House, title: str) -> None:
+    table = house.table(title, plies=18, seed=8)
+    screen.sit_down(table.seat(0))
+    check(screen, "a friend is awaited")
+    screen.sit_down(table.hot_seat)
+    screen.page.get_by_role("button", name="Moves as a list").click()
+    screen.page.get_by_role("button", name="Invite").click()
+    check(screen, "in the middle of a game")
+    screen.page.get_by_label("Ask before each move").check()
+    screen.click(before_the_last_step(screen, random.Random(17)))
+    expect(screen.confirm).to_be_visible()
+    expect(screen.ghosts.first).to_be_visible()
+    check(screen, "preview")
+    screen.page.get_by_role("button", name="Rules").click()
+    expect(screen.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+    check(screen, "rules")
+    screen.page.keyboard.press("Escape")
+    expect(screen.page.get_by_role("dialog")).to_be_hidden()
+    screen.page.get_by_role("button", name="One move back").click()
+    check(screen, "looking back")
+    table.play(400, random.Random(18))
+    screen.page.get_by_role("button", name="Back to now").click()
+    expect(screen.end).to_be_visible()
+    check(screen, "the end")

@@ -1,0 +1,126 @@
+"""The board: what a move would do is shown before it is made, and how it is made is shown when it is."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen, shortest
+
+LONGEST_MOTION = 600  # ms
+# collects every look that the pieces have, frame by frame
+WATCH = """() => {
+  window.looks = new Set()
+  const look = () => {
+    const pieces = [...document.querySelectorAll('.board svg > .piece')]
+    window.looks.add(pieces.map((piece) => piece.getAttribute('transform') + piece.getAttribute('opacity')).join())
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+
+
+def before_the_last_step(screen: Screen, dice: random.Random) -> str:
+    """Click until one more click would complete a move: the spot of that click, pointed at."""
+    while True:
+        spot = dice.choice(screen.wait_for_turn().next)
+        screen.page.mouse.move(0, 0)
+        before = screen.detail.inner_text()
+        screen.spot(spot).hover()
+        if screen.detail.inner_text() != before:  # a complete move is named in full
+            return spot
+        screen.click(spot)
+
+
+def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, title: str) -> None:
+    table = house.table(title, plies=8, seed=3)
+    screen, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
+    ply, drawn = screen.wait_for_turn().plies, screen.drawn()
+    spot = before_the_last_step(screen, random.Random(14))
+    expect(screen.ghosts.first).to_be_visible()
+    assert screen.drawn() != drawn
+    screen.page.mouse.move(0, 0)
+    expect(screen.ghosts).to_have_count(0)
+    assert screen.drawn() == drawn
+    assert (screen.moves_sent, watching.state.plies) == (0, ply)
+    screen.click(spot)
+    watching.wait_for_ply(ply + 1)
+    assert screen.moves_sent == 1
+
+
+def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().sit_down(house.table(title, plies=8, seed=4).hot_seat)
+    dice, page = random.Random(15), screen.page
+    before = screen.wait_for_turn()
+    screen.tab_to_board()
+    while True:
+        screen.walk_to(dice.choice(screen.state.next))
+        if screen.ghosts.count() or screen.detail.inner_text() in screen.heard():
+            break
+        page.keyboard.press("Enter")
+    expect(screen.ghosts.first).to_be_visible()
+    assert screen.detail.inner_text() == screen.heard()[-1]
+    assert (screen.moves_sent, screen.state.plies) == (0, before.plies)
+    page.keyboard.press("Enter")
+    screen.wait_for_ply(before.plies + 1)
+
+
+def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().sit_down(house.table(title, plies=8, seed=5).hot_seat)
+    ask, no = screen.page.get_by_label("Ask before each move"), screen.page.get_by_label("Not this move")
+    ask.check()
+    dice = random.Random(16)
+    ply = screen.wait_for_turn().plies
+    screen.click(before_the_last_step(screen, dice))
+    expect(screen.confirm).to_be_visible()
+    expect(screen.ghosts.first).to_be_visible()
+    no.click()
+    expect(screen.confirm).to_be_hidden()
+    screen.click(before_the_last_step(screen, dice))
+    expect(screen.confirm).to_be_visible()
+    screen.page.keyboard.press("Escape")
+    expect(screen.confirm).to_be_hidden()
+    assert (screen.moves_sent, screen.state.plies) == (0, ply)
+    screen.page.reload()
+    expect(ask).to_be_checked()  # it is remembered
+    screen.play(screen.click, dice, screen.confirm.click)
+
+
+def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> None:
+    """Who does not want the board plays without it."""
+    screen = window().sit_down(house.table(title, plies=8, seed=6).hot_seat)
+    ply = screen.wait_for_turn().plies
+    screen.page.get_by_role("button", name="Moves as a list").click()
+    moves = screen.page.get_by_role("list", name="Legal moves").get_by_role("button")
+    words = moves.first.locator("span").inner_text()
+    moves.first.hover()
+    expect(screen.ghosts.first).to_be_visible()
+    moves.first.click()
+    screen.wait_for_ply(ply + 1)
+    assert screen.moves()[ply].endswith(f": {words}")
+
+
+def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().sit_down(house.table(title, plies=8, seed=7).hot_seat)
+    screen.wait_for_turn()
+    ways = screen.arrows()
+    for here in ways:
+        for there in ways:
+            shortest(ways, here, there)
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
+def test_pieces_move(window: OpenWindow, house: House, title: str, still: bool) -> None:
+    """They glide or appear bit by bit, but not for who has asked for reduced motion."""
+    screen = window(reduced_motion="reduce" if still else "no-preference")
+    screen.sit_down(house.table(title, plies=6).hot_seat)
+    screen.wait_for_turn()
+    screen.page.evaluate(WATCH)
+    screen.play(screen.click, random.Random(5))
+    if still:
+        screen.page.wait_for_timeout(LONGEST_MOTION)
+        assert screen.page.evaluate("window.looks.size") <= 3  # before, with ghosts, after
+    else:
+        screen.wait("() => window.looks.size > 4")

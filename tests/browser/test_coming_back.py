@@ -1,0 +1,69 @@
+"""Nothing is lost: by a reload, a closed tab, or a server that is killed."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+
+
+def test_reload_and_a_closed_tab(window: OpenWindow, house: House, title: str) -> None:
+    table = house.table(title, plies=6, seed=1)
+    screen = window().sit_down(table.hot_seat)
+    dice = random.Random(12)
+    screen.play(screen.click, dice)
+    screen.wait_for_turn()
+    moves, position, caption = screen.moves(), screen.position(), screen.headline.inner_text()
+
+    screen.page.reload()
+    screen.wait_for_turn()
+    assert (screen.moves(), screen.position(), screen.headline.inner_text()) == (moves, position, caption)
+
+    # the same browser knows its tables; any other one comes back by the link of the seat
+    link = screen.page.url
+    screen.open(house.link)
+    screen.page.get_by_role("region", name="Your tables").get_by_role("link").click()
+    screen.wait_for_turn()
+    assert screen.position() == position
+    screen.page.close()
+    screen = window().sit_down(link)
+    screen.wait_for_turn()
+    assert (screen.moves(), screen.position(), screen.headline.inner_text()) == (moves, position, caption)
+    screen.play(screen.click, dice)
+    assert screen.moves()[: len(moves)] == moves
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[House]:
+    """A house of one's own."""
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str]) -> None:
+    """SIGKILL in the middle of a game of each kind. Pages say so, come back by themselves, and have lost nothing."""
+    foreseen.append("ERR_CONNECTION_REFUSED")
+    screens = [window().sit_down(mortal.table(title, plies=4).hot_seat) for title in rookery.titles()]
+    dice = random.Random(13)
+    for screen in screens:
+        screen.play(screen.click, dice)
+        screen.wait_for_turn()
+    before = [(screen.moves(), screen.position()) for screen in screens]
+
+    mortal.kill()
+    for screen in screens:
+        expect(screen.page.get_by_text("The line is down")).to_be_visible()
+    mortal.start()
+    for screen, (moves, position) in zip(screens, before, strict=True):
+        expect(screen.page.get_by_text("The line is down")).to_be_hidden()
+        screen.wait_for_turn()
+        assert (screen.moves(), screen.position()) == (moves, position)
+        screen.play(screen.click, dice)
+        assert screen.moves()[: len(moves)] == moves
+    assert "Traceback" not in mortal.log.read_text()

@@ -1,0 +1,42 @@
+"""Links that lead nowhere get one sentence and a way on."""
+
+import pytest
+from playwright.sync_api import expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+
+NOT_A_KEY = "A" * 32
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("t/nothing-here", "table"),
+        ("t/{table}#" + NOT_A_KEY, "opens no seat"),
+        ("t/{table}#short", "key"),
+        ("?game=nothing", "No game is called “nothing”"),
+        ("nowhere/at/all", "nothing at this address"),
+    ],
+    ids=["unknown table", "wrong key", "broken key", "unknown game", "unknown address"],
+)
+def test_a_link_that_leads_nowhere(
+    window: OpenWindow, house: House, foreseen: list[str], address: str, words: str
+) -> None:
+    foreseen += ["404"]
+    table = house.table(rookery.titles()[0])
+    screen = window().open(house.link + address.format(table=table.id))
+    told = screen.page.get_by_role("main")
+    expect(told).to_contain_text(words)
+    assert told.inner_text().count(". ") <= 1, told.inner_text()
+    expect(screen.board).to_be_hidden()
+    screen.page.get_by_role("link", name="To the games").click()
+    expect(screen.page.get_by_role("list").first).to_be_visible()
+
+
+def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().open(f"{house.table(title, plies=3).watch}#{NOT_A_KEY}")
+    screen.page.get_by_role("link", name="Try to watch it").click()
+    expect(screen.board).to_be_visible()
+    assert screen.state.next == []

@@ -1,0 +1,147 @@
+"""Several people at one table, each in a window of their own; spectators; what an old window is told."""
+
+import random
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+
+
+def same_everywhere(*screens: Screen) -> None:
+    """All show the same game; each from its own side of the board."""
+    ply = max(screen.state.plies for screen in screens)
+    for screen in screens:
+        screen.wait_for_ply(ply)
+        assert screen.moves() == screens[0].moves()
+        assert sorted(screen.position()) == sorted(screens[0].position())
+
+
+def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
+    """A whole game of two who see each other's moves, and each other's names."""
+    first = window().open(f"{house.link}?game={title}")
+    first.page.get_by_role("radio", name="A friend").last.check()
+    first.page.get_by_role("textbox", name="Your name").fill("Anna")
+    first.page.get_by_role("button", name="Play", exact=True).click()
+    invitation = first.page.get_by_role("textbox", name=": link")
+    expect(first.page.get_by_text("Not here yet")).to_be_visible()
+
+    second = window().sit_down(invitation.input_value())
+    expect(invitation).to_be_hidden()
+    expect(first.page.get_by_text("Not here yet")).to_be_hidden()
+    expect(second.page.get_by_role("list", name="Seats")).to_contain_text("Anna")
+
+    second.page.get_by_role("button", name="Change the name").click()
+    second.page.get_by_role("textbox", name="Your name").fill("Bruno")
+    second.page.keyboard.press("Enter")
+    expect(first.page.get_by_role("list", name="Seats")).to_contain_text("Bruno")
+
+    dice = random.Random(6)
+    while not first.state.over:
+        playing, other = (first, second) if first.state.next else (second, first)
+        playing.play(playing.click, dice)
+        other.wait_for_ply(playing.state.plies)
+        same_everywhere(first, second)
+        assert not (first.state.next and second.state.next)
+    expect(second.end).to_be_visible()
+    assert first.headline.inner_text() == second.headline.inner_text()
+    assert {"Anna", "Bruno"} <= {move.partition(", ")[2].partition(": ")[0] for move in second.moves()}
+
+
+def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, title: str) -> None:
+    table = house.table(title, plies=3)
+    playing, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
+    expect(playing.page.get_by_text("1 watching")).to_be_visible()
+    dice = random.Random(7)
+    for _ in range(3):
+        playing.play(playing.click, dice)
+        same_everywhere(playing, watching)
+        state = watching.state
+        assert (state.next, state.chosen) == ([], [])
+        watching.spot(dice.choice(playing.wait_for_turn().next)).click(force=True)
+    expect(watching.page.get_by_text("Ask before each move")).to_be_hidden()
+    assert watching.moves_sent == 0
+    watching.page.close()
+    expect(playing.page.get_by_text("watching")).to_be_hidden()
+
+
+def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> None:
+    """A window that missed a move asks for one of its own: it is refused with a sentence, and shows what is now."""
+    table = house.table(title, plies=4)
+    old, new = window(), window().sit_down(table.hot_seat)
+    deaf = False
+
+    def hold(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda message: None if deaf and '"moved"' in str(message) else socket.send(message))
+
+    old.page.route_web_socket("**/ws/*", hold)
+    old.sit_down(table.hot_seat).wait_for_turn()
+    deaf = True
+    dice = random.Random(8)
+    new.play(new.click, dice)
+    assert old.state.plies < new.state.plies
+    while not old.moves_sent:
+        old.click(dice.choice(old.state.next))
+    expect(old.page.get_by_title("Close")).to_contain_text("look again")
+    same_everywhere(old, new)
+    deaf = False
+    old.play(old.click, dice)
+    same_everywhere(old, new)
+
+
+def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, title: str) -> None:
+    table = house.table(title, plies=5)
+    first, second = window().sit_down(table.hot_seat), window().sit_down(table.hot_seat)
+    now = first.wait_for_turn().plies
+    newest = first.position()
+    steps = first.page.get_by_role("group", name="Step through the game")
+    back_to_now = first.page.get_by_role("button", name="Back to now")
+
+    steps.get_by_role("button", name="One move back").click()
+    expect(back_to_now).to_contain_text(f"Move {now - 1} of {now}")
+    expect(first.page.locator(f'[data-ply="{now - 1}"]')).to_have_attribute("aria-current", "true")
+    assert first.state.next == []  # nothing can be chosen in the past
+    earlier = first.position()
+    assert earlier != newest
+
+    second.play(second.click, random.Random(9))
+    first.wait_for_ply(second.state.plies)
+    assert first.position() == earlier  # the one who looks back is not disturbed
+    expect(back_to_now).to_contain_text(f"Move {now - 1} of {second.state.plies}")
+
+    steps.get_by_role("button", name="To the start").click()
+    expect(back_to_now).to_contain_text("Move 0 of")
+    for _ in range(now - 1):
+        steps.get_by_role("button", name="One move forward").click()
+    expect(back_to_now).to_contain_text(f"Move {now - 1} of")
+    assert first.position() == earlier
+
+    back_to_now.click()
+    expect(back_to_now).to_be_hidden()
+    same_everywhere(first, second)
+    first.play(first.click, random.Random(10))
+    same_everywhere(first, second)
+
+
+def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> None:
+    """Who asks for a rematch goes there, the others are led there, and everybody sits one seat further."""
+    table = house.table(title, plies=400)
+    first, second, watching = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.watch))
+    seat = first.page.get_by_role("button", name="Change the name at")  # and the name of the seat
+    before = seat.get_attribute("aria-label")
+
+    first.end.get_by_role("button", name="Rematch").click()
+    second.end.get_by_role("button", name="To the rematch").click()
+    watching.end.get_by_role("link", name="Watch the rematch").click()
+    for screen in (first, second, watching):
+        expect(screen.end).to_be_hidden()
+    same_everywhere(first, second, watching)
+    assert seat.get_attribute("aria-label") != before
+    playing = first if first.state.next else second
+    playing.play(playing.click, random.Random(11))
+    same_everywhere(first, second, watching)
+    watching.page.get_by_role("link", name="New", exact=True).click()
+    expect(watching.page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
