@@ -5,11 +5,13 @@ import sys
 from pathlib import Path
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server.config import read
-from rookery.server.serve import serve
 
 
 def main() -> None:
+    # here, because the workers of bots import this file too, and need none of it
+    from rookery.server.config import read
+    from rookery.server.serve import serve
+
     usual = read()
     parser = argparse.ArgumentParser(prog="python -m rookery.server", description="Serve the games to browsers.")
     parser.add_argument("--host", default=usual.host, help="address to listen on [%(default)s]")

@@ -1,5 +1,6 @@
 """The addresses of the server, and how a refusal becomes an answer."""
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -8,7 +9,6 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -55,7 +55,7 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
-def create_app(config: Config, store: Store) -> Starlette:
+def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The store is the caller's to close."""
     parlour = Parlour(config, store)
     desk = Desk(parlour, pages.Page(config.page))
@@ -89,8 +89,7 @@ def create_app(config: Config, store: Store) -> Starlette:
         HTTPException: unfound,
         Exception: failed,
     }
-    middleware = [Middleware(Guarded)]
-    return Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
+    return Guarded(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan))
 
 
 class Desk:
@@ -102,7 +101,7 @@ class Desk:
 
     # ── Games and tables ─────────────────────────────────────────────────────
     async def games(self, request: Request) -> Response:
-        return answer(self._parlour.shelf.cards())
+        return answer(await asyncio.to_thread(self._parlour.shelf.cards))
 
     async def create(self, request: Request) -> Response:
         body = b""

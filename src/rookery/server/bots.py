@@ -32,14 +32,13 @@ class Bots:
     def __init__(self, brain: str, workers: int, limit: float) -> None:
         """`limit`: seconds that a bot may think."""
         self._brain = brain
-        self._thinker = importlib.import_module(brain)
         self._workers = workers
         self._limit = limit
         self._pool = self._new_pool()
 
     def levels(self, game: Game) -> tuple[str, ...]:
-        """The names of bots that can play a game, weakest first."""
-        return tuple(self._thinker.levels(game))
+        """The names of bots that can play a game, weakest first. The first call takes as long as importing them."""
+        return tuple(importlib.import_module(self._brain).levels(game))
 
     async def choose(self, view: Position, level: str) -> int:
         """A legal action of the view's mover."""

@@ -5,6 +5,7 @@ import functools
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -13,7 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
 
@@ -36,7 +37,7 @@ class Page:
     """The built page: index.html for every address that a person sees, and the files that it asks for."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
+        self._folder = folder
 
     def index(self, status: int = 200) -> Response:
         index = self._folder / "index.html"
@@ -45,9 +46,9 @@ class Page:
         return FileResponse(index, status, {"cache-control": ASK_FIRST})
 
     def file(self, name: str) -> Response | None:
-        """A file of the page, or None; never anything outside its folder."""
-        path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
+        """A file of the page, or None. Looked for among the files there are, so that no name leads outside."""
+        files = {path.relative_to(self._folder).as_posix(): path for path in self._folder.rglob("*") if path.is_file()}
+        if (path := files.get(name)) is None:
             return None
         hashed = path.parent.name == "assets"  # vite's folder of files named by their contents
         return FileResponse(path, headers={"cache-control": FOREVER if hashed else ASK_FIRST})
@@ -74,27 +75,24 @@ def picture(game: Game) -> str:
 def rules(game: Game) -> str:
     """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
     after the first are its caption."""
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        if tokens[at].info.strip() != "position":
+            return renderer.fence(tokens, at, options, env)
+        text, _, caption = tokens[at].content.strip().partition("\n")
+        return _figure(game.position(text), markdown.renderInline(caption.strip()))
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    markdown.add_render_rule("fence", functools.partial(_fence, game))
+    markdown.add_render_rule("fence", fence)
     return str(markdown.render(game.book))
 
 
-def _fence(
-    game: Game, renderer: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType
-) -> str:
-    if tokens[index].info.strip() != "position":
-        return renderer.fence(tokens, index, options, env)
-    text, _, caption = tokens[index].content.strip().partition("\n")
-    position = game.position(text)
+def _figure(position: Position, caption: str) -> str:
+    """`caption` is HTML, and may be empty."""
     data = base64.b64encode(position.svg().encode()).decode()
-    words = MarkdownIt("commonmark", {"html": False}).renderInline(caption.strip())
-    below = f"<figcaption>{words}</figcaption>" if caption else ""
+    below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
     return (
-        f'<figure class="position"><img alt="{_quoted(position.scene().caption)}" '
+        f'<figure class="position"><img alt={quoteattr(position.scene().caption)} '
         f'src="data:image/svg+xml;base64,{data}">{below}</figure>\n'
     )
-
-
-def _quoted(text: str) -> str:
-    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 
 from rookery.core.errors import PortInUse, StoreTrouble
 from rookery.server.app import create_app
@@ -39,7 +40,7 @@ def serve(host: str, port: int, database: Path, *, ready: Callable[[str], object
             store.close()
 
 
-def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], host: str, app: object) -> None:
+def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], host: str, app: ASGIApp) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -51,7 +52,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
                 ready(link)
 
     settings = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
@@ -78,22 +79,21 @@ def _prepare(database: Path) -> None:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises PortInUse."""
+    if not 0 <= port <= 65_535:
+        raise PortInUse(f"there is no port {port}; ports are 1 to 65535, and 0 takes a free one")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
-    except (OSError, OverflowError) as error:
-        raise PortInUse(f"cannot listen on {host}, port {port}: {error}; ports are 0 to 65535") from None
+    except OSError as error:
+        raise PortInUse(f"cannot listen on {host}: {error}; 127.0.0.1 is this machine alone") from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREACHABLE)
         listener.bind(address)
         listener.listen(2048)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listener.close()
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            why = "another program listens there; name another port"
-        else:
-            why = str(error)
+        why = "another program listens there; name another port" if error.errno == errno.EADDRINUSE else str(error)
         raise PortInUse(f"cannot listen on {host}, port {port}: {why}") from None
     return listener

@@ -6,6 +6,7 @@ import logging
 
 from rookery.core.errors import NotReady, UnknownGame, one_of
 from rookery.core.position import Game
+from rookery.core.protocol import SPECTATOR
 from rookery.core.registry import load, titles
 from rookery.server.bots import Bots
 from rookery.server.wire import GameCard, OptionCard
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Shelf:
-    """All games found. They are warmed up one after the other, in another process, while pages are already served."""
+    """All games found. They are warmed up one after the other while pages are already served."""
 
     def __init__(self, bots: Bots, ready_wait: float) -> None:
         """`ready_wait`: seconds that `ready` waits for a game."""
@@ -31,18 +32,27 @@ class Shelf:
         self._warm = {title: asyncio.Event() for title in self._games}
 
     async def warm_up(self) -> None:
-        """Make every game ready. A game that fails is left out of play; the others go on."""
+        """Make every game ready, then every game's bots. A game that fails is left out of play; the others go on."""
+        for title, game in self._games.items():
+            try:
+                await asyncio.to_thread(self._use, game)
+            except Exception:
+                log.exception("The rules of %s cannot be used", title)
+            else:
+                self._warm[title].set()
         for title, game in self._games.items():
             try:
                 await self._bots.warm_up(game)
             except Exception:
                 log.exception("The bots of %s could not be warmed up", title)
-            try:
-                await asyncio.to_thread(_look_at, game)
-            except Exception:
-                log.exception("The rules of %s cannot be used", title)
-            else:
-                self._warm[title].set()
+
+    def _use(self, game: Game) -> None:
+        """Use everything once that a table needs, so that no page waits for it."""
+        self._bots.levels(game)
+        position = game.start(seed=0)
+        for seat in range(SPECTATOR, position.players):
+            position.scene(seat)
+        position.after(position.legal_actions[0])
 
     def game(self, title: str) -> Game:
         """Raises UnknownGame. Its rules may not be compiled yet."""
@@ -60,7 +70,7 @@ class Shelf:
         return game
 
     def levels(self, title: str) -> tuple[str, ...]:
-        """Names of bots, weakest first."""
+        """Names of bots, weakest first. Before a game is ready the first call takes half a second."""
         return self._bots.levels(self.game(title))
 
     def card(self, title: str) -> GameCard:
@@ -83,12 +93,5 @@ class Shelf:
         )
 
     def cards(self) -> list[GameCard]:
+        """Of all games; to be called in a thread, see `levels`."""
         return [self.card(title) for title in self._games]
-
-
-def _look_at(game: Game) -> None:
-    """Use everything once that a table needs, so that the first page does not wait for it."""
-    position = game.start(seed=0)
-    for seat in range(-1, position.players):
-        position.scene(seat)
-    position.after(position.legal_actions[0])

@@ -24,6 +24,7 @@ from rookery.server.sheet import Played, Seat, Sheet
 __all__ = ["Store"]
 
 APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
+HEADER = b"SQLite format 3\0"
 VERSION = 1  # of the schema below
 SCHEMA = """
 CREATE TABLE tables (
@@ -158,8 +159,9 @@ def _insert(database: sqlite3.Connection, table: str, played: Sequence[Played]) 
 def _opened(path: Path) -> sqlite3.Connection:
     """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
     try:
+        _check_header(path)
         database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise _trouble(path, error) from None
     try:
         _check_owner(database, path)
@@ -183,6 +185,14 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def _check_header(path: Path) -> None:
+    """SQLite takes a short file of another kind for an empty database and would write over it."""
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if file.read(len(HEADER)) != HEADER:
+                raise sqlite3.DatabaseError("not a database")
 
 
 def _check_owner(database: sqlite3.Connection, path: Path) -> None:

@@ -37,8 +37,8 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
         code = OUR_FAULT
     finally:
         reader.cancel()
-        await asyncio.gather(reader, return_exceptions=True)
         conversation.end()
+        await asyncio.gather(reader, return_exceptions=True)
         await page.close(code)
 
 

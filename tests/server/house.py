@@ -1,0 +1,94 @@
+"""What the tests of the server share: an app on a database, and a page that talks to it."""
+
+import contextlib
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.testclient import TestClient, WebSocketTestSession
+
+import rookery
+from rookery.server.app import create_app
+from rookery.server.config import Config
+from rookery.server.store import Store
+
+QUICK = Config(brain="tests.server.brain", bot_pause=0.0, message_rate=100_000.0, message_burst=100_000, bot_workers=1)
+MOST_PLIES = 400  # of a random game in these tests
+
+
+@contextlib.contextmanager
+def opened(database: Path, **settings: Any) -> Iterator[TestClient]:
+    """A server in this process."""
+    store = Store(database)
+    try:
+        with TestClient(create_app(msgspec.structs.replace(QUICK, **settings), store)) as client:
+            yield client
+    finally:
+        store.close()
+
+
+class Page:
+    """A browser's page, as far as the server sees one."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.socket.send_json({"type": kind, **fields})
+
+    def hear(self, *kinds: str) -> Any:
+        """The next message of one of these kinds; what is told to everybody at any time is skipped."""
+        while (message := self.socket.receive_json())["type"] not in kinds:
+            assert message["type"] in ("moved", "tabled"), message
+        return message
+
+    def hello(self, *keys: str) -> Any:
+        self.say("hello", keys=keys)
+        return self.hear("welcome")
+
+    def refused(self, kind: str, **fields: Any) -> str:
+        """Say something that is refused: the code."""
+        self.say(kind, **fields)
+        message = self.hear("refused")
+        assert message["words"], message
+        return str(message["code"])
+
+    def move(self, moment: Any, action: int | None = None) -> Any:
+        """Play an action, else one at random, and return the newest moment after it."""
+        action = random.choice(moment["scene"]["choices"])["action"] if action is None else action
+        self.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
+        return self.settled()
+
+    def settled(self) -> Any:
+        """The next moment in which somebody decides, or the end."""
+        while True:
+            moment = self.hear("moved")["moment"]
+            if moment["over"] or moment["mover"] is not None:
+                return moment
+
+
+@contextlib.contextmanager
+def page(client: TestClient, table: str) -> Iterator[Page]:
+    with client.websocket_connect(f"/ws/{table}") as socket:
+        yield Page(socket)
+
+
+def new_table(client: TestClient, title: str, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
+    """A table's id and the keys of its people: as many seats as the game likes best, the last ones bots."""
+    players = rookery.load(title).facts.players[0]
+    people = [{"kind": "person"}] * (players - len(bots))
+    seats = [*people, *({"kind": "bot", "level": level} for level in bots)]
+    answer = client.post("/api/tables", json={"game": title, "seats": seats, **order})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
+
+
+def play_out(player: Page, moment: Any) -> Any:
+    """A hot seat plays at random to the end: the last moment."""
+    for _ in range(MOST_PLIES):
+        if moment["over"]:
+            return moment
+        moment = player.move(moment)
+    raise AssertionError("this game does not end")

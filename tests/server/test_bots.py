@@ -1,0 +1,125 @@
+"""Bots: they play in processes of their own, and no failure of theirs ends a game."""
+
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.server.bots import Bots
+from tests.server.house import QUICK, new_table, opened, page
+
+ANY = rookery.titles()[0]  # how bots fail does not depend on the game
+
+
+def test_a_bot_plays_a_whole_game(client: TestClient, title: str) -> None:
+    table, keys = new_table(client, title, bots=["spread"])
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        while not moment["over"]:
+            moment = player.move(moment) if moment["mover"] == 0 else player.settled()
+
+
+def test_bots_play_each_other_while_somebody_watches(client: TestClient, title: str) -> None:
+    players = rookery.load(title).facts.players[0]
+    table, keys = new_table(client, title, bots=["spread"] * players)
+    assert keys == []
+    assert client.get(f"/api/tables/{table}").json()["watchers"] == 0
+    with page(client, table) as watcher:
+        moment = watcher.hello()["moment"]
+        while not moment["over"]:
+            moment = watcher.settled()
+
+
+def test_a_visible_pause_lies_before_a_bots_ply(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", bot_pause=0.15) as client:
+        table, _ = new_table(client, ANY, bots=["first"] * rookery.load(ANY).facts.players[0])
+        with page(client, table) as watcher:
+            watcher.hello()
+            watcher.settled()
+            begin = time.monotonic()
+            watcher.settled()
+            assert time.monotonic() - begin >= 0.14
+
+
+@pytest.mark.parametrize("level", ["crash", "cheat", "fail"])
+def test_a_bot_that_fails_is_replaced(client: TestClient, level: str) -> None:
+    table, keys = new_table(client, ANY, bots=[level])
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        while moment["mover"] == 0:
+            moment = player.move(moment)
+        player.settled()
+
+
+def test_a_bot_that_never_answers_is_given_up(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", bot_limit=0.3) as client:
+        table, keys = new_table(client, ANY, bots=["stuck"])
+        with page(client, table) as player:
+            moment = player.hello(*keys)["moment"]
+            while moment["mover"] == 0:
+                moment = player.move(moment)
+            player.settled()
+
+
+def test_workers_that_are_killed_are_replaced(client: TestClient) -> None:
+    table, keys = new_table(client, ANY, bots=["spread"])
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        while moment["mover"] == 0:
+            moment = player.move(moment)
+        player.settled()
+        for worker in multiprocessing.active_children():
+            os.kill(worker.pid or 0, signal.SIGKILL)
+        play_on = player.hello(*keys)["moment"]
+        while not play_on["over"] and play_on["ply"] < moment["ply"] + 8:
+            play_on = player.move(play_on) if play_on["mover"] == 0 else player.settled()
+
+
+def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", bot_pause=0.05) as client:
+        table, _ = new_table(client, ANY, bots=["first"] * rookery.load(ANY).facts.players[0])
+        with page(client, table) as watcher:
+            watcher.hello()
+            watcher.settled()
+        time.sleep(0.2)
+        with page(client, table) as watcher:
+            before = watcher.hello()["moment"]["ply"]
+            assert before <= 8
+            while (moment := watcher.settled())["ply"] <= before and not moment["over"]:
+                pass
+
+
+def test_a_rematch_against_a_bot_goes_on(client: TestClient, title: str) -> None:
+    table, keys = new_table(client, title, bots=["spread"])
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        while not moment["over"]:
+            moment = player.move(moment) if moment["mover"] == 0 else player.settled()
+        player.say("rematch")
+        while not (following := player.hear("tabled")["table"]["next"]):
+            pass
+    with page(client, following) as player:
+        welcome = player.hello(*keys)
+        assert [seat["kind"] for seat in welcome["table"]["seats"]] == ["bot", "person"]
+        moment = welcome["moment"]
+        while not moment["over"]:
+            moment = player.move(moment) if moment["mover"] == 1 else player.settled()
+
+
+@pytest.mark.anyio
+async def test_a_pool_that_is_closed_leaves_no_process() -> None:
+    before = set(multiprocessing.active_children())
+    bots = Bots(QUICK.brain, 2, limit=60.0)
+    view = rookery.load(ANY).start(seed=3)
+    assert view.mover is not None
+    assert await bots.choose(view.view(view.mover), "first") == view.legal_actions[0]
+    bots.close()
+    deadline = time.monotonic() + 5
+    while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:
+        time.sleep(0.02)  # noqa: ASYNC251  # nothing else runs here
+    assert not set(multiprocessing.active_children()) - before

@@ -1,0 +1,161 @@
+"""Plain HTTP: games, making tables, records, pictures, rules, files, and refusals with the right status."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from tests.server.house import new_table, opened, page, play_out
+
+PERSON = {"kind": "person"}
+
+
+# ── Games and tables ─────────────────────────────────────────────────────────
+def test_every_game_has_a_card(client: TestClient) -> None:
+    cards = {card["title"]: card for card in client.get("/api/games").json()}
+    assert set(cards) == set(rookery.titles())
+    for title, card in cards.items():
+        facts = rookery.load(title).facts
+        assert (card["name"], card["players"]) == (facts.name, list(facts.players))
+        assert [option["name"] for option in card["options"]] == [option.name for option in facts.options]
+        assert card["levels"][0] == "first"
+
+
+def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, title: str) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "first"}]
+    answer = client.post("/api/tables", json={"game": title, "seats": seats})
+    links = answer.json()
+    assert answer.status_code == 201
+    assert [link["seat"] for link in links["seats"]] == [0]
+    assert links["seats"][0]["link"] == f"{links['watch']}#{links['seats'][0]['key']}"
+    assert len(links["seats"][0]["key"]) >= 22  # 128 bits, six a letter
+    card = client.get(f"/api/tables/{links['table']}").json()
+    assert [(seat["name"], seat["kind"], seat["level"]) for seat in card["seats"]] == [
+        ("Ann", "person", ""), ("", "bot", "first"),
+    ]  # fmt: skip
+    assert links["seats"][0]["key"] not in client.get(f"/api/tables/{links['table']}").text
+
+
+def test_options_are_kept(client: TestClient, title: str) -> None:
+    options = {option.name: option.choices[-1] for option in rookery.load(title).facts.options}
+    table, _ = new_table(client, title, options=options)
+    assert client.get(f"/api/tables/{table}").json()["options"] == options
+
+
+@pytest.mark.parametrize(
+    ("order", "status", "code"),
+    [
+        ({"game": "chess"}, 404, "UnknownGame"),
+        ({"seats": [PERSON] * 7}, 422, "UnknownOption"),
+        ({"seats": []}, 400, "UnreadableMessage"),
+        ({"seats": [PERSON] * 17}, 400, "UnreadableMessage"),
+        ({"seats": [{"kind": "cat"}]}, 400, "UnreadableMessage"),
+        ({"seats": [PERSON, {"kind": "bot", "level": "fierce"}]}, 422, "UnknownLevel"),
+        ({"seats": [PERSON, {"kind": "bot"}]}, 422, "UnknownLevel"),
+        ({"seats": [PERSON, {"kind": "person", "name": "x" * 33}]}, 400, "UnreadableMessage"),
+        ({"options": {"colour": "red"}}, 422, "UnknownOption"),
+        ({"options": {"colour": 1}}, 400, "UnreadableMessage"),
+        ({"more": 1}, 400, "UnreadableMessage"),
+    ],
+)
+def test_orders_that_cannot_be_met(
+    client: TestClient, title: str, order: dict[str, Any], status: int, code: str
+) -> None:
+    answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]} | order)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["words"]
+
+
+@pytest.mark.parametrize("body", [b"", b"nonsense", b"\xff\xfe", b"[]", b"{" * 16_000, b"x" * 100_000])
+def test_bodies_that_are_no_orders(client: TestClient, body: bytes) -> None:
+    answer = client.post("/api/tables", content=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "UnreadableMessage")
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("GET", "/api/tables/nowhere", 404), ("GET", "/api/tables/nowhere/record", 404), ("GET", "/art/chess.svg", 404),
+        ("GET", "/games/chess/picture.svg", 404), ("GET", "/rules/chess", 404), ("GET", "/nothing/here", 404),
+        ("GET", "/../app.py", 404), ("GET", "/%2e%2e/app.py", 404), ("GET", "/..%2fapp.py", 404), ("GET", "/%00", 404),
+        ("GET", "/" + "x" * 5000, 404), ("DELETE", "/api/games", 405), ("GET", "/api/tables", 404),
+    ],
+)  # fmt: skip
+def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: str, status: int) -> None:
+    answer = client.request(method, address)
+    assert (answer.status_code, answer.json()["type"]) == (status, "refused")
+    assert answer.json()["words"]
+
+
+def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(tmp_path: Path, title: str) -> None:
+    with opened(tmp_path / "t.sqlite3", brain="tests.server.sleepy", ready_wait=0.05) as client:
+        answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]})
+        assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
+        assert client.get("/health").json() == {"ok": True}
+
+
+# ── Records ──────────────────────────────────────────────────────────────────
+def test_a_record_replays(client: TestClient, title: str) -> None:
+    table, keys = new_table(client, title)
+    with page(client, table) as player:
+        moment = player.move(player.hello(*keys)["moment"])
+        if not rookery.load(title).facts.hidden:
+            assert rookery.Record.loads(client.get(f"/api/tables/{table}/record").text).plies == moment["ply"]
+        end = play_out(player, moment)
+    answer = client.get(f"/api/tables/{table}/record")
+    record = rookery.Record.loads(answer.content)
+    assert (record.plies, record.position.is_over) == (end["ply"], True)
+    assert answer.headers["content-disposition"] == f'attachment; filename="{title}-{table}.jsonl"'
+    assert json.loads(answer.text.splitlines()[-1])["over"] is True
+
+
+# ── Reading matter ───────────────────────────────────────────────────────────
+def test_art_picture_and_rules(client: TestClient, title: str) -> None:
+    art = client.get(f"/art/{title}.svg")
+    assert art.headers["content-type"] == "image/svg+xml"
+    assert art.text == rookery.load(title).art
+    again = client.get(f"/art/{title}.svg", headers={"if-none-match": art.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get(f"/games/{title}/picture.svg").text.startswith("<svg")
+    rules = client.get(f"/rules/{title}")
+    if (rookery.load(title).path / "book.md").exists():
+        assert rules.status_code == 200
+        assert "<h1" in rules.text or "<h2" in rules.text
+        assert "<script" not in rules.text
+    else:
+        assert rules.status_code == 404
+
+
+def test_the_page_and_its_files(tmp_path: Path) -> None:
+    built = tmp_path / "page"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html>the page")
+    (built / "favicon.svg").write_text("<svg/>")
+    (built / "assets" / "main-1a2b.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    with opened(tmp_path / "t.sqlite3", page=built) as client:
+        for address in ("/", "/t/some-table", "/?game=x"):
+            answer = client.get(address)
+            assert (answer.text, answer.headers["cache-control"]) == ("<!doctype html>the page", "no-cache")
+        assert "immutable" in client.get("/assets/main-1a2b.js").headers["cache-control"]
+        assert client.get("/favicon.svg").headers["cache-control"] == "no-cache"
+        for address in ("secret.txt", "../secret.txt", "%2e%2e/secret.txt", "assets/..%2f..%2fsecret.txt", "assets"):
+            assert client.get(f"/{address}").status_code == 404
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        answer = client.get("/")
+        assert answer.status_code == 503
+        assert "make play" in answer.text
+
+
+@pytest.mark.parametrize("address", ["/", "/api/games", "/nowhere", "/health"])
+def test_security_headers(client: TestClient, address: str) -> None:
+    headers = client.get(address).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-content-type-options"] == "nosniff"

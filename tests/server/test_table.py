@@ -1,0 +1,197 @@
+"""The table without a server around it: guards in their order, plies that must follow, and who may know what."""
+
+import dataclasses
+import secrets
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import (
+    GameOver,
+    IllegalAction,
+    NotReady,
+    NotYourTurn,
+    Refusal,
+    StaleMove,
+    StoreTrouble,
+    UnknownKey,
+    UnknownRules,
+    UnreadableMessage,
+)  # fmt: skip
+from rookery.core.position import Game
+from rookery.server import looks
+from rookery.server.sheet import Played, Seat, Sheet, digest
+from rookery.server.table import Table
+
+
+def made(title: str, game: Game | None = None) -> tuple[Table, list[str]]:
+    """A table of people at which chance has had its say, and their keys."""
+    game = game or rookery.load(title)
+    keys = [secrets.token_urlsafe(24) for _ in range(game.facts.players[0])]
+    seats = tuple(Seat("person", key=digest(key)) for key in keys)
+    sheet = Sheet("t", title, game.facts.rules_version, len(keys), {}, seats, "2026-01-01T00:00:00+00:00")
+    table = Table(game, sheet)
+    table.play(table.answer(None, np.random.default_rng(5)))
+    return table, keys
+
+
+def play_out(table: Table, seed: int = 0) -> None:
+    dice = np.random.default_rng(seed)
+    while table.mover is not None:
+        table.play(table.answer(int(dice.choice(table.position.legal_actions)), dice))
+
+
+def test_keys_open_their_seats_and_no_others(title: str) -> None:
+    table, keys = made(title)
+    assert table.seats_of([]) == ()
+    assert table.seats_of(keys[::-1]) == tuple(range(len(keys)))
+    assert table.seats_of([keys[1], keys[1]]) == (1,)
+    for wrong in ("", digest(keys[0]), keys[0] + "x", secrets.token_urlsafe(24)):
+        with pytest.raises(UnknownKey):
+            table.seats_of([keys[0], wrong])
+
+
+def test_a_bots_seat_is_opened_by_no_key(title: str) -> None:
+    table, _ = made(title)
+    bots = tuple(Seat("bot", "first") for _ in table.sheet.seats)
+    table.sheet = msgspec.structs.replace(table.sheet, seats=bots)
+    with pytest.raises(UnknownKey):
+        table.seats_of([""])
+    assert table.bot == bots[0]
+
+
+def test_guards_speak_in_their_order(title: str) -> None:
+    table, _ = made(title)
+    mover = table.mover
+    assert mover is not None
+    other, ply = 1 - mover, table.plies
+    with pytest.raises(UnknownKey):
+        table.may_move((mover,), other, ply + 1)
+    with pytest.raises(StaleMove):
+        table.may_move((mover, other), other, ply + 1)
+    with pytest.raises(NotYourTurn):
+        table.may_move((mover, other), other, ply)
+    table.may_move((mover,), mover, ply)
+    play_out(table)
+    with pytest.raises(UnknownKey):
+        table.may_move((), 0, ply)
+    with pytest.raises(GameOver):
+        table.may_move((0, 1), 0, ply)
+    with pytest.raises(GameOver):
+        table.answer(0, np.random.default_rng())
+
+
+def test_an_answer_changes_nothing_and_holds_the_draws_of_chance(title: str) -> None:
+    table, _ = made(title)
+    before = table.position
+    action = before.legal_actions[0]
+    played = table.answer(action, np.random.default_rng(1))
+    assert table.position == before
+    assert (played[0].seat, played[0].action) == (before.mover, action)
+    assert all(ply.seat is None for ply in played[1:])
+    table.play(played)
+    assert table.mover != rookery.CHANCE
+    assert table.plies == played[-1].ply
+    with pytest.raises(IllegalAction):
+        table.answer(table.game.facts.actions, np.random.default_rng(1))
+
+
+def test_only_plies_that_follow_are_played(title: str) -> None:
+    table, _ = made(title)
+    (ply, *_) = table.answer(table.position.legal_actions[0], np.random.default_rng(1))
+    wrong: list[dict[str, Any]] = [
+        {"ply": ply.ply + 1},
+        {"ply": ply.ply - 1},
+        {"seat": None},
+        {"key": "0" * 16},
+        {"action": table.game.facts.actions},
+    ]
+    for flaw in wrong:
+        with pytest.raises(Refusal):
+            table.play([msgspec.structs.replace(ply, **flaw)])
+    table.play([ply])
+
+
+def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
+    sheet = made(title)[0].sheet
+    table, dice = Table(rookery.load(title), sheet), np.random.default_rng(1)
+    kept: list[Played] = []
+    while len(kept) < 6:
+        action = None if table.mover == rookery.CHANCE else table.position.legal_actions[0]
+        kept += table.answer(action, dice)
+        table.play(kept[table.plies :])
+    assert Table(table.game, sheet, kept).position == table.position
+    with pytest.raises(StoreTrouble, match="does not replay at ply 3"):
+        Table(table.game, sheet, [*kept[:2], *kept[3:]])
+    with pytest.raises(StoreTrouble, match="does not replay at ply 3"):
+        Table(table.game, sheet, [*kept[:2], kept[1], *kept[2:]])
+    with pytest.raises(UnknownRules, match="version 999"):
+        Table(table.game, msgspec.structs.replace(sheet, rules=999))
+
+
+def test_previews_are_for_the_mover(title: str) -> None:
+    table, _ = made(title)
+    mover = table.mover
+    assert mover is not None
+    assert table.may_preview((0, 1), table.plies) == mover
+    for seats, ply, refusal in [
+        ((), table.plies, UnknownKey), ((1 - mover,), table.plies, NotYourTurn), ((mover,), table.plies + 1, StaleMove),
+    ]:  # fmt: skip
+        with pytest.raises(refusal):
+            table.may_preview(seats, ply)
+
+
+def test_a_rematch_waits_for_the_end_and_turns_the_seats(title: str) -> None:
+    table, keys = made(title)
+    with pytest.raises(UnknownKey):
+        table.may_rematch(())
+    with pytest.raises(NotReady):
+        table.may_rematch((0,))
+    play_out(table)
+    table.may_rematch((0,))
+    sheet = table.rematch("2026-01-02T00:00:00+00:00")
+    following = Table(table.game, sheet)
+    assert following.seats_of([keys[0]]) == (len(keys) - 1,)
+    assert following.seats_of([keys[1]]) == (0,)
+    assert sheet.id != table.sheet.id
+
+
+def test_names(title: str) -> None:
+    table, _ = made(title)
+    assert table.renamed((1,), 1, " Ann  B\u202eo\t")[1].name == "Ann B o"
+    with pytest.raises(UnreadableMessage):
+        table.renamed((1,), 1, "\u200b")
+    with pytest.raises(UnknownKey):
+        table.renamed((0,), 1, "Eve")
+
+
+# ── Who may know what ────────────────────────────────────────────────────────
+def test_in_a_game_with_secrets_the_plies_of_others_are_told_at_the_end(title: str) -> None:
+    game = Game(rookery.load(title).package)
+    game.facts = dataclasses.replace(game.facts, hidden=True)
+    table, _ = made(title, game)
+    mover = table.mover
+    assert mover is not None
+    table.play(table.answer(table.position.legal_actions[0], np.random.default_rng(1)))
+    ply = table.plies
+    for seats, told in (((), False), ((1 - mover,), False), ((mover,), True), ((0, 1), True)):
+        assert (looks.entry(table, seats, ply).text != "?") is told
+        assert bool(looks.moment(table, seats, ply).last) is told
+    play_out(table)
+    assert looks.entry(table, (), ply).text != "?"
+
+
+def test_choices_are_for_the_mover_in_the_newest_position(title: str) -> None:
+    table, _ = made(title)
+    start = table.plies
+    table.play(table.answer(table.position.legal_actions[0], np.random.default_rng(1)))
+    mover = table.mover
+    assert mover is not None
+    shown = looks.moment(table, (mover,)).scene.choices
+    assert sorted(choice.action for choice in shown) == sorted(table.position.legal_actions)
+    assert not looks.moment(table, (1 - mover,)).scene.choices
+    assert not looks.moment(table, ()).scene.choices
+    assert not any(looks.moment(table, (0, 1), ply).scene.choices for ply in range(start + 1))
