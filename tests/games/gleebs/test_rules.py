@@ -477,6 +477,12 @@ def test_GG_19_points_are_all_pips_in_stacks_that_one_controls() -> None:
     assert rules.score(pinned.record, BLUE_YELLOW) == 2  # what is pinned counts for nobody
 
 
+def test_GG_19_what_is_absorbed_counts_for_the_captor() -> None:
+    before, after = drawn(CROWDED).record, drawn(CROWDED).after("a3-d3").record
+    assert (rules.score(before, BLUE_YELLOW), rules.score(before, GREEN_RED)) == (2, 3)  # Y1B1 and R3; G1R2 is pinned
+    assert (rules.score(after, BLUE_YELLOW), rules.score(after, GREEN_RED)) == (5, 0)
+
+
 def test_GG_20_more_points_win() -> None:
     for first, second, third, winners in (
         ("B3   .    .    .", "R2", ".", (BLUE_YELLOW,)),
