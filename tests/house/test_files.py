@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.house.sources import ROOT, files, tree, where
+from tests.house.sources import ROOT, files, imports, tree, where
 
 WRITTEN = (".py", ".ts", ".svelte", ".css")
 LONG_RULES, LONG = 400, 300
@@ -75,6 +75,22 @@ def test_kernels_call_each_other_in_no_circle() -> None:
         found = kernels(path)
         calls = {name: called(function) & set(found) for name, function in found.items()}
         assert not circle(calls), f"{path.relative_to(ROOT)}: {' calls '.join(circle(calls))}"
+
+
+def test_what_kernels_are_made_of_is_in_the_stamp_of_their_cache() -> None:
+    """core/kernel.py hashes the files of core/ and those beside a kernel, which imports nothing else of ours."""
+    wrong = []
+    for path in files("src", "examples"):
+        if not kernels(path):
+            continue
+        beside = {other.stem for other in path.parent.glob("*.py")}
+        for line, name in imports(path):
+            ours = name.startswith(("rookery.", f"{path.parent.name}."))
+            home = name.removeprefix("rookery.").split(".")
+            own = path.parent.name in home and home[home.index(path.parent.name) + 1] in beside
+            if ours and not name.startswith("rookery.core.") and not own:
+                wrong.append(f"{where(path, line)}: {name}")
+    assert not wrong, "\n".join(wrong)
 
 
 # ── Randomness ───────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from rookery.server.config import Config
 from rookery.server.store import Store
 
 QUICK = Config(brain="tests.server.brain", bot_pause=0.0, message_rate=100_000.0, message_burst=100_000, bot_workers=1)
+DICE = random.Random(2026)  # what is played at random here
 MOST_PLIES = 400  # of a random game in these tests
 
 
@@ -57,7 +58,7 @@ class Page:
 
     def move(self, moment: Any, action: int | None = None) -> Any:
         """Play an action, else one at random, and return the newest moment after it."""
-        action = random.choice(moment["scene"]["choices"])["action"] if action is None else action
+        action = DICE.choice(moment["scene"]["choices"])["action"] if action is None else action
         self.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
         return self.settled()
 

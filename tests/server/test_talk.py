@@ -1,7 +1,6 @@
 """Pages that talk to the server: welcome, moves, looks, and a named refusal for everything else."""
 
 import json
-import random
 import time
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.server.wire import MAX_MESSAGE
-from tests.server.house import new_table, opened, page, play_out
+from tests.server.house import DICE, new_table, opened, page, play_out
 
 
 # ── Welcome ──────────────────────────────────────────────────────────────────
@@ -97,7 +96,7 @@ def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClie
     table, keys = new_table(client, title)
     with page(client, table) as player:
         start = player.hello(*keys)["moment"]
-        action = random.choice(start["scene"]["choices"])["action"]
+        action = DICE.choice(start["scene"]["choices"])["action"]
         player.say("preview", ply=start["ply"], action=action)
         preview = player.hear("previewed")
         assert (preview["ply"], preview["action"]) == (start["ply"], action)
@@ -112,7 +111,7 @@ def test_the_last_action_is_marked_by_its_path(client: TestClient, title: str) -
     with page(client, table) as player, page(client, table) as watcher:
         watcher.hello()
         moment = player.hello(*keys)["moment"]
-        choice = random.choice(moment["scene"]["choices"])
+        choice = DICE.choice(moment["scene"]["choices"])
         assert player.move(moment, choice["action"])["last"] == choice["path"]
         assert watcher.settled()["last"] == choice["path"]
 
