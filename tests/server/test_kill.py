@@ -1,0 +1,124 @@
+"""The server killed in the middle of games, twenty times: what it acknowledged is there, once, and games go on."""
+
+import asyncio
+import json
+import random
+import sqlite3
+import urllib.request
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+import rookery
+from tests.server.process import started
+
+KILLS = 20
+TABLES = 6  # played at the same time
+LONGEST = 0.25  # seconds of play before a kill
+
+
+@dataclass
+class Played:
+    """A table, and what its player was told of it."""
+
+    table: str
+    keys: list[str]
+    heard: dict[int, Any] = field(default_factory=dict)  # ply -> entry of the move list
+    sent: int = 0
+
+
+def new_table(link: str, title: str) -> Played:
+    """All seats are one player's."""
+    order = {"game": title, "seats": [{}] * rookery.load(title).facts.players[0]}
+    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
+    with urllib.request.urlopen(request) as answer:
+        links = json.load(answer)
+    return Played(links["table"], [seat["key"] for seat in links["seats"]])
+
+
+async def play(link: str, played: Played, dice: random.Random, begun: asyncio.Event) -> bool:
+    """Play at random as fast as it goes, until the line breaks; whether the game has ended. `begun` is set by then."""
+    address = link.replace("http", "ws") + f"ws/{played.table}"
+    try:
+        async with connect(address, compression=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "keys": played.keys}))
+            async for text in socket:
+                message = json.loads(text)
+                if message["type"] == "welcome":
+                    check(played, message["moves"])
+                    begun.set()
+                elif message["type"] == "moved":
+                    entry = message["entry"]
+                    assert entry["ply"] == len(played.heard) + 1
+                    played.heard[entry["ply"]] = entry
+                else:
+                    assert message["type"] == "tabled", message
+                    continue
+                moment = message["moment"]
+                if moment["over"]:
+                    return True
+                if moment["scene"]["choices"]:
+                    action = dice.choice(moment["scene"]["choices"])["action"]
+                    move = {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
+                    await socket.send(json.dumps(move))
+                    played.sent += 1
+    except (ConnectionClosed, OSError):
+        pass
+    return False
+
+
+def check(played: Played, moves: list[Any]) -> None:
+    """A move list holds all that was heard, and at most the one move more that was on its way, with chance's answer."""
+    assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
+    assert moves[: len(played.heard)] == list(played.heard.values()), "an acknowledged move is lost or changed"
+    unheard = moves[len(played.heard) :]
+    assert sum(move["seat"] is not None for move in unheard) <= (1 if played.sent else 0)
+    played.heard = {move["ply"]: move for move in moves}
+
+
+async def play_until_killed(link: str, process: Any, tables: list[Played], dice: random.Random) -> list[bool]:
+    begun = asyncio.Event()  # the rules are there
+    games = [asyncio.create_task(play(link, played, dice, begun)) for played in tables]
+    await asyncio.wait_for(begun.wait(), 60)
+    await asyncio.sleep(dice.random() * LONGEST)
+    process.kill()
+    return await asyncio.gather(*games)
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path, seed: int) -> None:
+    file, dice = tmp_path / "t.sqlite3", random.Random(seed)
+    titles = rookery.titles()
+    tables: list[Played] = []
+    finished: list[Played] = []
+    midway = 0
+    for kill in range(KILLS):
+        with started(file) as (process, link):
+            while len(tables) < TABLES:
+                tables.append(new_table(link, titles[(len(tables) + kill) % len(titles)]))
+            over = asyncio.run(play_until_killed(link, process, tables, dice))
+        finished += [played for played, ended in zip(tables, over, strict=True) if ended]
+        tables = [played for played, ended in zip(tables, over, strict=True) if not ended]
+        midway += bool(tables)
+    assert midway >= KILLS // 2, "games end before the kill: play shorter"
+    assert finished
+    with started(file) as (_, link):
+        for played in tables + finished:
+            with urllib.request.urlopen(f"{link}api/tables/{played.table}/record") as answer:
+                record = rookery.Record.loads(answer.read())
+            assert record.plies >= len(played.heard)
+            for ply, entry in played.heard.items():
+                assert record.text(ply) == entry["text"]
+    database = sqlite3.connect(file)
+    assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    plies = database.execute("SELECT table_id, count(*), max(ply) FROM moves GROUP BY table_id").fetchall()
+    assert all(count == newest for _, count, newest in plies)
+    assert Counter(name for name, *_ in plies).keys() == {played.table for played in tables + finished}
+    database.close()
+    heard = sum(len(played.heard) for played in tables + finished)
+    print(f"{KILLS} kills, {heard} plies acknowledged, {len(finished)} games ended")
