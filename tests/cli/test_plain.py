@@ -1,10 +1,12 @@
 """The line mode: whole games through pipes, no escape codes, refusals that ask again."""
 
+import io
 from pathlib import Path
 
 import pytest
 
 import rookery
+from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
 from tests.cli.conftest import TITLES, call, play_randomly, run
 
@@ -85,6 +87,23 @@ def test_save_writes_the_record_so_far(tmp_path: Path) -> None:
     assert f"{taken} exists already" in said
     assert taken.read_text() == "mine"
     assert rookery.Record.load(file).game.facts.title == title
+
+
+def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    assert fancy(Terminal())
+    assert not fancy(io.StringIO())
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr("sys." + stream, Terminal())
+    assert interactive()
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert not interactive()
+    monkeypatch.setenv("TERM", "dumb")
+    assert not fancy(Terminal())
 
 
 def test_options_players_and_seats_by_name() -> None:

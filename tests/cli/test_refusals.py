@@ -25,7 +25,7 @@ NAME = rookery.load(GAME).facts.name
         (["play", GAME, "--option", "no"], "--option 'no' must look like name=value"),
         (["play", GAME, "--players", "9"], f"{NAME} cannot be played by 9 players; allowed: "),
         (["play", GAME, "--seat", "9"], "there is no seat '9'; allowed: 1, 2, "),
-        (["play", GAME, "--seat", "all", "--bot", "easy"], "1 bots were asked for, but people leave 0"),
+        (["play", GAME, "--seat", "all", "--bot", "easy"], "too few for the bots asked for (easy)"),
         (["bots", GAME, "--match", "easy", "eazy"], "no bot of level 'eazy'; did you mean easy?"),
         (["bots", "--match", "easy", "hard"], "a match needs a game"),
         (["replay", "nowhere.jsonl"], "there is no file nowhere.jsonl"),

@@ -25,8 +25,8 @@ def seating(game: Game, players: int | None, seats: Sequence[str], bots: Sequenc
     free = [seat for seat in range(count) if seat not in people]
     if len(bots) > len(free):
         raise UnknownOption(
-            f"{len(bots)} bots were asked for, but people leave {len(free)} of the {count} seats free; "
-            f"--seat says which ones people take"
+            f"people leave {len(free)} of the {count} seats free, too few for the bots asked for ({', '.join(bots)}); "
+            f"--seat says which seats people take"
         )
     usual = USUAL_LEVEL if USUAL_LEVEL in levels(game) else levels(game)[len(levels(game)) // 2]
     wanted = list(bots) or [usual]

@@ -20,16 +20,14 @@ def words(scene: Scene) -> list[str]:
         empty = len(spots) - len(full)
         if not spots:
             continue
-        rest = f"nothing on the other {empty} places" if full else f"nothing on any of {empty} places"
+        rest = f"nothing on {empty} {'other ' if full else ''}place{'' if empty == 1 else 's'}"
         lines.append(f"{zone.words}. {'; '.join(full + ([rest] if empty else []))}.")
     return lines
 
 
 def counters(scene: Scene, role: Callable[[int], str]) -> list[str]:
-    """ "Green and red, points: 12"."""
-    return [
-        f"{'' if c.seat is None else f'{role(c.seat)}, '}{c.label}: {c.value}" for c in scene.counters
-    ]  # fmt: skip
+    """ "Red, points: 12"."""
+    return [f"{'' if c.seat is None else f'{role(c.seat)}, '}{c.label}: {c.value}" for c in scene.counters]
 
 
 def picture(scene: Scene) -> list[str]:

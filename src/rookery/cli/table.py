@@ -60,6 +60,7 @@ class TableApp(App[None]):
         Binding("n", "new", "New"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
     ]
 
     def __init__(
