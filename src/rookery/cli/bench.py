@@ -78,8 +78,8 @@ def _markdown(rows: list[list[str]], caption: str) -> str:
     lines = [
         "# Figures",
         "",
-        "Written by `make bench ARGS='--markdown docs/figures.md'`. Rates are per second of CPU time on one thread; times",
-        "of whole processes are wall time. A goal of so many times is a goal for the ratio.",
+        "Written by `make bench ARGS='--markdown docs/figures.md'`. Rates are per second of CPU time on one thread;",
+        "times of whole processes are wall time. A goal of so many times is a goal for the ratio.",
         "",
         f"{caption}.",
         "",
