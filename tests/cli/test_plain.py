@@ -43,7 +43,7 @@ def test_hot_seat_and_bots_alone(title: str) -> None:
     assert result.stdout.splitlines()[-1] == outcome(session)
     result = call("play", title, "--seat", "none", "--bot", "random", "--seed", "4")
     assert result.exit_code == 0
-    assert "the random bot" in result.stdout
+    assert "random bot" in result.stdout
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -111,4 +111,4 @@ def test_options_players_and_seats_by_name() -> None:
     arguments = [f"--option={option.name}={option.choices[-1]}" for option in facts.options]
     role = facts.seats[facts.players[0]][1]
     said = call("play", TITLES[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
-    assert f"Seat 1, {facts.seats[2][0]}: the random bot\nSeat 2, {role}: you\n" in said
+    assert f"Seat 1, {facts.seats[2][0]}: random bot\nSeat 2, {role}: you\n" in said

@@ -75,9 +75,9 @@ class Session:
         return self.game.facts.seats[len(self.sitting)][seat]
 
     def who(self, seat: int) -> str:
-        """ "you", "the medium bot", or with several people here "a person"."""
+        """ "you", "medium bot", or with several people here "a person"."""
         if self.sitting[seat]:
-            return f"the {self.sitting[seat]} bot"
+            return f"{self.sitting[seat]} bot"
         return "you" if len(self.people) == 1 else "a person"
 
     # ── Playing ──────────────────────────────────────────────────────────────

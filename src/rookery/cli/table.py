@@ -35,8 +35,7 @@ class TableApp(App[None]):
     CSS = f"""
     Screen {{ background: {colours.GROUND}; color: {colours.INK}; }}
     * {{ scrollbar-color: {colours.FAINT}; scrollbar-background: {colours.GROUND}; }}
-    #table {{ width: 1fr; }}
-    Board {{ height: 1fr; background: {colours.GROUND}; scrollbar-size: 1 1; }}
+    Board {{ width: 1fr; height: 1fr; background: {colours.GROUND}; scrollbar-size: 1 1; }}
     #prompt {{ height: 2; padding: 0 1; background: {colours.PANEL}; text-wrap: nowrap; text-overflow: ellipsis; }}
     #side {{ width: 36%; min-width: 28; max-width: 52; background: {colours.PANEL}; padding: 0 1; }}
     #seats {{ height: auto; margin-bottom: 1; }}
@@ -79,12 +78,11 @@ class TableApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            with Vertical(id="table"):
-                yield Board(self.session.scene(self._looking))
-                yield Static(id="prompt", markup=False)
+            yield Board(self.session.scene(self._looking))
             with Vertical(id="side"):
                 yield Static(id="seats", markup=False)
                 yield OptionList(id="moves")
+        yield Static(id="prompt", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -150,13 +148,15 @@ class TableApp(App[None]):
             for token in self._seat_style(seat).split():
                 text.append("■", colours.colour_of(token) or colours.FAINT)
             text.append(f" {self.session.role(seat)}", "bold")
-            text.append("\n     ")
+            text.append("\n")
+            below = Text()
             if self.session.sitting[seat] or len(self.session.people) == 1:
-                text.append(f"{self.session.who(seat)}  ", colours.FAINT)
+                below.append(f"{self.session.who(seat)}  ", colours.FAINT)
             for counter in scene.counters:
                 if counter.seat == seat:
-                    text.append(f"{counter.label} ", colours.FAINT).append(f"{counter.value}  ", "bold")
-            text.append("\n")
+                    below.append(f"{counter.label} ", colours.FAINT).append(f"{counter.value}  ", "bold")
+            if below:
+                text.append("     ").append_text(below).append("\n")
         for counter in scene.counters:
             if counter.seat is None:
                 text.append(f"  {counter.label} ", colours.FAINT)
