@@ -152,9 +152,11 @@ class Desk:
 
     async def file(self, request: Request) -> Response:
         found = self._page.file(request.path_params["path"])
-        if found is None:
-            raise HTTPException(404)
-        return found
+        if found is not None:
+            return found
+        if "text/html" in request.headers.get("accept", ""):
+            return self._page.index(404)  # to a person the page says it, and shows a way on
+        raise HTTPException(404)
 
 
 def answer(data: Any, status: int = 200) -> Response:
