@@ -15,6 +15,10 @@ __all__ = ["Bot", "ExactBot", "GreedyBot", "RandomBot", "TreeBot"]
 class Bot(Protocol):
     """Anything that chooses. The same view and the same state of the generator give the same action."""
 
+    @property
+    def words(self) -> str:
+        """What it does, in one line for people who choose an opponent."""
+
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         """One of view.legal_actions, which are not empty."""
 
@@ -23,6 +27,10 @@ class Bot(Protocol):
 class RandomBot:
     """Every legal action as likely."""
 
+    @property
+    def words(self) -> str:
+        return "plays anything that is allowed"
+
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         return int(generator.choice(view.legal_actions))
 
@@ -30,6 +38,10 @@ class RandomBot:
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
     """Looks one ply ahead: what it then has, by the game's own judge, and wins when it can."""
+
+    @property
+    def words(self) -> str:
+        return "takes what looks best right now"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         mover = view.mover
@@ -46,6 +58,10 @@ class TreeBot:
 
     simulations: int
     worlds: int = 8
+
+    @property
+    def words(self) -> str:
+        return f"plays {self.simulations:,} games in its head before each move"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         if len(view.legal_actions) == 1:
@@ -67,6 +83,14 @@ class ExactBot:
     simulations: int
     limit: int
 
+    @property
+    def words(self) -> str:
+        return f"never errs where {self.limit:,} positions suffice to prove a move, else {self._else.words}"
+
+    @property
+    def _else(self) -> TreeBot:
+        return TreeBot(self.simulations)
+
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         mover, legal = view.mover, view.legal_actions
         assert mover is not None
@@ -78,7 +102,7 @@ class ExactBot:
             proof = prover.prove(view.after_unchecked(action), left)
             left -= proof.nodes
             if not proof.proved or left <= 0:
-                return TreeBot(self.simulations).choose(view, generator)
+                return self._else.choose(view, generator)
             worths[action] = proof.utilities[mover]
         return _any_best(worths, generator)
 

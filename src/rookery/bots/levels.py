@@ -1,6 +1,6 @@
 """Levels: names for bots, weakest first, the same for every game; a game with secrets has no exact one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import MappingProxyType
 
 import numpy as np
@@ -43,10 +43,13 @@ def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
     return bot.choose(view, np.random.default_rng(seed))
 
 
-def warm_up(game: Game, report: Report = lambda done, total, words: None) -> None:
-    """Compile what play and bots of a game need, or load it from the cache. `report(done, total, words)` before each
-    step and at the end: a first time takes seconds."""
-    names = levels(game)
+def warm_up(
+    game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None
+) -> None:
+    """Compile what play and bots (all, or the levels named) need, or load it from the cache; a first time takes seconds.
+
+    `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""
+    names = levels(game) if names is None else sorted(set(names))
     report(0, len(names) + 1, "compiling the rules")
     position = game.start(seed=0)
     assert position.mover is not None  # no game is over before it began

@@ -1,6 +1,5 @@
 """rookery bots: the levels there are, and quick matches between them."""
 
-import inspect
 import math
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,15 +46,7 @@ def _levels(game: "Game") -> list[str]:
 
     names = levels(game)
     wide = max(map(len, names))
-    return [f"{game.facts.name} ({game.facts.title})", *(f"  {n:{wide}}  {_does(level(n, game))}" for n in names)]
-
-
-def _does(bot: "Bot") -> str:
-    """The first sentence about a kind of bot, and its numbers."""
-    about = " ".join((inspect.getdoc(bot) or "").split("\n\n")[0].split()).partition(". ")[0].rstrip(".")
-    numbers = getattr(bot, "__dataclass_fields__", {})
-    shown = ", ".join(f"{name} {getattr(bot, name):,}" for name in numbers)
-    return f"{about} ({shown})" if shown else about
+    return [f"{game.facts.name} ({game.facts.title})", *(f"  {n:{wide}}  {level(n, game).words}" for n in names)]
 
 
 # ── Matches ──────────────────────────────────────────────────────────────────

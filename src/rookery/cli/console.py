@@ -50,15 +50,8 @@ def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
 
 def get_ready(game: "Game", levels: Iterable[str] = (), plain: bool = False) -> None:
     """Compile the rules, and the bots of these levels, or load them from the cache; that takes a second or many."""
+    from rookery.bots import warm_up
+
     wanted = sorted(set(levels))
     with progress(f"Getting {game.facts.name} ready", len(wanted) + 1, plain) as advance:
-        advance(0, "compiling the rules")
-        position = game.start(seed=0)
-        position.scene()
-        if wanted:
-            from rookery.bots import choose
-
-            assert position.mover is not None  # no game is over before it began
-            for done, level in enumerate(wanted, start=1):
-                advance(done, f"compiling the {level} bot")
-                choose(position.view(position.mover), level, 0)
+        warm_up(game, lambda done, _, words: advance(done, words), wanted)
