@@ -6,7 +6,6 @@ A page that plays several seats (a hot seat) sees what the one to move sees, els
 import dataclasses
 from collections.abc import Collection
 
-from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.scene import Scene
 from rookery.server.table import Seats, Table
@@ -19,7 +18,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
     """The position after `ply` plies, or the newest. Raises NoSuchPly."""
     ply = table.plies if ply is None else ply
     position = table.at(ply)
-    scene = _scene(position, seats)
+    scene = _scene(table, seats, ply)
     if ply < table.plies or position.mover not in seats:
         scene = dataclasses.replace(scene, choices=())
     outcome = position.outcome
@@ -33,11 +32,11 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
     )
 
 
-def _scene(position: Position, seats: Seats) -> Scene:
+def _scene(table: Table, seats: Seats, ply: int) -> Scene:
     if not seats:
-        return position.scene(SPECTATOR)
-    sees = position.mover if position.mover in seats else seats[0]
-    return position.scene(SPECTATOR if sees is None else sees, facing=seats[0])
+        return table.scene(ply, SPECTATOR, 0)
+    sees = next((seat for seat in seats if seat == table.at(ply).mover), seats[0])
+    return table.scene(ply, sees, seats[0])
 
 
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:

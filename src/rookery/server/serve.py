@@ -42,6 +42,7 @@ def serve(host: str, port: int, database: Path, *, ready: Callable[[str], object
 
 def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], host: str, app: ASGIApp) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(_shortened)
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
 
@@ -67,6 +68,13 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
         Server(settings).run(sockets=[listener])
+
+
+def _shortened(record: logging.LogRecord) -> bool:
+    """A page that sends bytes that are no text is not worth a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
 
 
 def _prepare(database: Path) -> None:

@@ -25,6 +25,7 @@ from rookery.core.errors import (
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
+from rookery.core.scene import Scene
 from rookery.server.sheet import Played, Seat, Sheet, digest, new_id
 
 __all__ = ["Seats", "Table"]
@@ -46,6 +47,7 @@ class Table:
         self.sheet = sheet
         self.record = Record(game, sheet.players, sheet.options)
         self._touched: dict[int, list[str]] = {}
+        self._scenes: dict[tuple[int, int, int], Scene] = {}
         try:
             for ply in played:
                 self.play([ply])
@@ -75,6 +77,15 @@ class Table:
     def at(self, ply: int) -> Position:
         """The position after that many plies. Raises NoSuchPly."""
         return self.record.at(ply)
+
+    def scene(self, ply: int, seat: int, facing: int) -> Scene:
+        """What a seat sees after so many plies; the two newest are kept, because every page asks for them."""
+        key = (ply, seat, facing)
+        if (scene := self._scenes.get(key)) is None:
+            scene = self.at(ply).scene(seat, facing)
+            if ply >= self.plies - 1:
+                self._scenes[key] = scene
+        return scene
 
     def mover_of(self, ply: int) -> int | None:
         """Who played a ply, counted from 1: a seat, or None for chance."""
@@ -151,6 +162,7 @@ class Table:
             if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
                 raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
             self.record.play(ply.action)
+            self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
 
     def rematch(self, created: str) -> Sheet:
         """The next table: everybody moves on by one seat, so that somebody else begins; the same keys open it."""
@@ -159,12 +171,13 @@ class Table:
 
     def touched(self, ply: int) -> list[str]:
         """The path of clicks of the newest action of a seat, up to that ply; the spots that a page may mark."""
-        while ply and self.mover_of(ply) is None:
+        mover = None
+        while ply and (mover := self.mover_of(ply)) is None:
             ply -= 1
-        if not ply:
+        if mover is None:
             return []
         if ply not in self._touched:
-            choices = self.at(ply - 1).scene(self.mover_of(ply) or 0).choices
+            choices = self.scene(ply - 1, mover, mover).choices
             action = self.record.actions[ply - 1]
             self._touched[ply] = next((list(choice.path) for choice in choices if choice.action == action), [])
         return self._touched[ply]

@@ -1,0 +1,84 @@
+"""What only a real socket shows: pages that stop reading, frames too long for any message, bytes that are no text."""
+
+import asyncio
+import contextlib
+import json
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import rookery
+from tests.server.process import started
+
+ANY = rookery.titles()[0]  # none of this depends on the game
+
+
+@pytest.fixture(scope="module")
+def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with started(tmp_path_factory.mktemp("wire") / "t.sqlite3") as (process, link):
+        yield link
+        process.terminate()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def new_table(link: str) -> tuple[str, list[str]]:
+    order = {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]}
+    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
+    with urllib.request.urlopen(request) as answer:
+        links = json.load(answer)
+    return f"{link.replace('http', 'ws')}ws/{links['table']}", [seat["key"] for seat in links["seats"]]
+
+
+async def ask(socket: ClientConnection, kind: str, **fields: Any) -> Any:
+    """Say something; the first answer that is not told to everybody at any time."""
+    await socket.send(json.dumps({"type": kind, **fields}))
+    while (message := json.loads(await socket.recv()))["type"] == "tabled":
+        pass
+    return message
+
+
+async def read_on(socket: ClientConnection) -> None:
+    """Read until the line breaks: raises ConnectionClosed."""
+    async with asyncio.timeout(30):
+        while True:
+            await socket.recv()
+
+
+@pytest.mark.anyio
+async def test_a_page_that_stops_reading_is_shown_out_and_holds_nobody_up(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player, connect(address, max_queue=1, close_timeout=0.1) as deaf:
+        moment = (await ask(player, "hello", keys=keys))["moment"]
+        await deaf.send(json.dumps({"type": "hello", "keys": []}))
+        with contextlib.suppress(TimeoutError, ConnectionClosed):
+            while True:  # it asks and asks, and reads no answer, until the server hears it no more
+                await asyncio.wait_for(deaf.send(json.dumps({"type": "look", "ply": 0})), 1.5)
+        action = moment["scene"]["choices"][0]["action"]
+        assert (await ask(player, "move", seat=moment["mover"], ply=moment["ply"], action=action))["type"] == "moved"
+        with pytest.raises(ConnectionClosed):
+            await read_on(deaf)
+
+
+@pytest.mark.anyio
+async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        assert (await ask(player, "hello", keys=keys))["type"] == "welcome"
+        await player.send(" " * 1_000_000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            await read_on(player)
+
+
+@pytest.mark.anyio
+async def test_bytes_that_are_no_text_end_the_connection(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        assert (await ask(player, "hello", keys=keys))["type"] == "welcome"
+        await player.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed, match="1007"):
+            await read_on(player)
