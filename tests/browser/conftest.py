@@ -10,7 +10,7 @@ import rookery
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 
-WAIT = 20_000  # ms; a bot's first answer may have to load its rules
+WAIT = 15_000  # ms; far more than anything here takes
 
 
 class OpenWindow(Protocol):
@@ -28,6 +28,7 @@ def title(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"))
+    house.warm_up()
     yield house
     house.close()
     assert house.log.read_text() == ""

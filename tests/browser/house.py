@@ -6,7 +6,7 @@ import random
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ __all__ = ["House", "Table"]
 
 UNBUILT = "The page is not built: `make test` builds it before its tests, `make play` before it opens it."
 START = 30  # seconds until the server must listen
-TALK = 30  # seconds until it must answer
+TALK = 60  # seconds until it must answer: it may have rules to compile
 
 
 class House:
@@ -60,13 +60,17 @@ class House:
         self._process.terminate()
         self._process.communicate(timeout=START)
 
+    def warm_up(self) -> None:
+        """Wait until the rules of every game, and its bots, have been compiled or read from the cache."""
+        for title in rookery.titles():
+            self.table(title, bots=1, plies=1)
+
     # ── Tables, made and played without a browser ────────────────────────────
     def table(
         self, title: str, *, plies: int = 0, seed: int = 0, bots: int = 0, options: Mapping[str, str] | None = None
     ) -> "Table":
-        """A new table for as many as the game likes best, with so many plies played at random (all seats alike). The
-        last `bots` seats are the weakest bots; then no plies can be played ahead."""
-        assert not (plies and bots)
+        """A new table for as many as the game likes best, the last ones being the weakest bots, where the people have
+        played so many plies at random."""
         players = rookery.load(title).facts.players[0]
         level = next(card["levels"][0] for card in json.loads(self._get("api/games")) if card["title"] == title)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
@@ -106,25 +110,27 @@ class Table:
         return self.seat(*range(len(self.keys)))
 
     def play(self, plies: int, dice: random.Random) -> None:
-        """Play so many plies of seats at random, fewer when the game is over before."""
+        """Play so many plies of its people at random, fewer when the game is over before."""
         with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
             socket.send(json.dumps({"type": "hello", "keys": self.keys}))
-            moment = _hear(socket)
+            welcome = json.loads(socket.recv(timeout=TALK))
+            people = [seat["index"] for seat in welcome["table"]["seats"] if seat["yours"]]
+            moment = welcome["moment"]
+            if moment["mover"] not in people and not moment["over"]:
+                moment = _hear(socket, people)
             for _ in range(plies):
                 if moment["over"]:
                     return
                 action = dice.choice(moment["scene"]["choices"])["action"]
                 move = {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
                 socket.send(json.dumps(move))
-                moment = _hear(socket)
+                moment = _hear(socket, people)
 
 
-def _hear(socket: ClientConnection) -> Any:
-    """The next position in which somebody decides, or the last one of the game."""
+def _hear(socket: ClientConnection, people: Sequence[int]) -> Any:
+    """The next position in which one of the people decides, or the last one of the game."""
     while True:
         message = json.loads(socket.recv(timeout=TALK))
         assert message["type"] != "refused", message
-        if message["type"] in ("welcome", "moved"):
-            moment = message["moment"]
-            if moment["over"] or moment["mover"] is not None:
-                return moment
+        if message["type"] == "moved" and (message["moment"]["over"] or message["moment"]["mover"] in people):
+            return message["moment"]
