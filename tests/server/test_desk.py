@@ -8,7 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from tests.server.house import new_table, opened, page, play_out
+from rookery.server.app import create_app
+from rookery.server.store import Store
+from tests.server.house import QUICK, new_table, opened, page, play_out
 
 PERSON = {"kind": "person"}
 
@@ -159,3 +161,19 @@ def test_security_headers(client: TestClient, address: str) -> None:
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_fault_of_ours_is_told_without_its_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(game: Any) -> str:
+        raise ZeroDivisionError("a secret of the inside")
+
+    monkeypatch.setattr("rookery.server.pages.picture", broken)
+    store = Store(tmp_path / "t.sqlite3")
+    with TestClient(create_app(QUICK, store), raise_server_exceptions=False) as client:
+        answer = client.get(f"/games/{rookery.titles()[0]}/picture.svg")
+    store.close()
+    assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
+    assert "secret" not in answer.text
+    assert "content-security-policy" in answer.headers

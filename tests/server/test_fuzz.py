@@ -29,7 +29,7 @@ FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "refused"}
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(frames=FRAMES, keyed=st.booleans())
 def test_nothing_but_a_legal_move_changes_a_game(
     client: TestClient, title: str, frames: list[str | bytes], keyed: bool
@@ -58,7 +58,7 @@ def send_frame(socket: Any, frame: str | bytes) -> None:
         socket.send_text(frame)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.binary(max_size=60) | (FIELDS | ANYTHING).map(lambda data: json.dumps(data).encode()))
 def test_whatever_is_ordered_is_refused_by_name(client: TestClient, body: bytes) -> None:
     answer = client.post("/api/tables", content=body)

@@ -228,6 +228,26 @@ def test_who_never_says_hello_is_shown_out(tmp_path: Path) -> None:
         assert time.monotonic() - begin < 5
 
 
+def test_a_fault_of_ours_ends_one_conversation_and_no_game(
+    client: TestClient, title: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*asked: object) -> None:
+        raise ZeroDivisionError("a secret of the inside")
+
+    table, keys = new_table(client, title)
+    with page(client, table) as player, page(client, table) as other:
+        moment = player.hello(*keys)["moment"]
+        other.hello(*keys)
+        with monkeypatch.context() as patch:
+            patch.setattr("rookery.server.looks.preview", broken)
+            other.say("preview", ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
+            with pytest.raises(WebSocketDisconnect) as closed:
+                other.hear("previewed", "refused")
+        assert closed.value.code == 1011
+        assert "secret" in caplog.text  # it stands in the log
+        player.move(moment)
+
+
 # ── The end, and what comes after it ─────────────────────────────────────────
 def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, title: str) -> None:
     table, keys = new_table(client, title)

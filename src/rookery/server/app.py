@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -89,7 +91,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         HTTPException: unfound,
         Exception: failed,
     }
-    return Guarded(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan))
+    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)]
+    return Guarded(Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan))
 
 
 class Desk:

@@ -138,7 +138,7 @@ class Store:
             results = [job(self._database) for job, _ in jobs]
             self._database.execute("COMMIT")
         except Exception as error:  # noqa: BLE001  # it is handed to those who wait
-            if self._database.in_transaction:
+            with contextlib.suppress(sqlite3.Error):  # there may be nothing to take back
                 self._database.execute("ROLLBACK")
             if len(jobs) == 1:
                 jobs[0][1].set_exception(_trouble(self.path, error) if isinstance(error, sqlite3.Error) else error)
