@@ -7,6 +7,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
+from tests.browser.test_board import before_the_last_step
 
 
 def same_everywhere(*screens: Screen) -> None:
@@ -100,10 +101,11 @@ def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, t
     steps = first.page.get_by_role("group", name="Step through the game")
     back_to_now = first.page.get_by_role("button", name="Back to now")
 
+    before_the_last_step(first, random.Random(9))
     steps.get_by_role("button", name="One move back").click()
     expect(back_to_now).to_contain_text(f"Move {now - 1} of {now}")
     expect(first.page.locator(f'[data-ply="{now - 1}"]')).to_have_attribute("aria-current", "true")
-    assert first.state.next == []  # nothing can be chosen in the past
+    assert (first.state.next, first.state.chosen) == ([], [])  # nothing can be chosen in the past
     earlier = first.position()
     assert earlier != newest
 

@@ -133,6 +133,11 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, pho
         nonlocal confirmed
         expect(screen.ghosts.first).to_be_visible()
         expect(screen.confirm).to_be_in_viewport(ratio=1)
+        bar, ghosts = screen.confirm.locator("xpath=..").bounding_box(), screen.ghosts.last.bounding_box()
+        assert bar is not None
+        assert ghosts is not None
+        assert ghosts["y"] >= 0
+        assert ghosts["y"] + ghosts["height"] <= bar["y"], "the question lies over what it asks about"
         if not confirmed:
             no_sideways_scroll(screen, 360, 390)
         assert screen.moves_sent == confirmed
