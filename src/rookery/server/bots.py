@@ -92,7 +92,7 @@ def _settle_in() -> None:
     """A worker leaves Ctrl-C to the server, lets the server go first, and ends when the server has ended, however."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(5)
+        os.nice(10)
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 

@@ -66,10 +66,12 @@ class LiveTable:
     # ── Pages come and go ────────────────────────────────────────────────────
     def join(self, page: Connection, keys: list[str]) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey."""
-        page.seats = self.table.seats_of(keys)
+        seats = self.table.seats_of(keys)
+        moves = [looks.entry(self.table, seats, ply) for ply in range(1, self.table.plies + 1)]
+        moment = looks.moment(self.table, seats)
+        page.seats = seats  # from here on nothing can fail: a page is in, or it is not
         self._pages.add(page)
-        moves = [looks.entry(self.table, page.seats, ply) for ply in range(1, self.table.plies + 1)]
-        page.send(encode(Welcome(self.card(page.seats), moves, looks.moment(self.table, page.seats))))
+        page.send(encode(Welcome(self.card(seats), moves, moment)))
         self._gather()
         self._wake_bots()
 
