@@ -72,6 +72,7 @@ ruff: $(V)/.dev
 mypy: $(V)/.dev
 	@echo "→ mypy --strict"
 	@$(BIN)/mypy $(PYTHON_FILES)
+	@$(BIN)/mypy --package rookery_connect_four  # an outside package, checked as its users see it
 
 web-check: $(NODE_MODULES)
 	@echo "→ svelte-check"
