@@ -7,9 +7,11 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
 
 import rookery
+from rookery.server.config import read
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 
+UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 15_000  # ms; far more than anything here takes
 
 
@@ -27,6 +29,8 @@ def title(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (read().page / "index.html").is_file():
+        pytest.fail(UNBUILT, pytrace=False)
     house = House(tmp_path_factory.mktemp("house"))
     house.warm_up()
     yield house

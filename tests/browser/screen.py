@@ -151,27 +151,33 @@ class Screen:
 
     def wait_for_turn(self) -> State:
         """Until there is something to choose, or the game is over."""
-        self.wait(f"() => (({STATE})().next.length > 0) || ({STATE})().over")
-        return self.state
+        ready = f"() => {{ const now = ({STATE})(); return (now.next.length > 0 || now.over) && now }}"
+        return State(**self.page.wait_for_function(ready).json_value())
 
     # ── Playing ──────────────────────────────────────────────────────────────
     def play(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """One move: press what can be chosen until it is complete. `confirm` answers the page's question."""
-        before = self.wait_for_turn()
-        while (now := self.state).plies == before.plies and now.next and not now.asked:
-            press(dice.choice(now.next))
-        if now.asked and now.plies == before.plies:
-            assert confirm is not None, "the page asks for a confirmation that nobody expects"
-            confirm()
-        self.wait_for_ply(before.plies + 1)
+        self._play(self.wait_for_turn(), press, dice, confirm)
 
     def play_out(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """All moves of the seats at this screen, to the end."""
         for _ in range(MOST_PLIES):
-            if self.wait_for_turn().over:
+            now = self.wait_for_turn()
+            if now.over:
                 return
-            self.play(press, dice, confirm)
+            self._play(now, press, dice, confirm)
         raise AssertionError("this game does not end")
+
+    def _play(self, now: State, press: Press, dice: random.Random, confirm: Callable[[], None] | None) -> None:
+        plies = now.plies
+        while now.plies == plies and now.next and not now.asked:
+            press(dice.choice(now.next))
+            now = self.state
+        if now.asked and now.plies == plies:
+            assert confirm is not None, "the page asks for a confirmation that nobody expects"
+            confirm()
+        if now.plies == plies:
+            self.wait_for_ply(plies + 1)
 
     def click(self, spot: str) -> None:
         self.spot(spot).click()

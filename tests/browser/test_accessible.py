@@ -44,12 +44,13 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_text("Options").click()
     check(screen, "set-up")
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+    expect(screen.page.get_by_role("textbox", name=": link")).to_be_visible()
+    check(screen, "a friend is awaited")
 
 
 def test_table(screen: Screen, house: House, title: str) -> None:
     table = house.table(title, plies=18, seed=8)
-    screen.sit_down(table.seat(0))
-    check(screen, "a friend is awaited")
     screen.sit_down(table.hot_seat)
     screen.page.get_by_role("button", name="Moves as a list").click()
     screen.page.get_by_role("button", name="Invite").click()

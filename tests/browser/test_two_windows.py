@@ -10,13 +10,22 @@ from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
 
+# a sentence must not lie over the board: who reads it is about to move
+ABOVE_THE_BOARD = """() => {
+  const [sentence, board] = ['[title=Close]', '.board'].map((part) => document.querySelector(part))
+  return sentence && sentence.getBoundingClientRect().bottom <= board.getBoundingClientRect().top
+}"""
+
+
 def same_everywhere(*screens: Screen) -> None:
     """All show the same game; each from its own side of the board."""
     ply = max(screen.state.plies for screen in screens)
     for screen in screens:
         screen.wait_for_ply(ply)
-        assert screen.moves() == screens[0].moves()
-        assert sorted(screen.position()) == sorted(screens[0].position())
+    moves, position = screens[0].moves(), sorted(screens[0].position())
+    for screen in screens[1:]:
+        assert screen.moves() == moves
+        assert sorted(screen.position()) == position
 
 
 def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
@@ -39,12 +48,11 @@ def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str
     expect(first.page.get_by_role("list", name="Seats")).to_contain_text("Bruno")
 
     dice = random.Random(6)
-    while not first.state.over:
-        playing, other = (first, second) if first.state.next else (second, first)
+    while not (state := first.state).over:
+        playing, waiting = (first, second) if state.next else (second, first)
+        assert waiting.state.next == []
         playing.play(playing.click, dice)
-        other.wait_for_ply(playing.state.plies)
         same_everywhere(first, second)
-        assert not (first.state.next and second.state.next)
     expect(second.end).to_be_visible()
     assert first.headline.inner_text() == second.headline.inner_text()
     assert {"Anna", "Bruno"} <= {move.partition(", ")[2].partition(": ")[0] for move in second.moves()}
@@ -87,6 +95,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
     while not old.moves_sent and (offered := old.state.next):
         old.click(dice.choice(offered))
     expect(old.page.get_by_title("Close")).to_contain_text("look again")
+    old.wait(ABOVE_THE_BOARD)
     same_everywhere(old, new)
     deaf = False
     old.play(old.click, dice)
