@@ -9,7 +9,6 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
-
 # a sentence must not lie over the board: who reads it is about to move
 ABOVE_THE_BOARD = """() => {
   const [sentence, board] = ['[title=Close]', '.board'].map((part) => document.querySelector(part))
