@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import rookery
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import Screen
+from tests.browser.screen import TAB_STOPS, Screen
 from tests.browser.test_board import before_the_last_step
 
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}  # WCAG 2 A and AA, and good practice
@@ -22,6 +22,17 @@ WEAR = """(colours) => {
   return Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
 }"""
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that look at colours
+
+
+# what has the focus, and where in the window it is with some room around it; null outside the page
+FOCUSED = """() => {
+  const element = document.activeElement
+  if (element === document.body) return null
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const [x, y] = [Math.max(0, left - 8), Math.max(0, top - 8)]
+  const [width, height] = [Math.min(innerWidth, right + 8) - x, Math.min(innerHeight, bottom + 8) - y]
+  return { name: element.ariaLabel ?? element.textContent.trim() ?? element.outerHTML, box: { x, y, width, height } }
+}"""
 
 
 @pytest.fixture(params=["desk", "phone"])
@@ -71,3 +82,28 @@ def test_table(screen: Screen, house: House, title: str) -> None:
     screen.page.get_by_role("button", name="Back to now").click()
     expect(screen.end).to_be_visible()
     check(screen, "the end")
+
+
+def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:
+    """Every stop of Tab looks different with the focus than without it; pixels do not lie."""
+    screen = window()
+    page = screen.page
+    title = rookery.titles()[0]
+    for link, comes_last in (
+        (house.link, page.get_by_role("link", name="Play").last),
+        (f"{house.link}?game={title}", page.get_by_role("button", name="Play", exact=True)),
+        (house.table(title, plies=12, seed=10).hot_seat, page.get_by_label("Ask before each move")),
+    ):
+        screen.open(link)
+        expect(comes_last).to_be_visible()
+        stops: list[str] = []
+        while len(stops) < TAB_STOPS:
+            page.keyboard.press("Tab")
+            if (stop := page.evaluate(FOCUSED)) is None:  # the end of the page
+                break
+            stops.append(stop["name"])
+            focused = page.screenshot(clip=stop["box"])
+            page.evaluate("document.activeElement.blur()")
+            shows = page.screenshot(clip=stop["box"]) != focused
+            assert shows, f"{link}: no sign of the focus on {stop['name']}"
+        assert len(stops) >= 3
