@@ -5,6 +5,7 @@ A copy of Heap in a folder of its own, found by its entry point as any outside g
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,8 +29,9 @@ print(json.dumps([ways, found["cache_hits"], found["cache_misses"]]))
 class Shelf:
     """A folder in which the copy is installed, and a cache of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, cache: str = "cache") -> None:
         self.folder = folder
+        self.cache = folder / cache
         for path in HEAP.glob("*.py"):
             self.write(f"heap/{path.name}", path.read_text().replace("tests.laws.heap", "heap"))
         self.write("heap-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: heap\nVersion: 1\n")
@@ -46,11 +48,16 @@ class Shelf:
 
     def play(self) -> tuple[int, int, int]:
         """Ways to play four plies; kernels loaded from the cache; kernels compiled. In a new process."""
-        environment = {**os.environ, "PYTHONPATH": str(self.folder), "ROOKERY_CACHE": str(self.folder / "cache")}
-        ran = subprocess.run([sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stderr
-        ways, hits, misses = json.loads(ran.stdout)
+        ways, hits, misses = json.loads(self.run(PLAY))
         return ways, hits, misses
+
+    def run(self, code: str, **more: str) -> str:
+        """What a new process prints."""
+        found = {"PYTHONPATH": str(self.folder), "ROOKERY_CACHE": str(self.cache)}
+        command, environment = [sys.executable, "-c", code], os.environ | found | more
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +79,56 @@ def test_an_edited_rule_takes_effect_and_the_cache_serves_the_rest(shelf: Shelf)
 
     shelf.edit("heap/facts.py", "MOST = 3", "MOST = 4")
     assert shelf.play()[0] == 3**4, "a constant in another file: the edit that Numba alone would miss"
+
+
+def test_a_cache_folder_around_the_sources(tmp_path: Path) -> None:
+    """For example a home: the game's own files are then below the cache folder, and are no copies made there."""
+    shelf = Shelf(tmp_path, ".")
+    assert shelf.play()[0] == 3**4
+    shelf.edit("heap/facts.py", "MOST = 3", "MOST = 2")
+    assert shelf.play()[0] == 2**4
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    """Numba would then keep machine code beside the sources, stamped by one file alone."""
+    shelf = Shelf(tmp_path)
+    shelf.play()
+    for folder in [path for path in shelf.cache.glob("*/*") if path.is_dir()]:
+        shutil.rmtree(folder)
+        folder.touch()  # nobody can write there, root included
+    ways, hits, _ = shelf.play()
+    assert (ways, hits) == (3**4, 0)
+    assert not list((tmp_path / "heap").rglob("*.nbi"))
+
+
+def test_no_place_for_a_cache(tmp_path: Path) -> None:
+    """It is then in a temporary folder, which other processes of the same program share, and which goes with them."""
+    shelf = Shelf(tmp_path, "METADATA/cache")
+    shelf.write("METADATA", "a file, where a folder would be needed")
+    again = f"import subprocess; subprocess.run([sys.executable, '-c', {PLAY!r}], check=True)"
+    first, second = map(json.loads, shelf.run(f"{PLAY}sys.stdout.flush()\n{again}", TMPDIR=str(tmp_path)).splitlines())
+    assert (first[1], second[2]) == (0, 0), "the first compiles, the second loads"
+    assert not list(tmp_path.glob("rookery-*"))
+
+
+THREADS = """
+import importlib, threading, time
+import rookery, rookery.core.kernel as kernel
+
+game, find = rookery.load("heap"), kernel._folder_for
+game.rules
+
+def slowly(*folders):
+    time.sleep(0.1 if threading.current_thread() is not threading.main_thread() else 0)
+    return find(*folders)
+
+kernel._folder_for = slowly
+threading.Thread(target=importlib.import_module, args=["rookery.core.chance"], daemon=True).start()
+time.sleep(0.05)
+game.start()
+"""
+
+
+def test_two_threads_may_begin_at_once(shelf: Shelf) -> None:
+    """One imports a file with kernels that the other needs for a copy that it makes: nobody waits for ever."""
+    shelf.run(THREADS)

@@ -12,12 +12,14 @@ the other ways, are compiled anew in every process (numba issue 6264).
 Kernels never call each other in a circle: compiled they work, loaded from the cache they crash (Numba 0.68.1).
 """
 
+import atexit
 import functools
 import hashlib
 import importlib
 import importlib.util
 import os
 import re
+import shutil
 import sys
 import tempfile
 import threading
@@ -35,7 +37,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE = Path(__file__).parent
 _KEPT = (".py", ".toml")  # kinds of files that can change what a kernel computes
-_LOCK = threading.RLock()
+_MADE = "rookery_made_"  # how the names of copies begin
+# Two locks: copies import modules while they are made, and a module that another thread imports right then needs
+# `kernel`. With one lock for both, each thread would wait for the other.
+_MAKING, _COMPILING = threading.RLock(), threading.Lock()
 _CONFIG: Any = numba.config
 
 
@@ -43,14 +48,16 @@ _CONFIG: Any = numba.config
 def cache_root() -> Path:
     """Where machine code is kept: $ROOKERY_CACHE, else the user's cache folder, else (not writable) a temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery")
+    wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery").absolute()
     try:
         wanted.mkdir(parents=True, exist_ok=True)
         probe = wanted / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="rookery-"))
+        wanted = Path(tempfile.mkdtemp(prefix="rookery-"))
+        os.environ["ROOKERY_CACHE"] = str(wanted)  # processes that this one starts share it, and need not compile again
+        atexit.register(shutil.rmtree, wanted, ignore_errors=True)
     return wanted
 
 
@@ -64,8 +71,12 @@ def _sources(folder: Path) -> bytes:
 
 
 def _folder_for(*folders: Path) -> Path:
-    """The cache folder of kernels whose code can come from core/ and from `folders`."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK}".encode())
+    """The cache folder of kernels whose code can come from core/ and from `folders`.
+
+    Each user has their own: nobody should run machine code that somebody else left, or fail to write beside it."""
+    user = getattr(os, "getuid", int)()  # Windows has none
+    made_by = f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK} {user}"
+    digest = hashlib.sha256(made_by.encode())
     for folder in sorted({_CORE, *folders}):
         digest.update(f"{folder}\0".encode() + _sources(folder))
     return cache_root() / digest.hexdigest()[:16]
@@ -73,15 +84,19 @@ def _folder_for(*folders: Path) -> Path:
 
 def kernel(function: F) -> F:
     """Compile a function at its first call, or load it from the cache. Typed as the function itself."""
-    home = Path(function.__code__.co_filename).parent
-    folder = home if home.is_relative_to(cache_root()) else _folder_for(home)
-    with _LOCK:
-        before = _CONFIG.CACHE_DIR
-        _CONFIG.CACHE_DIR = str(folder)
+    source = Path(function.__code__.co_filename)
+    folder = source.parent if source.name.startswith(_MADE) else _folder_for(source.parent)
+    options: Any = {"nogil": True, "error_model": "numpy"}
+    with _COMPILING:
+        before = _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES
+        # there or nowhere: the other places that Numba would try are stamped by the kernel's one file
+        _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
-            return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+            return cast(F, numba.njit(cache=True, **options)(function))
+        except RuntimeError:  # that folder cannot be written: compiled in every process, slow but right
+            return cast(F, numba.njit(**options)(function))
         finally:
-            _CONFIG.CACHE_DIR = before
+            _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────
@@ -93,8 +108,8 @@ def specialise(template: str, rules: str, judge: str) -> ModuleType:
     """The copy of a generic module (`template`, a module name) whose `rules` and `judge` are those modules."""
     game = Path(_file(rules)).parent
     folder = _folder_for(game, Path(_file(judge)).parent, Path(_file(template)).parent)
-    name = f"rookery_made_{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
-    with _LOCK:
+    name = f"{_MADE}{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
+    with _MAKING:
         if name in sys.modules:
             return sys.modules[name]
         own = {"rules": f"import {rules} as rules", "judge": f"import {judge} as judge"}
