@@ -224,6 +224,7 @@ def test_json_comes_back(lab: Lab, dealt: Position) -> None:
 def test_json_that_is_no_position(lab: Lab, dealt: Position) -> None:
     bad = {
         "not JSON": "{",
+        "too deep": "[" * 100_000,
         "not an object": "[1]",
         "another game": changed(dealt, game="chess"),
         "no fields": changed(dealt, fields={}),

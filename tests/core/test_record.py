@@ -73,6 +73,23 @@ def test_what_is_written_comes_back(record: Record, tmp_path: Path) -> None:
     assert again.position == record.position
 
 
+def test_a_record_that_cannot_be_written_leaves_the_older_one(record: Record, tmp_path: Path) -> None:
+    path, link = tmp_path / "game.jsonl", tmp_path / "link"
+    link.symlink_to(path)
+    record.save(link)
+    before = path.read_text("utf-8")
+    with pytest.raises(UnicodeEncodeError):
+        Record(record.game, names=["\ud800"]).save(link)
+    assert path.read_text("utf-8") == before
+    assert sorted(tmp_path.iterdir()) == [path, link]
+
+
+def test_what_an_editor_does_to_a_file_is_understood(record: Record) -> None:
+    text = record.dumps()
+    assert Record.loads(b"\xef\xbb\xbf" + text.encode()).dumps() == text
+    assert Record.loads(text.replace("\n", "\r\n")).dumps() == text
+
+
 def test_a_game_that_goes_on_is_a_record_too(lab: Lab) -> None:
     record = Record(lab.game)
     assert Record.loads(record.dumps()).plies == 0
@@ -117,6 +134,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
     "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
+    "too deep": (put(3, "[" * 100_000), "FILE, line 3 is not JSON"),
     "an empty line": (put(3, ""), "FILE, line 3 is not JSON"),
     "not an object": (put(3, "[1, 2]"), "FILE, line 3 must be a JSON object"),
     "no such format": (replaced(1, rookery=2), "FILE, line 1: record format 2; this program reads format 1"),
@@ -131,6 +149,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "too many players": (replaced(1, players=4), "line 1: Tiny cannot be played by 4 players; allowed: 2, 3"),
     "players that are none": (replaced(1, players=[2]), "FILE, line 1: "),
     "names that are none": (replaced(1, names=5), "FILE, line 1: "),
+    "half a character": (replaced(1, names=["\ud800"]), "FILE, line 1: "),
     "a ply left out": (lambda lines: [*lines[:2], *lines[3:]], "line 3: ply 2 is missing, found 3"),
     "another mover": (replaced(4, mover=1), "FILE, line 4: the mover is 0, not 1"),
     "no action": (without(4, "action"), "FILE, line 4: no action in notation"),

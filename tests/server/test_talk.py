@@ -123,7 +123,7 @@ def test_the_last_action_is_marked_by_its_path(client: TestClient, title: str) -
         "", "nonsense", "[]", "null", "{}", '{"type":"fly"}', '{"type":"move"}', '{"type":"look","ply":"3"}',
         '{"type":"look","ply":-1}', '{"type":"look","ply":1e99}', '{"type":"look","ply":1,"more":1}',
         '{"type":"hello","keys":["short"]}', '{"type":"hello","keys":[1]}', '{"type":"look","ply":1}{"type":"look"}',
-        "[" * 4000, '{"type":"rename","seat":0,"name":""}', "\u0000", '"\ud83d\ude00"',
+        "[" * 4000, '{"a":' + "[" * 4000, '{"type":"rename","seat":0,"name":""}', "\u0000", '"\ud83d\ude00"',
     ],
 )  # fmt: skip
 def test_garbage_is_unreadable(client: TestClient, title: str, text: str) -> None:

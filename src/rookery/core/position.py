@@ -78,7 +78,7 @@ class Game(Folder):
                 raise ValueError("the fields contradict each other")
             position = Position(self, states, settings)
             return position.view(data["viewer"]) if "viewer" in data else position
-        except (ValueError, TypeError, LookupError) as error:
+        except (ValueError, TypeError, LookupError, RecursionError) as error:
             raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
 
 

@@ -11,6 +11,7 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
 """
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -106,7 +107,15 @@ class Record:
         return "".join(line + "\n" for line in self.lines())
 
     def save(self, path: str | Path) -> None:
-        Path(path).write_text(self.dumps(), "utf-8")
+        """Write the file, whole or not at all: on a full disk an older one stays as it was. Raises OSError."""
+        path = Path(path).resolve()  # a link stays a link
+        draft = path.with_name(f".{path.name}-{os.getpid()}")
+        try:
+            draft.write_text(self.dumps(), "utf-8")
+            draft.replace(path)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
 
     @staticmethod
     def load(path: str | Path) -> "Record":
@@ -134,7 +143,7 @@ class Record:
 
 def _decoded(text: str | bytes, name: str) -> str:
     try:
-        decoded = text if isinstance(text, str) else text.decode("utf-8")
+        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")  # some editors begin with a mark
     except UnicodeDecodeError:
         decoded = ""
     if not decoded.startswith("{"):
@@ -145,7 +154,7 @@ def _decoded(text: str | bytes, name: str) -> str:
 def _parsed(line: str, where: str) -> dict[str, Any]:
     try:
         entry = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenRecord(f"{where} is not JSON ({error}): {line[:40]!r}") from None
     if not isinstance(entry, dict):
         raise BrokenRecord(f"{where} must be a JSON object, not {line[:40]!r}")
@@ -169,7 +178,9 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
         )
     try:
         options = {str(name): str(value) for name, value in dict(head["options"]).items()}
-        return Record(game, head["players"], options, [str(name) for name in head.get("names", ())])
+        names = [str(name) for name in head.get("names", ())]
+        "".join(names).encode()  # half a character (JSON can say it) could not be written again
+        return Record(game, head["players"], options, names)
     except (Refusal, TypeError, ValueError) as error:
         raise BrokenRecord(f"{where}: {error}") from None
 

@@ -221,7 +221,7 @@ def read(text: str) -> Client:
         raise UnreadableMessage(f"a message may have {MAX_MESSAGE} bytes; this one has more")
     try:
         return _DECODER.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise UnreadableMessage(f"this is no message that a page can send: {error}") from None
 
 
