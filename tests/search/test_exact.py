@@ -65,6 +65,16 @@ def test_a_small_table_changes_no_value() -> None:
     assert prove(position, table_bits=1).utilities == pytest.approx(worth(position))
 
 
+def test_a_prover_keeps_to_its_game_and_its_table() -> None:
+    """Its memory is as large as they need; kernels would write past the end of it."""
+    prover = Prover(RACE, 2)
+    for other in (RACE.start(players=3), rookery.load(rookery.titles()[0]).start()):
+        with pytest.raises(CannotPlay, match=r"this prover is for .* with 2 players, not for .* with [23]"):
+            prover.prove(other)
+    with pytest.raises(ValueError, match="table_bits 0; it must be 1 or more"):
+        Prover(RACE, 2, table_bits=0)
+
+
 def is_small(position: Position, most: int = 3_000) -> bool:
     """Whether plain Python can look at everything that may follow."""
     size, depth = 0, 1

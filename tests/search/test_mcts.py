@@ -38,6 +38,13 @@ def test_budgets_are_kept() -> None:
     assert mcts(position, generator, simulations=5_000, nodes=100).nodes <= 100
     with pytest.raises(ValueError, match="needs a budget"):
         mcts(position, generator)
+    for simulations in (0, -5):
+        with pytest.raises(ValueError, match=f"simulations {simulations}; it must be 1 or more"):
+            mcts(position, generator, simulations=simulations)
+    few = len(position.legal_actions)
+    assert mcts(position, generator, simulations=20, nodes=few + 1).best in position.legal_actions
+    with pytest.raises(ValueError, match=f"nodes {few}; the position and its {few} actions need one each"):
+        mcts(position, generator, simulations=20, nodes=few)
 
 
 def test_chance_and_the_end_are_refused() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import rookery
+from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import divide, perft, playouts, random_steps
@@ -69,6 +70,15 @@ def mean(position: Position) -> tuple[float, ...]:
 def test_games_side_by_side_begin_anew() -> None:
     """Races last 8 plies: in 80 rounds each of 50 games ends nine times and is about to end again."""
     assert random_steps(RACE.start(players=2), 50, 80, np.random.default_rng(1)) == 50 * 9
+
+
+def test_nothing_begins_at_the_end() -> None:
+    position = RACE.start()
+    while not position.is_over:
+        position = position.after_unchecked(position.legal_actions[0])
+    with pytest.raises(CannotPlay, match="is over"):
+        random_steps(position, 4, 3, np.random.default_rng(1))
+    assert playouts(position, 4, np.random.default_rng(1)).plies == 0
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -30,8 +30,11 @@ class Prover:
     Two opponents or one team: alpha-beta (kernels/exact.py). More rivals: max^n (kernels/maxn.py), much slower."""
 
     def __init__(self, game: Game, players: int | None = None, table_bits: int = 18) -> None:
-        """`table_bits`: the table has 2**table_bits entries of some 30 bytes. Raises CannotPlay, UnknownOption."""
+        """`table_bits`: the table has 2**table_bits entries of 25 bytes, two at least. Raises CannotPlay, UnknownOption,
+        ValueError."""
         facts = game.facts
+        if table_bits < 1:
+            raise ValueError(f"table_bits {table_bits}; it must be 1 or more: entries come in pairs")
         if facts.hidden:
             raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
         seats = int(facts.settings(players, {})[0])
@@ -40,6 +43,7 @@ class Prover:
         words = states.view(np.uint64).reshape(depth + 1, -1)
         actions, chances = np.zeros((depth, facts.max_legal), np.int32), np.zeros((depth, facts.max_legal))
         self.game = game
+        self._seats = seats
         self._states = states
         self._many = seats > 2 and not facts.cooperative
         if self._many:
@@ -57,7 +61,11 @@ class Prover:
             self._lent = (words, frames, actions, scores, chances, np.zeros(seats), self._sides, table)
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
-        """The value of a position, looking at no more than `limit` positions."""
+        """The value of a position, looking at no more than `limit` positions. Raises CannotPlay for one of another game
+        or with more or fewer players."""
+        if position.game is not self.game or position.players != self._seats:
+            wanted = f"{self.game.facts.name} with {self._seats} players"
+            raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
         began = perf_counter()
         self._states[0] = position.record
         result = np.zeros(2 if self._many else 3)

@@ -43,10 +43,14 @@ def mcts(
 ) -> Findings:
     """Search from a position in which a seat decides, until `simulations` or `seconds` run out, whichever comes first.
 
-    A view is searched as it stands, so games with secrets want `view.guess(...)` first. `nodes` bounds the memory: 33
+    A view is searched as it stands, so games with secrets want `view.guess(...)` first. `nodes` bounds the memory: 25
     bytes each. Raises ValueError without a budget, CannotPlay when no seat decides."""
     if simulations is None and seconds is None:
         raise ValueError("mcts needs a budget: simulations=..., seconds=..., or both")
+    if simulations is not None and simulations < 1:
+        raise ValueError(f"simulations {simulations}; it must be 1 or more")
+    if nodes <= len(position.legal_actions):
+        raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
     if position.mover is None or position.mover == CHANCE:
         what = "the game is over" if position.is_over else "chance moves"
         raise CannotPlay(f"{what}; tree search answers when a seat decides")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rookery.core.chance import stream_from
+from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 
 __all__ = ["Playouts", "playouts", "random_steps"]
@@ -35,8 +36,10 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
 
 def random_steps(position: Position, games: int, rounds: int, generator: np.random.Generator) -> int:
     """Play `rounds` random plies in each of `games` games side by side, all beginning (and, when over, beginning anew)
-    from `position`. Returns how many games ended."""
+    from `position`. Returns how many games ended. Raises CannotPlay when it is over: nothing can begin there."""
     game = position.game
+    if position.is_over:
+        raise CannotPlay(f"this game of {game.facts.name} is over; random steps begin where somebody can play")
     states = game.blank(games + 1)
     states[:] = position.states[0]
     actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
