@@ -225,7 +225,7 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         assert "The random bot thinks ..." in prompt(app)
         await pilot.press("pageup")
         assert "After move" in prompt(app) or app.ply == 0
-        monkeypatch.setattr(TableApp, "_ask_bot", lambda self: None)  # the bot of the new game stays silent
+        monkeypatch.setattr(TableApp, "_ask_bot", lambda self, number: None)  # the bot of the new game stays silent
         await pilot.press("end", "n", "y")
         begun = session.record
         go.set()
@@ -233,6 +233,19 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         await pilot.pause()
         assert session.record is begun
         assert begun.plies == len([line for line in session.lines() if line.seat is None])
+
+
+async def test_a_new_game_while_a_bot_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pause of the game that was given up ends in nothing: a bot that is asked twice would play for the person."""
+    pauses, asked = [], []
+    monkeypatch.setattr(TableApp, "set_timer", lambda self, seconds, then: pauses.append(then))
+    monkeypatch.setattr(TableApp, "_think", lambda self, task, number: asked.append(number))
+    app = TableApp(new(sitting=("random", "random")))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("n", "y")
+        for then in pauses:
+            then()
+    assert (len(pauses), asked) == (2, [1])
 
 
 async def test_watching_a_record() -> None:

@@ -1,6 +1,7 @@
 """The full screen: the table, who plays, the moves so far. Draws any scene and knows no game."""
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -73,7 +74,7 @@ class TableApp(App[None]):
         self._save = save
         self._looking = ply  # None: at the newest position
         self._pause = pause
-        self._games = 0  # begun here: a bot's answer to a game that was given up is dropped
+        self._games = 0  # begun here: what a bot was to do in a game that was given up is dropped
         self.picking = Picking()
 
     def compose(self) -> ComposeResult:
@@ -109,10 +110,11 @@ class TableApp(App[None]):
             moves.add_option(Option(self._move(line)))
         self._show()
         if self.session.bot and not self.watching:
+            ask = partial(self._ask_bot, self._games)
             if self._pause:
-                self.set_timer(self._pause, self._ask_bot)
+                self.set_timer(self._pause, ask)
             else:
-                self.call_later(self._ask_bot)
+                self.call_later(ask)
 
     def _show(self) -> None:
         scene = self.session.scene(self._looking)
@@ -203,9 +205,9 @@ class TableApp(App[None]):
             self._write(self._named(self._save))
         self._news()
 
-    def _ask_bot(self) -> None:
-        if self.session.bot:
-            self._think(self.session.task(), self._games)
+    def _ask_bot(self, number: int) -> None:
+        if number == self._games:
+            self._think(self.session.task(), number)
 
     @work(thread=True, exclusive=True)
     def _think(self, task: tuple[Position, str, int], number: int) -> None:
