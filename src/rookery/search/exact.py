@@ -30,7 +30,7 @@ class Prover:
     Two opponents or one team: alpha-beta (kernels/exact.py). More rivals: max^n (kernels/maxn.py), much slower."""
 
     def __init__(self, game: Game, players: int | None = None, table_bits: int = 18) -> None:
-        """`table_bits`: the table has 2**table_bits entries of 25 bytes, two at least. Raises CannotPlay, UnknownOption,
+        """`table_bits`: the table has 2**table_bits entries of 25 bytes; 1 or more. Raises CannotPlay, UnknownOption,
         ValueError."""
         facts = game.facts
         if table_bits < 1:
