@@ -1,16 +1,23 @@
 """Bots: they play in processes of their own, and no failure of theirs ends a game."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import time
 from pathlib import Path
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.position import Position
 from rookery.server.bots import Bots
+from rookery.server.live import LiveTable
+from rookery.server.sheet import Seat, Sheet
+from rookery.server.table import Table
 from tests.server.house import QUICK, new_table, opened, page
 
 ANY = rookery.titles()[0]  # how bots fail does not depend on the game
@@ -92,6 +99,49 @@ def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
             assert before <= 8
             while (moment := watcher.settled())["ply"] <= before and not moment["over"]:
                 pass
+
+
+@pytest.mark.anyio
+async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
+    """A page that joins when the bots have seen that nobody is there, but are not put away yet."""
+
+    class Page:
+        seats = ()
+
+        def send(self, message: str) -> None:
+            pass
+
+    class Helper:
+        """Of a table: its store, and its bots."""
+
+        async def append(self, table: str, played: object) -> None:
+            await asyncio.sleep(0)
+
+        async def choose(self, view: Position, level: str) -> int:
+            await asyncio.sleep(0)
+            return view.legal_actions[0]
+
+    helper: Any = Helper()
+    game, first, second = rookery.load(ANY), *(cast(Any, Page()) for _ in range(2))
+    players = game.facts.players[0]
+    sheet = Sheet("x", ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players, "now")
+    table = Table(game, sheet)
+    table.play(table.answer(None, np.random.default_rng(1)))
+    live = LiveTable(table, cast(Any, lambda: None), helper, helper, bot_pause=0.0)
+    live.join(first, [])
+    turn = live._bot_turn
+    assert turn is not None
+    live.leave(first)
+    for _ in range(100):
+        if turn.done() and live._bot_turn is turn:
+            break
+        await asyncio.sleep(0)
+    live.join(second, [])
+    stood = table.plies
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert table.plies > stood
+    live.close()
 
 
 def test_a_rematch_against_a_bot_goes_on(client: TestClient, title: str) -> None:

@@ -154,8 +154,12 @@ class LiveTable:
     def _bots_rest(self, turn: asyncio.Task[None]) -> None:
         self._bot_turn = None
         self.used = time.monotonic()
-        if not turn.cancelled() and (error := turn.exception()) is not None:
+        if turn.cancelled():
+            return
+        if (error := turn.exception()) is not None:
             log.error("The bots of table %s stopped", self.table.sheet.id, exc_info=error)
+        elif self._pages:  # somebody came after they had looked for the last time
+            self._wake_bots()
 
     async def _play_bots(self) -> None:
         clock = asyncio.get_running_loop().time
