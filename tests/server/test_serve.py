@@ -33,7 +33,9 @@ def test_a_port_in_use_is_refused_before_anything_else(taken: int, tmp_path: Pat
     assert not (tmp_path / "t.sqlite3").exists()
 
 
-@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("127.0.0.1", -1), ("no.such.host.invalid", 0)])
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("127.0.0.1", -1), ("no.such.host.invalid", 0), ("a..b", 0)]
+)
 def test_an_address_that_cannot_be_listened_on_is_refused(host: str, port: int, tmp_path: Path) -> None:
     with pytest.raises(PortInUse, match=r"cannot listen on|no port"):
         serve(host, port, tmp_path / "t.sqlite3")
@@ -76,5 +78,6 @@ def test_settings_come_from_the_environment() -> None:
 
 
 def test_a_setting_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(UnknownOption, match=r"\$ROOKERY_PORT = 'high'"):
-        read({"ROOKERY_PORT": "high"})
+    for name, value in (("PORT", "high"), ("PORT", "70000"), ("BOT_WORKERS", "0"), ("QUEUE", "0"), ("IDLE", "-1")):
+        with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
+            read({f"ROOKERY_{name}": value})

@@ -3,15 +3,19 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from rookery.core.errors import UnknownOption
 
 __all__ = ["Config", "read"]
 
 PREFIX = "ROOKERY_"
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+AtLeastOne = Annotated[int, Meta(ge=1)]
+NotNegative = Annotated[float, Meta(ge=0)]
 
 
 def _data_home() -> Path:
@@ -22,21 +26,21 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Times are in seconds."""
 
     host: str = "127.0.0.1"  # only this machine; 0.0.0.0 lets others in
-    port: int = 8000  # 0: any free one
+    port: Port = 8000  # 0: any free one
     database: Path = msgspec.field(default_factory=lambda: _data_home() / "tables.sqlite3")
     page: Path = Path(__file__).parent / "page"  # where the built page lies
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, choose, warm_up
-    bot_workers: int = max(2, (os.cpu_count() or 2) - 1)  # processes; one may be warming up a game while others play
-    bot_pause: float = 0.5  # between two plies of bots that a person can see
-    bot_limit: float = 60.0  # a bot that thinks longer is given up
+    bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; one may warm up a game while others play
+    bot_pause: NotNegative = 0.5  # between two plies of bots that a person can see
+    bot_limit: NotNegative = 60.0  # a bot that thinks longer is given up
 
-    ready_wait: float = 60.0  # how long a request waits for a game whose rules are being compiled
-    hello_wait: float = 30.0  # a page that has said no Hello by then is shown out
-    idle: float = 900.0  # a table without pages leaves memory after that; it comes back from the database
-    queue: int = 64  # messages that may wait for a page that reads too slowly; then it is shown out
-    message_rate: float = 20.0  # messages a second that one page may send for long
-    message_burst: int = 80  # and at once
+    ready_wait: NotNegative = 60.0  # how long a request waits for a game whose rules are being compiled
+    hello_wait: NotNegative = 30.0  # a page that has said no Hello by then is shown out
+    idle: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
+    queue: AtLeastOne = 64  # messages that may wait for a page that reads too slowly; then it is shown out
+    message_rate: NotNegative = 20.0  # messages a second that one page may send for long
+    message_burst: AtLeastOne = 80  # and at once
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Config:
