@@ -1,5 +1,7 @@
 """Options, numbers of players and titles: what there is not is refused with what there is."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -33,9 +35,11 @@ def test_free_form_values_are_read(lab: Lab) -> None:
         (2, {"bonis": "1"}, "Tiny has no option 'bonis'; did you mean bonus? allowed: bonus"),
         (2, {"bonus": "many"}, "bonus = 'many' is no choice ('many' is no bonus); allowed: 0, 1, or a number up to 9"),
         (2, {"bonus": ""}, "bonus = '' is no choice"),
+        ("2", {}, "Tiny cannot be played by '2' players; allowed: 2, 3"),
+        (2, {"bonus": None}, "bonus = 'None' is no choice"),
     ],
 )
-def test_what_there_is_not(lab: Lab, players: int, options: dict[str, str], words: str) -> None:
+def test_what_there_is_not(lab: Lab, players: Any, options: dict[str, Any], words: str) -> None:
     with pytest.raises(UnknownOption) as refused:
         lab.game.facts.settings(players, options)
     assert words in str(refused.value)

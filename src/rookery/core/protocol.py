@@ -153,11 +153,11 @@ class Facts:
         count = self.players[0] if players is None else players
         if count not in self.seats:
             allowed = ", ".join(map(str, self.players))
-            raise UnknownOption(f"{self.name} cannot be played by {players} players; allowed: {allowed}")
+            raise UnknownOption(f"{self.name} cannot be played by {players!r} players; allowed: {allowed}")
         for name in options:
             if name not in (known := [option.name for option in self.options]):
                 raise UnknownOption(f"{self.name} has no option {name!r}; {one_of(name, known)}")
-        codes = [option.code(options.get(option.name, option.choices[0])) for option in self.options]
+        codes = [option.code(str(options.get(option.name, option.choices[0]))) for option in self.options]
         return np.array([count, *codes], np.int64)
 
     def chosen(self, settings: Settings) -> dict[str, str]:
