@@ -84,6 +84,12 @@ def test_a_package_that_is_no_game() -> None:
         Game("json")
 
 
+def test_a_broken_package_from_outside_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_packages", lambda: {"half": "json"})
+    with pytest.raises(UnknownGame, match=r"'half' cannot be loaded from the package json: No module named 'json\.facts'"):
+        rookery.load("half")
+
+
 def test_one_of_names_what_was_probably_meant_first() -> None:
     assert one_of("gren", ["red", "blue", "green"]) == "did you mean green? allowed: green, red, blue"
     assert one_of("x", []) == "allowed: nothing"

@@ -38,7 +38,11 @@ def load(title: str) -> Game:
 
 @functools.cache
 def _load(title: str) -> Game:
-    game = Game(_packages()[title])
+    package = _packages()[title]
+    try:
+        game = Game(package)
+    except (ImportError, AttributeError, TypeError) as error:
+        raise UnknownGame(f"the game {title!r} cannot be loaded from the package {package}: {error}") from error
     if game.facts.title != title:
         raise UnknownGame(f"the game found as {title!r} calls itself {game.facts.title!r}; both must be the same")
     return game
