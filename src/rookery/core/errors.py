@@ -17,7 +17,7 @@
       ├─ UnreadableMessage     not a message of the protocol, or too long
       ├─ UnknownTable          no table of that id
       ├─ UnknownKey            a key that opens no seat of the table
-      ├─ NotReady              rules are still being compiled
+      ├─ NotReady              not yet: rules are being compiled, or the game has to end first
       └─ TooBusy               a limit was reached; try again later
     Trouble (RuntimeError)     the machine cannot do it
       ├─ PortInUse
@@ -105,7 +105,7 @@ class UnknownKey(Refusal):
 
 
 class NotReady(Refusal):
-    """The rules are still being compiled."""
+    """Not yet: the rules are still being compiled, or the game has to end first."""
 
 
 class TooBusy(Refusal):
