@@ -1,13 +1,16 @@
 """The line mode: whole games through pipes, no escape codes, refusals that ask again."""
 
 import io
+import time
 from pathlib import Path
 
 import pytest
 
 import rookery
+from rookery.cli import plain
 from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
+from rookery.core.position import Position
 from tests.cli.conftest import TITLES, call, play_randomly, run
 
 ESCAPE = "\x1b"
@@ -75,6 +78,21 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
     assert f"{good} is not legal here; " in result.stdout
     session.play(good)
     assert sum(session.line(session.record.plies).words in line for line in result.stdout.splitlines()) == 1
+
+
+def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "The random bot thinks ..."
+    arguments = ("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4")
+    assert words not in call(*arguments).stdout
+    think = Session.think
+
+    def slowly(view: Position, level: str, seed: int) -> int:
+        time.sleep(0.02)
+        return think(view, level, seed)
+
+    monkeypatch.setattr(Session, "think", staticmethod(slowly))
+    monkeypatch.setattr(plain, "PATIENCE", 0.001)
+    assert words in call(*arguments).stdout
 
 
 def test_save_writes_the_record_so_far(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The line mode: reads a move a line, writes words; no escape codes. For pipes, screen readers and dumb terminals."""
 
 import sys
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from rookery.cli.session import Line, Session
 from rookery.core.errors import Refusal, Trouble
 
 __all__ = ["play_lines"]
+
+PATIENCE = 1.0  # seconds in which a bot may think in silence
 
 HELP = """\
 Type a move in notation, or:
@@ -27,7 +30,7 @@ def play_lines(session: Session, save: Path | None = None) -> None:
     _show(session)
     while not session.position.is_over:
         if session.bot:
-            _tell(session, session.play(session.think(*session.task())))
+            _tell(session, session.play(_thought(session)))
         elif (lines := _ask(session)) is not None:
             _tell(session, lines)
         else:
@@ -38,6 +41,16 @@ def play_lines(session: Session, save: Path | None = None) -> None:
         if session.asks_person or session.position.is_over:
             _say("", *spoken.picture(session.scene()))
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
+
+
+def _thought(session: Session) -> int:
+    """What the bot does; if that takes a while, it is said. Searches leave the interpreter to other threads."""
+    waiting = threading.Timer(PATIENCE, _say, [f"The {session.bot} bot thinks ..."])
+    waiting.start()
+    try:
+        return session.think(*session.task())
+    finally:
+        waiting.cancel()
 
 
 def _ask(session: Session) -> list[Line] | None:
