@@ -90,7 +90,7 @@ async def play_until_killed(link: str, process: Any, tables: list[Played], dice:
     return await asyncio.gather(*games)
 
 
-@pytest.mark.parametrize("seed", [1])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (2, 3, 4))])
 def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path, seed: int) -> None:
     file, dice = tmp_path / "t.sqlite3", random.Random(seed)
     titles = rookery.titles()

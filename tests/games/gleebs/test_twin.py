@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 import rookery
 from rookery import CHANCE, Position
 from rookery.games.gleebs import notation, rules
@@ -61,10 +63,11 @@ def table(generator: random.Random) -> dict[str, str]:
     return options
 
 
-def test_kernels_and_twin_play_the_same_game() -> None:
-    generator = random.Random(20261)
+@pytest.mark.parametrize("games", [GAMES, pytest.param(10 * GAMES, marks=pytest.mark.soak)])
+def test_kernels_and_twin_play_the_same_game(games: int) -> None:
+    generator = random.Random(20261 + games)
     plies, ends = 0, set()
-    for _ in range(GAMES):
+    for _ in range(games):
         options = table(generator)
         position, twin = GAME.start_with(GAME.facts.settings(None, options)), Twin.start(**options)
         trail = [repr(options)]
@@ -80,4 +83,4 @@ def test_kernels_and_twin_play_the_same_game() -> None:
             raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
         ends.add(twin.outcome)
     assert ends == {*SEAT_NAMES, "grues"}
-    assert plies > 15 * GAMES
+    assert plies > 15 * games
