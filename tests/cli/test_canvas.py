@@ -7,6 +7,7 @@ import rookery
 from rookery.cli import spoken
 from rookery.cli.canvas import NARROWEST, Canvas, Marks, draw, scale_for
 from rookery.cli.picking import Picking
+from rookery.core.chart import chart
 from rookery.core.scene import Choice, Scene
 from tests.cli.conftest import TITLES
 
@@ -75,7 +76,7 @@ def test_marks_are_signs_and_not_only_colours(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_words_and_plain_pictures_name_every_piece(title: str) -> None:
     for scene in scenes(title):
-        words, picture = " ".join(spoken.words(scene)), "\n".join(spoken.picture(scene))
+        words, picture = " ".join(spoken.words(scene)), "\n".join(chart(scene))
         held = {piece.spot for piece in scene.pieces}
         assert all(spot.words in words for spot in scene.spots if spot.id in held)
         assert all(piece.text in picture for piece in scene.pieces)

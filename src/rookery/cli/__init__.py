@@ -4,7 +4,7 @@
     console.py   terminals and progress
     seating.py   who sits where
     session.py   a game being played by people and bots
-    spoken.py    a scene in words and in plain characters
+    spoken.py    a scene in words
     plain.py     the line mode
     canvas.py    a scene as coloured characters; colours.py the colours
     board.py, table.py, dialogs.py   the full screen (Textual)

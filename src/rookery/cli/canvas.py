@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rookery.cli import colours
-from rookery.cli.spoken import lane, lanes, parts, piles
+from rookery.core.chart import lane, lanes, parts, piles
 from rookery.core.scene import Piece, Scene, Spot
 
 __all__ = ["Box", "Canvas", "Glyph", "Marks", "draw", "scale_for"]

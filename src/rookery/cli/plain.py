@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rookery.cli import spoken
 from rookery.cli.session import Line, Session
+from rookery.core.chart import chart
 from rookery.core.errors import Refusal, Trouble
 
 __all__ = ["play_lines"]
@@ -39,7 +40,7 @@ def play_lines(session: Session, save: Path | None = None) -> None:
         if save is not None:
             session.save(save)
         if session.asks_person or session.position.is_over:
-            _say("", *spoken.picture(session.scene()))
+            _say("", *chart(session.scene()))
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
 
 
@@ -95,7 +96,7 @@ def _ask(session: Session) -> list[Line] | None:
 
 def _show(session: Session) -> None:
     scene = session.scene()
-    _say(*spoken.words(scene), "", *spoken.picture(scene))
+    _say(*spoken.words(scene), "", *chart(scene))
 
 
 def _who_sits(session: Session) -> Iterable[str]:

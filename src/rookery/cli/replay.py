@@ -75,6 +75,7 @@ def _step(record: "Record", ply: int) -> None:
 def _print(record: "Record", ply: int, *, moves: bool) -> None:
     from rookery.cli import spoken
     from rookery.cli.session import Session
+    from rookery.core.chart import chart
 
     session = Session.of(record)
     facts = record.game.facts
@@ -86,4 +87,4 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
         typer.echo(f"{line.ply:4}  {line.text:8}  {who}: {line.words}")
     scene = session.scene(ply)
     typer.echo(f"\nAfter ply {ply}")
-    typer.echo("\n".join([*spoken.picture(scene), *spoken.counters(scene, session.role), scene.caption]))
+    typer.echo("\n".join([*chart(scene), *spoken.counters(scene, session.role), scene.caption]))

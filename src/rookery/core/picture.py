@@ -4,7 +4,8 @@ import re
 from html import escape
 from typing import Literal
 
-from rookery.core.scene import Label, Scene, Zone
+from rookery.core.chart import chart
+from rookery.core.scene import Scene
 
 __all__ = ["to_svg", "to_text"]
 
@@ -62,39 +63,9 @@ def _placed(
 
 
 def to_text(scene: Scene) -> str:
-    """A picture in characters: zone by zone the pieces' short names in rows and columns, the counters, the caption."""
-    zones = sorted(scene.zones, key=lambda zone: (zone.y, zone.x))
-    texts: dict[tuple[str, float, float], str] = {}  # (zone, y, x) of a square -> what stands there
-    squares: dict[str, list[tuple[str, float, float]]] = {}  # spot -> its squares
-    for spot in scene.spots:
-        rows, columns = max(1, round(spot.height)), max(1, round(spot.width))
-        ys = [spot.y + ((i + 0.5) / rows - 0.5) * spot.height for i in range(rows)]
-        xs = [spot.x + ((i + 0.5) / columns - 0.5) * spot.width for i in range(columns)]
-        squares[spot.id] = [(spot.zone, round(y, 2), round(x, 2)) for y in ys for x in xs]
-        texts |= dict.fromkeys(squares[spot.id], "")
-    for piece in scene.pieces:  # one in a high stack may be drawn over the next square, yet stands on its own spot
-        texts[min(squares[piece.spot], key=lambda at: abs(at[1] - piece.y) + abs(at[2] - piece.x))] += piece.text
-    for label in scene.labels:
-        texts.setdefault((_around(label, zones), round(label.y, 2), round(label.x, 2)), label.text)
-    lines = []
-    for zone in zones:
-        table = {(y, x): text or "·" for (name, y, x), text in texts.items() if name == zone.id}
-        wide = {
-            x: max(len(text) for (_, other), text in table.items() if other == x) for x in sorted({x for _, x in table})
-        }
-        for row in sorted({y for y, _ in table}):
-            lines.append(" ".join(table.get((row, x), "").ljust(width) for x, width in wide.items()).rstrip())
+    """A picture in characters: the pieces' short names zone by zone, the counters, the caption."""
+    lines = chart(scene)
     for counter in scene.counters:
         whose = "" if counter.seat is None else f" of seat {counter.seat}"
         lines.append(f"{counter.label}{whose}: {counter.value}")
     return "\n".join([*lines, scene.caption])
-
-
-def _around(label: Label, zones: list[Zone]) -> str:
-    """The id of the smallest zone that a label lies in, or of the nearest one."""
-
-    def distance(zone: Zone) -> tuple[float, float]:
-        across, down = abs(label.x - zone.x) - zone.width / 2, abs(label.y - zone.y) - zone.height / 2
-        return round(max(0.0, across) + max(0.0, down), 6), zone.width * zone.height
-
-    return min(zones, key=distance).id if zones else ""

@@ -1,0 +1,82 @@
+"""A scene as rows and columns of characters: for terminals, logs, and whoever prints a position."""
+
+from collections.abc import Iterable, Sequence
+
+from rookery.core.scene import Label, Piece, Scene, Spot, Zone
+
+__all__ = ["chart", "lane", "lanes", "parts", "piles"]
+
+NEAR = 0.3  # squares: centres that lie so close are in one row or column
+EMPTY = "·"
+
+
+def chart(scene: Scene) -> list[str]:
+    """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other."""
+    lines = []
+    for zone in scene.zones:
+        spots = [spot for spot in scene.spots if spot.zone == zone.id]
+        if spots:
+            labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
+            lines += [zone.words, *_grid(spots, scene.pieces, labels)]
+    lines += [label.text for label in scene.labels if _home(label, scene.zones) is None]
+    return lines
+
+
+def _grid(spots: Sequence[Spot], pieces: Sequence[Piece], labels: Iterable[Label]) -> list[str]:
+    cells: list[tuple[float, float, str]] = []  # x, y, text
+    for spot in spots:
+        cells += [
+            (x, y, "".join(piece.text for piece in pile) or EMPTY)
+            for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True)
+        ]
+    cells += [(label.x, label.y, label.text) for label in labels]
+    columns, rows = lanes(x for x, _, _ in cells), lanes(y for _, y, _ in cells)
+    grid = [["" for _ in columns] for _ in rows]
+    for x, y, text in cells:
+        grid[lane(rows, y)][lane(columns, x)] += text
+    wide = [max(len(row[c]) for row in grid) for c in range(len(columns))]
+    return ["  " + " ".join(text.ljust(w) for text, w in zip(row, wide, strict=True)).rstrip() for row in grid]
+
+
+def parts(spot: Spot) -> list[tuple[float, float]]:
+    """The centres of the squares that a spot covers."""
+    across, down = max(1, round(spot.width)), max(1, round(spot.height))
+    left, top = spot.x - spot.width / 2, spot.y - spot.height / 2
+    return [
+        (left + (i + 0.5) * spot.width / across, top + (j + 0.5) * spot.height / down)
+        for j in range(down)
+        for i in range(across)
+    ]
+
+
+def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """What lies on each of those squares, from bottom to top: of the spot's pieces those nearest to its centre."""
+    centres = parts(spot)
+    found: list[list[Piece]] = [[] for _ in centres]
+    for piece in pieces:
+        if piece.spot == spot.id:
+            distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
+            found[distances.index(min(distances))].append(piece)
+    return found
+
+
+def lanes(values: Iterable[float]) -> list[float]:
+    """Where rows (or columns) begin: sorted values, without those near the one before."""
+    lanes: list[float] = []
+    for value in sorted(values):
+        if not lanes or value - lanes[-1] > NEAR:
+            lanes.append(value)
+    return lanes
+
+
+def lane(lanes: Sequence[float], value: float) -> int:
+    return max(i for i, lane in enumerate(lanes) if lane <= value)
+
+
+def _home(label: Label, zones: Iterable[Zone]) -> Zone | None:
+    """The smallest zone that a label lies in, else the nearest below or beside which it stands."""
+    inside = [z for z in zones if abs(label.x - z.x) <= z.width / 2 and abs(label.y - z.y) <= z.height / 2]
+    if inside:
+        return min(inside, key=lambda z: z.width * z.height)
+    beside = [z for z in zones if abs(label.x - z.x) <= z.width / 2 + 1 and abs(label.y - z.y) <= z.height / 2 + 1]
+    return min(beside, key=lambda z: abs(label.x - z.x) + abs(label.y - z.y)) if beside else None
