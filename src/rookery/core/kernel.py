@@ -13,6 +13,7 @@ Kernels never call each other in a circle: compiled they work, loaded from the c
 """
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import importlib
@@ -23,6 +24,7 @@ import shutil
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -37,6 +39,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE = Path(__file__).parent
 _KEPT = (".py", ".toml")  # kinds of files that can change what a kernel computes
+_FOLDER, _MONTH = re.compile(r"[0-9a-f]{16}"), 30 * 24 * 3600.0  # names of cache folders; seconds
 _MADE = "rookery_made_"  # how the names of copies begin
 # Two locks: copies import modules while they are made, and a module that another thread imports right then needs
 # `kernel`. With one lock for both, each thread would wait for the other.
@@ -48,13 +51,13 @@ _CONFIG: Any = numba.config
 def cache_root() -> Path:
     """Where machine code is kept: $ROOKERY_CACHE, else the user's cache folder, else (not writable) a temporary one."""
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery").absolute()
     try:
+        wanted = Path(os.environ.get("ROOKERY_CACHE") or Path(home).expanduser() / "rookery").absolute()
         wanted.mkdir(parents=True, exist_ok=True)
         probe = wanted / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: this user has no home
         wanted = Path(tempfile.mkdtemp(prefix="rookery-"))
         os.environ["ROOKERY_CACHE"] = str(wanted)  # processes that this one starts share it, and need not compile again
         atexit.register(shutil.rmtree, wanted, ignore_errors=True)
@@ -138,6 +141,7 @@ def _load(name: str, folder: Path, text: str) -> ModuleType:
     path = folder / f"{name}.py"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
+        _forget_old()
         draft = folder / f".{name}-{os.getpid()}"
         draft.write_text(text, "utf-8")
         draft.replace(path)  # whole or not at all: another process may look for it right now
@@ -151,3 +155,12 @@ def _load(name: str, folder: Path, text: str) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def _forget_old() -> None:
+    """Remove folders of the cache that are older than a month: every edit of a kernel leaves one behind. One that is
+    still in use is merely compiled again."""
+    for folder in cache_root().iterdir():
+        with contextlib.suppress(OSError):  # another process may be faster
+            if _FOLDER.fullmatch(folder.name) and time.time() - folder.stat().st_mtime > _MONTH:
+                shutil.rmtree(folder)
