@@ -126,7 +126,7 @@ def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyP
 
 def test_options_players_and_seats_by_name() -> None:
     facts = rookery.load(TITLES[0]).facts
-    arguments = [f"--option={option.name}={option.choices[-1]}" for option in facts.options]
-    role = facts.seats[facts.players[0]][1]
+    arguments = [f"--option={option.name}={option.choices_of(facts.players[0])[-1]}" for option in facts.options]
+    first, role, *_ = facts.seats[facts.players[0]]
     said = call("play", TITLES[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
-    assert f"Seat 1, {facts.seats[2][0]}: random bot\nSeat 2, {role}: you\n" in said
+    assert f"Seat 1, {first}: random bot\nSeat 2, {role}: you\n" in said

@@ -6,6 +6,7 @@ export interface Choice {
   path: string[]
   text: string
   words: string
+  also: string[][]
 }
 
 /** A number worth knowing, shown beside the seat (or, with seat None, beside the board). */
@@ -108,6 +109,7 @@ export interface NewTable {
 export interface OptionCard {
   name: string
   choices: string[]
+  only: Record<string, number[]>
   free_form: string
   help: string
 }

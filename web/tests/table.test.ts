@@ -36,8 +36,8 @@ const { Table } = await import('../src/lib/table.svelte')
 const { Picking } = await import('../src/lib/picking.svelte')
 
 const CHOICES: Choice[] = [
-  { action: 7, path: ['a', 'b'], text: 'a-b', words: 'From a to b' },
-  { action: 9, path: ['a', 'c'], text: 'a-c', words: 'From a to c' },
+  { action: 7, path: ['a', 'b'], text: 'a-b', words: 'From a to b', also: [] },
+  { action: 9, path: ['a', 'c'], text: 'a-c', words: 'From a to c', also: [] },
 ]
 const scene = (choices: Choice[]): Scene => ({
   width: 3, height: 1, caption: 'North: move', prompts: ['Choose a piece', 'Choose where'], zones: [], labels: [], counters: [], choices,

@@ -138,8 +138,8 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
     width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
     for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
         box = _box(x, y, width, height, scale)
-        if pile:
-            _draw_pile(canvas, box, pile)
+        if named := [piece for piece in pile if piece.text]:
+            _draw_pile(canvas, box, named)
         elif len(parts(spot)) > 1:
             canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT)
 
@@ -147,7 +147,7 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
 def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[Piece]) -> None:
     """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
-    chips = [(piece.text or "●", colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
+    chips = [(piece.text, colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
     longest = max(len(text) for text, _ in chips)
     most = box.height * max(1, room // longest)
     if len(chips) > most:

@@ -1,6 +1,7 @@
 """A game being played by people before one screen and bots: what plain lines and the full screen share."""
 
 import dataclasses
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -72,7 +73,16 @@ class Session:
         return not self.position.is_over and not self.bot
 
     def role(self, seat: int) -> str:
-        return self.game.facts.seats[len(self.sitting)][seat]
+        return self._seats[seat][0]
+
+    def style(self, seat: int) -> str:
+        """The style tokens of its badge."""
+        return self._seats[seat][1]
+
+    @functools.cached_property
+    def _seats(self) -> tuple[tuple[str, str], ...]:
+        first = self.record.at(0)
+        return self.game.facts.seats_at(first.players, first.options)
 
     def who(self, seat: int) -> str:
         """ "you", "medium bot", or with several people here "a person"."""
@@ -115,9 +125,8 @@ class Session:
         """The line of the move list for a ply, counted from 1."""
         mover = self.record.at(ply - 1).mover
         seat = None if mover == CHANCE else mover
-        if self.game.facts.hidden and not self.position.is_over and seat not in self.people:
-            return Line(ply, seat, "?", "Something that you may not know yet")
-        return Line(ply, seat, self.record.text(ply), self.record.words(ply))
+        hearing = range(len(self.sitting)) if self.position.is_over else self.people
+        return Line(ply, seat, *self.record.at(ply - 1).told(self.record.actions[ply - 1], *hearing))
 
     def lines(self) -> list[Line]:
         return [self.line(ply) for ply in range(1, self.record.plies + 1)]

@@ -59,7 +59,7 @@ class Piece:
     scale: float = 1.0
     turn: float = 0.0  # degrees, clockwise
     words: str = ""  # spoken name: "large blue gleeb"
-    text: str = ""  # a short name for the terminal: "B3"
+    text: str = ""  # a short name for the terminal: "B3"; "" = it is not shown there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +93,12 @@ class Choice:
     path: tuple[str, ...]  # ids of spots, at least one
     text: str  # notation: "b2-b4"
     words: str  # spoken: "Large blue from b2 onto small red at b4"
+    also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: the same line from its other end
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """All its paths."""
+        return self.path, *self.also
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

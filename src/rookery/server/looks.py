@@ -28,7 +28,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         scene=scene,
-        last=table.touched(ply) if _told(table, seats, ply) else [],
+        last=table.touched(ply, _hearing(table, seats)),
     )
 
 
@@ -49,35 +49,33 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
 
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
     """The line of the move list for a ply, counted from 1."""
-    if not _told(table, seats, ply):
-        return Entry(ply, table.mover_of(ply), "?", "Something that you may not know yet")
-    return Entry(ply, table.mover_of(ply), table.record.text(ply), table.record.words(ply))
+    position, action = table.at(ply - 1), table.record.actions[ply - 1]
+    return Entry(ply, table.mover_of(ply), *position.told(action, *_hearing(table, seats)))
 
 
-def _told(table: Table, seats: Seats, ply: int) -> bool:
-    """Whether a page may know what was played. In a game with secrets only one's own plies, until it is over: an action
-    of others, or of chance, could name what only they know."""
-    return not ply or not table.game.facts.hidden or table.mover is None or table.mover_of(ply) in seats
+def _hearing(table: Table, seats: Seats) -> Seats:
+    """Through whose ears a page hears what was played: its seats'; when the game is over everybody's."""
+    return tuple(range(table.sheet.players)) if table.mover is None else seats
 
 
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int) -> TableCard:
     """`here`: the seats whose people have a page open."""
     facts, sheet = table.game.facts, table.sheet
-    roles = facts.seats[sheet.players]
+    options = table.at(0).options
+    seats_here = facts.seats_at(sheet.players, options)
     cards = [
         SeatCard(
             index=index,
-            role=roles[index],
+            role=seats_here[index][0],
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
             yours=index in seats,
             here=seat.kind == "bot" or index in here,
-            style=facts.seat_styles[index],
+            style=seats_here[index][1],
         )
         for index, seat in enumerate(sheet.seats)
     ]
-    options = table.at(0).options
     return TableCard(
         id=sheet.id, game=game, players=sheet.players, options=options, seats=cards, watchers=watchers, next=sheet.next
     )

@@ -81,6 +81,7 @@ Client = Hello | Move | Preview | Look | Rematch | Rename
 class OptionCard(Struct, frozen=True):
     name: str  # "grues"
     choices: list[str]  # the first is the default
+    only: dict[str, list[int]]  # choice -> the numbers of players that it is for; one not named is for any
     free_form: str  # how any other value looks ("three squares, for example a1 b2 c3"); "" = the choices only
     help: str
 

@@ -13,7 +13,7 @@ SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
+def _repeated(names: Iterable[object]) -> list[object]:
     return [name for name, times in Counter(names).items() if times > 1]
 
 
@@ -65,8 +65,9 @@ def choices_are_the_legal_actions(case: Case) -> None:
 def paths_lead_to_one_action(case: Case) -> None:
     """Every choice has a path of existing spots with a prompt for each step, and no path is another one's beginning."""
     for scene in case.scenes().values():
-        spots, paths = {spot.id for spot in scene.spots}, {choice.path for choice in scene.choices}
-        must(len(paths) == len(scene.choices), "two choices have the same path")
+        spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
+        paths = set(ways)
+        must(len(paths) == len(ways), "two choices have the same path")
         for path in paths:
             must(path and set(path) <= spots, f"the path {path} is empty or leads over spots that are not there")
             must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")
