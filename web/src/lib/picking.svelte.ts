@@ -190,24 +190,23 @@ export class Picking {
 
   // ── Drag and drop: the same paths, by hand ──
 
+  /** Whether something lies there that a hand can take. */
   draggable(spot: string): boolean {
     if (this.hand.fits.has(spot)) return false // what is in the hand goes there
     const step = click(this.choices, this.path, spot)
-    return step.kind === 'step' && step.path.at(-1) === spot
+    if (step.kind !== 'step' || step.path.at(-1) !== spot) return false
+    return this.hand.has(spot) || this.#top(spot) !== undefined
   }
 
   take(spot: string, from: { x: number; y: number }): boolean {
-    const scene = this.table.stage.scene
     const step = click(this.choices, this.path, spot)
-    const top = scene?.pieces.findLast((piece) => piece.spot === spot)
-    const posed = this.hand.has(spot)
-    if (!this.draggable(spot) || step.kind !== 'step' || !(top || posed)) return false
+    const top = this.hand.has(spot) ? undefined : this.#top(spot)
+    if (!this.draggable(spot) || step.kind !== 'step') return false
     const before = this.path
     this.#walk(step.path)
-    this.drag = { ids: top && !posed ? [top.id] : [], from, to: from, before }
-    if (posed) return true
+    this.drag = { ids: top ? [top.id] : [], from, to: from, before }
     const sample = this.open[0]
-    if (sample) this.want(sample)
+    if (top && sample) this.want(sample)
     return true
   }
 
@@ -240,6 +239,10 @@ export class Picking {
 
   targets(): Spot[] {
     return (this.table.stage.scene?.spots ?? []).filter((spot) => this.next.has(spot.id))
+  }
+
+  #top(spot: string) {
+    return this.table.stage.scene?.pieces.findLast((piece) => piece.spot === spot)
   }
 
   /** Which pieces leave the spot: a preview of any open choice tells; until one has come, the top one. */
