@@ -181,8 +181,10 @@ class Table:
         if not any(self.at(ply - 1).knows(action, seat) for seat in hearing or (SPECTATOR,)):
             return []
         if ply not in self._touched:
-            choices = self.scene(ply - 1, mover, mover).choices
-            self._touched[ply] = next((list(choice.path) for choice in choices if choice.action == action), [])
+            scene = self.scene(ply - 1, mover, mover)
+            path = next((choice.path for choice in scene.choices if choice.action == action), ())
+            poses = {pose.id for pose in scene.poses}
+            self._touched[ply] = [spot for spot in path if spot not in poses]  # how it lay was no place
         return self._touched[ply]
 
 
