@@ -1,6 +1,8 @@
 """What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page.
 
-A page that plays several seats (a hot seat) sees what the one to move sees, else its first; its board never turns.
+A page that plays several seats (a hot seat) sees through the eyes of the one to move, and keeps them until another of
+its seats is to move; its board never turns. Where seats have secrets, the page covers itself before it shows what
+another pair of eyes sees, and what all of them are told is what a spectator may know.
 """
 
 from collections.abc import Collection
@@ -10,14 +12,23 @@ from rookery.core.scene import Scene
 from rookery.server.table import Seats, Table
 from rookery.server.wire import Entry, GameCard, Moment, SeatCard, TableCard
 
-__all__ = ["entry", "moment", "preview", "table_card"]
+__all__ = ["entry", "look_back", "moment", "preview", "table_card"]
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
     """The position after `ply` plies, or the newest. Raises NoSuchPly."""
     ply = table.plies if ply is None else ply
+    return _moment(table, seats, ply, _eyes(table, seats, ply))
+
+
+def look_back(table: Table, seats: Seats, ply: int) -> Moment:
+    """The position after `ply` plies to who is before the page now, whoever was then. Raises NoSuchPly."""
+    return _moment(table, seats, ply, _eyes(table, seats, table.plies))
+
+
+def _moment(table: Table, seats: Seats, ply: int, eyes: int | None) -> Moment:
     position = table.at(ply)
-    scene = _scene(table, seats, ply)
+    scene = table.scene(ply, SPECTATOR if eyes is None else eyes, seats[0] if seats else 0)
     if ply < table.plies or position.mover not in seats:
         scene = scene.idle()
     outcome = position.outcome
@@ -28,14 +39,20 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
         winners=list(outcome.winners) if outcome else [],
         scene=scene,
         last=table.touched(ply, _hearing(table, seats)),
+        seen_by=eyes,
     )
 
 
-def _scene(table: Table, seats: Seats, ply: int) -> Scene:
-    if not seats:
-        return table.scene(ply, SPECTATOR, 0)
-    sees = next((seat for seat in seats if seat == table.at(ply).mover), seats[0])
-    return table.scene(ply, sees, seats[0])
+def _eyes(table: Table, seats: Seats, ply: int) -> int | None:
+    """Whose view a page has after `ply` plies: of its seats the one to move, else the one that moved last, else the
+    first; None for a spectator."""
+    if len(seats) < 2:
+        return seats[0] if seats else None
+    for before in range(ply, -1, -1):
+        mover = table.at(before).mover
+        if mover in seats:
+            return mover
+    return seats[0]
 
 
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
@@ -53,8 +70,11 @@ def entry(table: Table, seats: Seats, ply: int) -> Entry:
 
 
 def _hearing(table: Table, seats: Seats) -> Seats:
-    """Through whose ears a page hears what was played: its seats'; when the game is over everybody's."""
-    return tuple(range(table.sheet.players)) if table.mover is None else seats
+    """Through whose ears a page hears what was played: its seat's; several at one screen hear only what all may know;
+    when the game is over everybody's."""
+    if table.mover is None:
+        return tuple(range(table.sheet.players))
+    return seats if len(seats) < 2 else ()
 
 
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int) -> TableCard:
