@@ -116,7 +116,7 @@ class Session:
         """What this screen may show."""
         position = self.position if ply is None else self.record.at(ply)
         scene = position.scene(viewer(position, self.people), facing(self.people))
-        return scene if position is self.position else dataclasses.replace(scene, choices=())
+        return scene if position is self.position else scene.idle()
 
     def line(self, ply: int) -> Line:
         """The line of the move list for a ply, counted from 1."""
@@ -131,8 +131,7 @@ class Session:
         if not newest:
             return ()
         before, action = self.record.at(newest - 1), self.record.actions[newest - 1]
-        choices = before.scene(viewer(before, range(before.players))).choices
-        return next((choice.path for choice in choices if choice.action == action), ())
+        return tuple(before.scene(viewer(before, range(before.players))).touched(action))
 
     # ── Keeping ──────────────────────────────────────────────────────────────
     def save(self, path: Path) -> None:

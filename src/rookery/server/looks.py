@@ -1,6 +1,5 @@
 """What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
 
-import dataclasses
 from collections.abc import Collection
 
 from rookery.core.protocol import CHANCE
@@ -18,7 +17,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
     position = table.at(ply)
     scene = _scene(table, seats, ply)
     if ply < table.plies or position.mover not in seats:
-        scene = dataclasses.replace(scene, choices=())
+        scene = scene.idle()
     outcome, newest = position.outcome, marked(table.record, seats, ply)
     return Moment(
         ply=ply,
@@ -39,7 +38,7 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
 
     Played on what the seat sees, never on the whole position: trying out must not uncover what is hidden."""
     after = table.position.view(seat).after_unchecked(action)
-    return dataclasses.replace(after.scene(facing=facing(seats)), choices=())
+    return after.scene(facing=facing(seats)).idle()
 
 
 def entry(table: Table, seats: Seats, ply: int) -> Entry:

@@ -175,8 +175,7 @@ class Table:
         if ply not in self._paths:
             before, action = self.at(ply - 1), self.record.actions[ply - 1]
             seat = viewer(before, range(self.sheet.players))
-            choices = self.scene(ply - 1, seat, seat).choices
-            self._paths[ply] = next((list(choice.path) for choice in choices if choice.action == action), [])
+            self._paths[ply] = self.scene(ply - 1, seat, seat).touched(action)
         return self._paths[ply]
 
 
