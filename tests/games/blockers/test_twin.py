@@ -30,7 +30,7 @@ def tiles(colour: int, kinds: int) -> tuple[str, ...]:
 def assert_same(position: Position, twin: Twin) -> None:
     record = position.record
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
-    assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal())
+    assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal)
     assert record.phase == rules.WHO_BEGINS or record.phase == rules.ENDED or record.turn in (twin.turn_of, twin.first)
     for letter in twin.racks:
         colour = COLOURS.index(letter)

@@ -43,6 +43,8 @@ OWN = 0.62  # scale of what else is on a shelf
 SIDEBOARD = 7.5  # there that begins
 PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 
+PROMPTS = ("Choose a tile from your rack", "Choose a space that it names")
+STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip this turn",)
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
@@ -75,11 +77,14 @@ def scene(view: Position, facing: int) -> Scene:
     _board(table, pos, top)
     for index, colour in enumerate(own):
         _shelf(table, pos, colour, top + FRAME + GAP + index * (SHELF + GAP))
+    stuck = rules.SKIP in view.legal_actions
+    if stuck:
+        _nothing_fits(table, f"shelf-{COLOURS[own[0]]}", top + FRAME + GAP + SHELF / 2)
     return Scene(
         width=WIDTH,
         height=top + FRAME + len(own) * (GAP + SHELF),
         caption=_caption(pos),
-        prompts=("Choose a tile from your rack", "Choose a space that it names"),
+        prompts=STUCK_PROMPTS if stuck else PROMPTS,
         zones=tuple(table.zones),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
@@ -184,6 +189,13 @@ def _shelf(table: _Table, pos: Any, colour: int, top: float) -> None:
         _pile(table, pos, colour, zone, WIDTH - 0.5, middle, OWN)
 
 
+def _nothing_fits(table: _Table, zone: str, middle: float) -> None:
+    """A click anywhere on the rack skips the turn (BL-14)."""
+    width = rules.RACK * STEP
+    table.place(Spot(id="skip", zone=zone, x=0.2 + width / 2, y=middle, width=width, height=TILE,
+                     words="Your rack: nothing on it can be played", symbol="b-nothing"))  # fmt: skip
+
+
 def _to_move(pos: Any, colour: int) -> bool:
     """Whether this colour could play now."""
     owns = rules.owner(pos, colour) == pos.turn
@@ -276,5 +288,6 @@ def _caption(pos: Any) -> str:
 
 def _choice(pos: Any, action: int) -> Choice:
     tile, space = divmod(action, SPACES)
-    return Choice(action=action, path=(f"rack-{notation.tile_name(tile)}", notation.space_name(space)),
-                  text=notation.action_text(pos, action), words=notation.action_words(pos, action))  # fmt: skip
+    path = ("skip",) if action == rules.SKIP else (f"rack-{notation.tile_name(tile)}", notation.space_name(space))
+    words = notation.action_words(pos, action)
+    return Choice(action=action, path=path, text=notation.action_text(pos, action), words=words)
