@@ -284,8 +284,8 @@ def test_BL_14_who_can_play_nothing_is_skipped_and_draws_nothing() -> None:
     after = position.after("skip")
     assert to_do(after) == "play 3"
     assert (after.record.held[1], after.record.pile[1]) == (5, 28 - 9 - 5)
-    for board in (STUCK, STUCK.replace("B9", ". ")):  # red can play here, and there blue can
-        free = drawn(board, STUCK_RACKS, turn=1 if board == STUCK else 2)
+    for drawing in (STUCK, STUCK.replace("B9", ". ")):  # red can play here, and there blue can
+        free = drawn(drawing, STUCK_RACKS, turn=1 if drawing == STUCK else 2)
         assert "skip" not in actions(free)
         with pytest.raises(errors.IllegalAction):
             free.after("skip")

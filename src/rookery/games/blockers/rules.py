@@ -232,7 +232,7 @@ def put(pos: Position, colour: int, kind: int, space: int) -> None:
 
 @kernel
 def next_turn(pos: Position) -> None:
-    """Clockwise (BL-04) to the next player with tiles to play; it is over when all have played theirs (BL-11, BL-24)."""
+    """Clockwise (BL-04) to the next player with tiles to play; when all are played, it is over (BL-11, BL-24)."""
     pos.drawing = 0
     for step in range(1, pos.players + 1):
         seat = (pos.turn + step) % pos.players
