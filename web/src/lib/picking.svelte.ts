@@ -128,15 +128,15 @@ export class Picking {
 
   // ── Drag and drop: the same paths, by hand ──
 
+  /** Whether something lies there that a hand can take. */
   draggable(spot: string): boolean {
     const step = click(this.choices, this.path, spot)
-    return step.kind === 'step' && step.path.at(-1) === spot
+    return step.kind === 'step' && step.path.at(-1) === spot && this.#top(spot) !== undefined
   }
 
   take(spot: string, from: { x: number; y: number }): boolean {
-    const scene = this.table.stage.scene
     const step = click(this.choices, this.path, spot)
-    const top = scene?.pieces.findLast((piece) => piece.spot === spot)
+    const top = this.#top(spot)
     if (step.kind !== 'step' || step.path.at(-1) !== spot || !top) return false
     const before = this.path
     this.#walk(step.path)
@@ -173,6 +173,10 @@ export class Picking {
 
   targets(): Spot[] {
     return (this.table.stage.scene?.spots ?? []).filter((spot) => this.next.has(spot.id))
+  }
+
+  #top(spot: string) {
+    return this.table.stage.scene?.pieces.findLast((piece) => piece.spot === spot)
   }
 
   /** Which pieces leave the spot: a preview of any open choice tells; until one has come, the top one. */
