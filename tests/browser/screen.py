@@ -1,6 +1,7 @@
 """What a person has before them: a window with the page in it. They know no rules: they choose from what it offers."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -126,7 +127,7 @@ class Screen:
     def position(self) -> list[str]:
         """The position as it is spoken: every spot's words, whatever can be chosen just now."""
         labels: list[str] = self.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.ariaLabel)")
-        return [label.removesuffix(", can be chosen").removesuffix(", chosen").removesuffix(", in hand") for label in labels]
+        return [re.sub(", (can be chosen|chosen|in hand)$", "", label) for label in labels]
 
     def moves(self) -> list[str]:
         """The move list as it is spoken: "3, Anna: Red disc in column d"."""

@@ -1,4 +1,4 @@
-"""What is in the hand: it hangs under the pointer, is turned, and is put down where it fits. For every game that has it."""
+"""What is in the hand hangs under the pointer, is turned, and is put down where it fits: for every game that has it."""
 
 import random
 from typing import Any
@@ -16,7 +16,7 @@ FAR = 40  # plies into a random game, in which a game with such things shows one
 
 
 def _has_it(title: str) -> bool:
-    dice, position = random.Random(1), rookery.load(title).new()
+    dice, position = random.Random(1), rookery.load(title).start()
     for _ in range(FAR):
         if position.is_over:
             break

@@ -168,3 +168,9 @@ class Scene:
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
         return replace(self, choices=(), poses=(), reasons=())
+
+    def touched(self, action: int) -> list[str]:
+        """The spots on the path of a choice, but for poses: how a thing lay was no place. Of no choice: none."""
+        path = next((choice.path for choice in self.choices if choice.action == action), ())
+        poses = {pose.id for pose in self.poses}
+        return [spot for spot in path if spot not in poses]
