@@ -18,9 +18,9 @@ FAR = 40  # plies into a random game, in which a game with such things shows one
 def _has_it(title: str) -> bool:
     dice, position = random.Random(1), rookery.load(title).start()
     for _ in range(FAR):
-        if position.is_over:
+        if position.mover is None:
             break
-        if position.mover != CHANCE and position.view(position.mover).scene().poses:
+        if position.mover != CHANCE and position.scene(position.mover).poses:
             return True
         position = position.after_unchecked(dice.choice(position.legal_actions))
     return False
