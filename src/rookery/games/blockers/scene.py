@@ -269,7 +269,7 @@ def _counters(table: _Table) -> tuple[Counter, ...]:
 def _turns_left(table: _Table) -> list[int]:
     """[seat] how many tiles it has yet to play."""
     left = [0] * int(table.pos.players)
-    for colour, owner in enumerate(table.owners):
+    for colour, owner in enumerate(table.owners if table.pos.phase != rules.ENDED else ()):
         left[owner] += table.pile[colour] + table.held[colour] - LEFT_OVER
     return left
 
