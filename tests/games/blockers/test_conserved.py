@@ -10,7 +10,6 @@ from rookery.games.blockers.spaces import BITS, KINDS
 from rookery.testing.walks import tables
 from tests.games.blockers.drawn import GAME
 
-
 GAMES = 4  # for each number of players
 
 

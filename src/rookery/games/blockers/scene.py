@@ -162,9 +162,9 @@ def _panel(table: _Table, colour: int, index: int, count: int) -> None:
     over = ", finished" if width > ROOMY and rules.finished(table.pos, colour) else ""
     table.write(f"name-{name}", left + width / 2, NAME, name.capitalize() + over, f"name {name}")
     room = width - 0.9
-    step = min(FAN, (room - BACK) / (rules.RACK - 1))
     held = table.held[colour]
     kinds = notation.tiles_of(colour, table.racks[colour])
+    step = min(BACK if kinds else FAN, (room - BACK) / (rules.RACK - 1))
     spot = f"hand-{name}"
     xs = [left + 0.16 + BACK / 2 + i * step for i in range(held)]
     if kinds:
