@@ -1,5 +1,15 @@
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 
+/** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
+export interface Box {
+  dx: number
+  dy: number
+  symbol: string
+  style: string
+  scale: number
+  text: string
+}
+
 /** A legal action and the path of clicks that makes it. No path is the beginning of another one. */
 export interface Choice {
   action: number
@@ -128,6 +138,16 @@ export interface Piece {
   text: string
 }
 
+/** A way in which the thing in the hand can lie. */
+export interface Pose {
+  id: string
+  words: string
+  boxes: Box[]
+  turned: string
+  mirrored: string
+  varied: string
+}
+
 export interface Preview {
   type: "preview"
   ply: number
@@ -139,6 +159,13 @@ export interface Previewed {
   ply: number
   action: number
   scene: Scene
+}
+
+/** Why a place does not do, where more can be said than that it does not fit there. */
+export interface Reason {
+  pose: string
+  spot: string
+  words: string
 }
 
 export interface Refused {
@@ -171,6 +198,8 @@ export interface Scene {
   labels: Label[]
   counters: Counter[]
   choices: Choice[]
+  poses: Pose[]
+  reasons: Reason[]
 }
 
 export interface SeatCard {

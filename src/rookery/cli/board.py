@@ -118,7 +118,7 @@ class Board(ScrollView, can_focus=True):
         if here is None:
             return
         ways = []
-        for spot in self.scene.spots:
+        for spot in filter(lambda spot: spot.drawn, self.scene.spots):
             ahead = (spot.x - here.x) * right + (spot.y - here.y) * down
             aside = abs((spot.x - here.x) * down) + abs((spot.y - here.y) * right)
             if ahead > 0.1:

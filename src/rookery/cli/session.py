@@ -119,7 +119,7 @@ class Session:
             return position.scene(SPECTATOR)
         sees = position.mover if position.mover in self.people else self.people[0]
         scene = position.scene(SPECTATOR if sees is None else sees, facing=self.people[0])
-        return scene if position is self.position else dataclasses.replace(scene, choices=())
+        return scene if position is self.position else scene.idle()
 
     def line(self, ply: int) -> Line:
         """The line of the move list for a ply, counted from 1."""

@@ -12,7 +12,7 @@ def words(scene: Scene) -> list[str]:
     held = {piece.spot for piece in scene.pieces}
     lines = []
     for zone in scene.zones:
-        spots = [spot for spot in scene.spots if spot.zone == zone.id]
+        spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
         full = [spot.words for spot in spots if spot.id in held]
         empty = len(spots) - len(full)
         if not spots:

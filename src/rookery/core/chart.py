@@ -14,7 +14,7 @@ def chart(scene: Scene) -> list[str]:
     """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other."""
     lines = []
     for zone in scene.zones:
-        spots = [spot for spot in scene.spots if spot.zone == zone.id]
+        spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
         if spots:
             labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
             lines += [zone.words, *_grid(spots, scene.pieces, labels)]

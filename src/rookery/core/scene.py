@@ -9,12 +9,14 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ pieces   drawn symbols with ids that stay the same through a game: pages animate by id
           ├─ labels   plain text on the picture (coordinates, pips)
           ├─ counters numbers beside the picture (points, tiles left)
-          └─ choices  every legal action: its path of clicks, its notation, its words
+          ├─ choices  every legal action: its path of clicks, its notation, its words
+          ├─ poses    ways in which a thing in the hand can lie: a stamp under the pointer, turned before it is placed
+          └─ reasons  why a place does not do for it
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-__all__ = ["Choice", "Counter", "Label", "Piece", "Scene", "Spot", "Zone"]
+__all__ = ["Box", "Choice", "Counter", "Label", "Piece", "Pose", "Reason", "Scene", "Spot", "Zone"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """A place that can be pointed at: a square, a slot, a whole column, a button."""
+    """A place that can be pointed at: a square, a slot, a whole column, a button.
+
+    The button of a pose may have width 0: it is not drawn and cannot be clicked, and is only a step of paths."""
 
     id: str
     zone: str  # id of the zone it belongs to
@@ -44,6 +48,11 @@ class Spot:
     words: str  # spoken: "b2: large blue on small red"
     symbol: str = ""  # drawing under the pieces; "" = a plain square
     style: str = ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything of it on the picture."""
+        return self.width > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +111,44 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile."""
+
+    dx: float  # from the centre of the spot that is pointed at to the centre of this part, squares
+    dy: float
+    symbol: str = ""  # id of a drawing in art.svg; "" = a plain square
+    style: str = ""
+    scale: float = 1.0
+    text: str = ""  # written on it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pose:
+    """A way in which the thing in the hand can lie.
+
+    Its id is a step of choices' paths, and the step after it is the place: (..., pose, place). The page hangs the boxes
+    under the pointer, and says of each place whether a path goes on there. Poses that lead to one another by turning,
+    mirroring and varying are one thing in the hand; of those that a path can go on with, the first one is in the hand
+    at the start."""
+
+    id: str  # of the spot that is its button
+    words: str  # spoken: "purple at the top left, then blue, green, black"
+    boxes: tuple[Box, ...]
+    turned: str  # the pose after a quarter turn clockwise; its own id where a turn changes nothing
+    mirrored: str = ""  # the pose after left and right change places; "" = it cannot be mirrored
+    varied: str = ""  # the next variant, for example another box left out; "" = there is none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why a place does not do, where more can be said than that it does not fit there."""
+
+    pose: str  # id; "" = however it lies
+    spot: str  # id of the place
+    words: str  # spoken: "needs 3 different crops, and has 2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """All that one seat sees of one position."""
 
@@ -115,3 +162,9 @@ class Scene:
     labels: tuple[Label, ...] = ()
     counters: tuple[Counter, ...] = ()
     choices: tuple[Choice, ...] = ()  # empty when the seat that looks has nothing to decide
+    poses: tuple[Pose, ...] = ()  # empty when nothing is turned before it is placed
+    reasons: tuple[Reason, ...] = ()
+
+    def idle(self) -> "Scene":
+        """The same picture with nothing to choose."""
+        return replace(self, choices=(), poses=(), reasons=())

@@ -3,7 +3,6 @@
 A page that plays several seats (a hot seat) sees what the one to move sees, else its first; its board never turns.
 """
 
-import dataclasses
 from collections.abc import Collection
 
 from rookery.core.protocol import CHANCE, SPECTATOR
@@ -20,7 +19,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
     position = table.at(ply)
     scene = _scene(table, seats, ply)
     if ply < table.plies or position.mover not in seats:
-        scene = dataclasses.replace(scene, choices=())
+        scene = scene.idle()
     outcome = position.outcome
     return Moment(
         ply=ply,
@@ -44,7 +43,7 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
 
     Played on what the seat sees, never on the whole position: trying out must not uncover what is hidden."""
     after = table.position.view(seat).after_unchecked(action)
-    return dataclasses.replace(after.scene(facing=seats[0]), choices=())
+    return after.scene(facing=seats[0]).idle()
 
 
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
