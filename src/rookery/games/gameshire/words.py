@@ -1,0 +1,181 @@
+"""Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
+
+from typing import Any
+
+from rookery.games.gameshire import demands, sets, table
+from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.sets import CROPS, VALUES
+
+COLUMNS = "ZABCDEFG"
+CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
+VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COWS))  # [value]
+SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] on its square
+SKILL_HELP = (  # [skill]
+    "everybody may erase one box, or in Autumn the shading of one",
+    "whoever has yet to record this card may leave out one box",
+    "everybody may write a value of their choice in a blank box",
+    "one resource card on the market is replaced",
+    "one more pair comes to the market",
+    "one discarded season card comes back to the market",
+)
+PLACE_WORDS = ("left", "centre", "right", *(f"extra {n}" for n in range(1, table.PLACES - 2)))  # [place]
+
+
+def square_name(square: int) -> str:
+    """ "B3"; Z and G, 0 and 7 are the border."""
+    return f"{COLUMNS[square % table.SIDE]}{square // table.SIDE}"
+
+
+def line_name(line: int) -> str:
+    return f"column {COLUMNS[line + 1]}" if line < table.FIELD else f"row {line - table.FIELD + 1}"
+
+
+def season(pos: Any) -> str:
+    return "autumn" if pos.season == table.AUTUMN else "spring"
+
+
+def box(pos: Any) -> sets.Set:
+    """The components that this table plays with."""
+    return table.BOXES[pos.set]
+
+
+def demand(pos: Any, card: int) -> demands.Demand:
+    return box(pos).demands[pos.deck][card]
+
+
+# ── Boxes of maps ────────────────────────────────────────────────────────────
+def square_words(pos: Any, seat: int, square: int) -> str:
+    """ "B3: white berries, shaded"."""
+    value, there = int(pos.boxes[seat, square]), []
+    there.append(VALUE_WORDS[value])
+    if int(pos.crossed[seat]) >> square & 1:
+        there = ["crossed out"]
+    if int(pos.shaded[seat]) >> square & 1:
+        there.append("shaded")
+    if not value:
+        crowns = table.CROWN_AT[pos.set, seat].tolist()
+        if square in crowns:
+            column = crowns.index(square)
+            there.append(f"crown{', its gift is chosen' if pos.gifts[column] else ''}")
+        if int(table.HAMMERS[pos.set, seat]) >> square & 1:
+            there.append("hammer")
+        if not int(table.WHITE) >> square & 1:
+            there.append("border")
+    return f"{square_name(square)}: {', '.join(there)}"
+
+
+# ── Gifts, boons, farms ──────────────────────────────────────────────────────
+def gift_words(pos: Any, column: int) -> str:
+    """ "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
+    value, name = int(pos.gifts[column]), f"Gift of column {COLUMNS[column + 1]}"
+    if not value:
+        return f"{name}: not chosen yet"
+    told = f"{name}: {VALUE_WORDS[value]}, chosen by {FARMS[pos.giver[column]]}"
+    return told + (", delivered" if int(pos.delivered) >> column & 1 else "")
+
+
+def gifts_done(pos: Any) -> str:
+    """How many gifts are chosen, or delivered."""
+    if pos.season == table.AUTUMN:
+        return f"{int(pos.delivered).bit_count()} of 6"
+    return f"{sum(1 for value in pos.gifts if value)} of 6"
+
+
+def chosen_by(pos: Any, seat: int) -> int:
+    """How many gifts the seat chose."""
+    return sum(1 for giver in pos.giver if giver == seat)
+
+
+def share(pos: Any) -> str:
+    """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
+    low, more = divmod(table.GIFTS, int(pos.players))
+    return f"{low} or {low + 1}" if more else str(low)
+
+
+def boons_left(pos: Any) -> int:
+    """Boons of the team that are not spent."""
+    return sum(int(mask).bit_count() for mask in pos.boons[: pos.players]) - int(pos.spent)
+
+
+def cost(pos: Any) -> int:
+    """Of the next use of a skill."""
+    return int(pos.uses) + 1 + int(pos.dearer)
+
+
+def state(pos: Any, seat: int, mover: int | None) -> str:
+    """What a farm is doing, short."""
+    if pos.phase == table.ENDED:
+        return f"{chosen_by(pos, seat)} of the gifts" if pos.season == table.SPRING else words_of_boons(pos, seat)
+    if seat == mover:
+        return DOING.get(int(pos.phase), "decides")
+    if pos.out >> seat & 1:
+        return "out for now"
+    if pos.season == table.SPRING:
+        return f"gifts {chosen_by(pos, seat)} of {share(pos)}"
+    return words_of_boons(pos, seat)
+
+
+def words_of_boons(pos: Any, seat: int) -> str:
+    number = int(pos.boons[seat]).bit_count()
+    return f"{number} boon{'' if number == 1 else 's'} earned"
+
+
+DOING = {
+    table.CHOOSE: "chooses", table.RECORD: "records", table.CROWN: "chooses a crown", table.ERASE: "may erase",
+    table.WRITE: "may write", table.SHADE: "shades a gift", table.DELIVER: "delivers", table.REFRESH: "may discard",
+    table.CROSS: "crosses out", table.FORGET: "forgets a skill",
+}  # fmt: skip
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────
+def resource_words(pos: Any, card: int) -> str:
+    """ "white berries or cow 1"."""
+    crop, cow = box(pos).resources[card]
+    return f"{VALUE_WORDS[crop]} or {VALUE_WORDS[cow]}"
+
+
+def resource_text(pos: Any, card: int) -> str:
+    crop, cow = box(pos).resources[card]
+    return VALUES[crop] + VALUES[cow]
+
+
+def requirement(part: demands.Part) -> str:
+    """A part of a requirement, short enough for a card."""
+    kind = {demands.CROPS: "crops", demands.COWS: "cows"}.get((part.low, part.high), "")
+    n = part.amount
+    return {
+        demands.COUNT: f"{n} {kind or 'filled'}",
+        demands.DIFFERENT: f"{n} different {kind or 'values'}",
+        demands.ALIKE: f"{n} {kind} alike" if kind else f"{n} alike",
+        demands.PAIRS: f"{n} pair{'' if n == 1 else 's'}",
+        demands.TOTAL: f"cows total {n}",
+        demands.FULL: "no blanks",
+        demands.UNLIKE: "no crop twice",
+    }[part.asks]
+
+
+def requirement_words(pos: Any, card: int) -> str:
+    """ "2 crops and 2 different cows"."""
+    return " and ".join(requirement(part) for part in demand(pos, card).parts)
+
+
+def plan_words(pos: Any, card: int) -> str:
+    """What a plan's rows hold, from top to bottom."""
+    plan = box(pos).plans[card]
+    names = dict(enumerate(VALUES)) | {sets.NUMBER: "the card's number", sets.RAINBOW: "the card's crop"}
+    rows = [
+        " ".join(names[content] for (r, _), content in zip(plan.shape.boxes, plan.contents, strict=True) if r == row)
+        for row in range(plan.shape.height)
+    ]
+    return ", below it ".join(rows)
+
+
+def season_card_words(pos: Any, card: int) -> str:
+    """The side that is in play."""
+    if pos.season == table.AUTUMN:
+        return f"{demand(pos, card).shape_words}, {requirement_words(pos, card)}"
+    return plan_words(pos, card)
+
+
+def crop_skill(skill: int) -> str:
+    return CROPS[skill]
