@@ -26,7 +26,8 @@ import numpy as np
 from rookery.core.protocol import Array, Fields, cell, packed
 from rookery.games.gameshire import sets
 from rookery.games.gameshire.demands import MOST_PARTS
-from rookery.games.gameshire.shapes import LOOKS, MOST_BOXES, TURNS, Shape, different, look
+from rookery.games.gameshire.shapes import LOOKS as LOOKS
+from rookery.games.gameshire.shapes import MOST_BOXES, TURNS, Shape, different, look
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SIDE = 8  # squares across and down
@@ -211,6 +212,7 @@ class Position(Fields):
     in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR)]  # [colour] wrinkles yet to come
     picked: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles seen at the start
     drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that came
+    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # the one that CROSS and FORGET are about
     dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons that each further use of a skill costs more
     width: Annotated[int, cell(np.int8, low=1, high=WIDTH)]  # places of the market that are filled up
     refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that a refresh may discard
