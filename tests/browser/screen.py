@@ -94,6 +94,11 @@ class Screen:
         return self.page.locator(".detail")
 
     @property
+    def previewed(self) -> Locator:
+        """There when a preview is shown, even one in which no piece arrives."""
+        return self.page.locator(".ghosts")
+
+    @property
     def ghosts(self) -> Locator:
         """Pieces of a preview."""
         return self.page.locator(".ghosts .piece")

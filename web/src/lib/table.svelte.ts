@@ -168,7 +168,7 @@ export class Table {
     for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
       const waiting = this.#queue.length
       const before = this.shown
-      const showing = this.stage.show(moment.scene, this.looking === null ? pace(waiting) : LOOK, this.held)
+      const showing = this.stage.show(moment.scene, this.looking === null ? pace(waiting) : LOOK, this.held, moment.last[0])
       this.held = undefined
       this.shown = moment
       await showing
