@@ -1,0 +1,167 @@
+"""The kernels agree with the slow twin at every ply of random games: who decides, what is legal, all that lies on the table."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import CHANCE, Position
+from rookery.games.gameshire import notation, table
+from tests.games.gameshire.twin import COLOURS, GIFTS, Phase, Twin
+from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES
+from tests.games.gameshire.walks import Walker, tables
+
+GAME = rookery.load("gameshire")
+GAMES = 40  # for each number of players
+GAMES_OF_A_SOAK = 1_200  # then each value of each option is played 1,000 times, too
+
+PHASES: tuple[Phase, ...] = (  # as table.py counts them
+    "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
+    "refresh", "cross", "forget", "over",
+)  # fmt: skip
+LINES = "ABCDEF123456"  # of which bits of boons speak
+_texts: dict[tuple[int, ...], str] = {}
+
+
+def text_of(position: Position, action: int) -> str:
+    """An action in notation, remembered: only where a card is recorded does its text depend on the position."""
+    record = position.record
+    key: tuple[int, ...] = (action,)
+    if action < table.CHOICES:
+        card, under = int(record.market[record.chosen]), int(record.under[record.chosen])
+        key = (action, int(record.set), int(record.season), int(record.deck), card, under)
+    if key not in _texts:
+        _texts[key] = notation.action_text(record, action)
+    return _texts[key]
+
+
+def squares(mask: int) -> set[str]:
+    """The squares of a mask; it may be negative, as bit 63 is the sign."""
+    return {square for at, square in enumerate(SQUARES) if mask >> at & 1}
+
+
+def numbers(mask: int) -> list[int]:
+    """Card numbers, from 1, of a mask."""
+    return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def letters(mask: int, names: str) -> str:
+    return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
+
+
+def assert_same(position: Position, twin: Twin) -> None:
+    """Decision, chance and all that is not written on maps."""
+    record = position.record
+    legal = {text_of(position, action) for action in position.legal_actions}
+    known = {*twin.legal()}
+    assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
+    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
+    assert PHASES[record.phase] == twin.phase
+    assert record.season == ("spring", "autumn").index(twin.season)
+    if twin.phase not in ("who begins", "over"):
+        assert record.turn == twin.turn
+    if twin.phase != "over":  # the rest is told of the cards while there is something to do
+        assert record.chosen == (table.NONE if twin.chosen is None else twin.chosen)
+        assert record.omit == twin.omit
+    assert record.top == (twin.top or 0) - 1
+    assert [card + 1 for card in record.market.tolist()] == [card or 0 for card in twin.market]
+    assert [card + 1 for card in record.under.tolist()] == [card or 0 for card in twin.under]
+    assert numbers(int(record.season_deck)) == sorted(twin.season_deck)
+    assert numbers(int(record.season_discard)) == sorted(twin.season_discard)
+    assert numbers(int(record.resource_deck)) == sorted(twin.resource_deck)
+    assert numbers(int(record.resource_discard)) == sorted(twin.resource_discard)
+    assert record.dealt == twin.dealt
+    assert numbers(int(record.drawn)) == sorted(twin.drawn)
+    assert letters(int(record.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
+    assert (record.uses, record.spent) == (twin.uses, twin.spent)
+    assert [" " + VALUES[v - 1] if v else "-" for v in record.gifts] == [" " + twin.gifts[c] if c in twin.gifts else "-" for c in GIFTS]
+    assert record.giver.tolist() == [twin.giver.get(column, table.NONE) for column in GIFTS]
+    assert letters(int(record.delivered), GIFTS) == "".join(sorted(twin.delivered))
+    if twin.mover == "chance":
+        weights = twin.weights()
+        chances = {text_of(position, action): chance for action, chance in position.chances.items()}
+        assert chances == pytest.approx({text: weight / sum(weights.values()) for text, weight in weights.items()})
+
+
+def assert_same_maps(position: Position, twin: Twin) -> None:
+    record = position.record
+    for seat, sheet in enumerate(twin.sheets):
+        written = {square: VALUES[value - 1] for square, value in zip(SQUARES, record.boxes[seat].tolist()) if value}
+        assert written == sheet.boxes
+        assert squares(int(record.crossed[seat])) == sheet.crossed
+        assert squares(int(record.shaded[seat])) == sheet.shaded
+        assert {*letters(int(record.boons[seat]), LINES)} == sheet.boons
+        assert bool(record.out >> seat & 1) == sheet.out or twin.phase == "over"
+    assert not record.boxes[position.players :].any()
+    effects = twin.effects
+    assert record.dearer == effects.get("skills cost more", 0)
+    assert record.width == max(1, 3 - effects.get("market narrower", 0))
+    assert record.needed == effects.get("filled needed", 0)
+    assert record.followers_meet == ("followers meet too" in effects)
+    assert record.ways == ("no mirroring" in effects) + 2 * ("no turning" in effects)
+
+
+def play(players: int, options: dict[str, str], generator: random.Random, seen: Counter[str]) -> Twin:
+    """One game by both; `seen` counts what was reached."""
+    position = GAME.start_with(GAME.facts.settings(players, options))
+    twin, walker, trail = Twin(players, **options), Walker.drawn(generator), [f"{players} players, {options}"]
+    try:
+        while True:
+            assert_same(position, twin)
+            if not twin.legal():
+                break
+            text = walker(twin, generator)
+            action = next(action for action in position.legal_actions if text_of(position, action) == text)
+            note(twin, text, seen)
+            trail.append(text)
+            position = position.after_unchecked(action)
+            twin.play(text)
+            assert_same_maps(position, twin)
+        assert position.outcome is not None
+        assert position.outcome.utilities == (1.0 if twin.won else -1.0,) * players
+    except AssertionError as error:
+        raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
+    seen[f"{twin.season} {'won' if twin.won else 'lost'} with {players}"] += 1
+    seen["plies"] += len(trail) - 1
+    return twin
+
+
+def note(twin: Twin, text: str, seen: Counter[str]) -> None:
+    """What this action shows: its kind, its season, the wrinkle that comes, who loses by it."""
+    seen[twin.phase] += 1
+    words = text.split()
+    kind = " ".join(words[:2]) if words[0] == "use" else words[0]
+    seen[f"{kind} in {twin.season}"] += 1
+    if words[0] == "wrinkle" and twin.phase == "resource":
+        seen[twin.box.wrinkles[int(words[1])].effect] += 1
+    if words[0] == "record" and "-" in words:
+        seen["left out"] += 1
+    if words[0] == "pass":
+        seen[f"pass in {twin.phase}"] += 1
+    for deck, name in ((twin.season_deck, "season"), (twin.resource_deck, "resource")):
+        seen[f"{name} deck anew"] += twin.phase in ("top", "resource") and len(deck) < 3
+
+
+def play_many(players: int, games: int) -> Counter[str]:
+    generator, seen = random.Random(20262 + players), Counter[str]()
+    for options in tables(players, games, generator):
+        play(players, options, generator, seen)
+        seen.update(f"{name} {value}" for name, value in options.items())
+    return seen
+
+
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_kernels_and_twin_play_the_same_game(players: int) -> None:
+    seen = play_many(players, GAMES)
+    assert seen[f"spring lost with {players}"]
+    assert seen[f"autumn lost with {players}"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_kernels_and_twin_play_a_thousand_games(players: int) -> None:
+    seen = play_many(players, GAMES_OF_A_SOAK)
+    print("\n", players, dict(sorted(seen.items())))
+    assert seen[f"autumn won with {players}"]
