@@ -6,7 +6,7 @@ const piece = (id: string, x: number, y = 0, more: Partial<Piece> = {}): Piece =
   id, spot: `${x},${y}`, x, y, symbol: 'stone', style: '', scale: 1, turn: 0, words: id, text: id, ...more,
 })
 const scene = (...pieces: Piece[]): Scene => ({
-  width: 8, height: 8, caption: '', prompts: [], zones: [], spots: [], labels: [], counters: [], choices: [], poses: [], reasons: [], pieces,
+  width: 8, height: 8, caption: '', prompts: [], zones: [], spots: [], labels: [], counters: [], choices: [], poses: [], reasons: [], narrow: null, pieces,
 })
 const ids = (all: ReturnType<typeof ways>) => all.map((way) => (way.to ?? way.from)!.id)
 

@@ -31,7 +31,7 @@ class FakeSocket {
 }
 
 vi.stubGlobal('WebSocket', FakeSocket)
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} })) // nothing moves
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })) // nothing moves
 const { Table } = await import('../src/lib/table.svelte')
 const { Picking } = await import('../src/lib/picking.svelte')
 
@@ -40,7 +40,7 @@ const CHOICES: Choice[] = [
   { action: 9, path: ['a', 'c'], text: 'a-c', words: 'From a to c', also: [] },
 ]
 const scene = (choices: Choice[]): Scene => ({
-  width: 3, height: 1, caption: 'North: move', prompts: ['Choose a piece', 'Choose where'], zones: [], labels: [], counters: [], choices, poses: [], reasons: [],
+  width: 3, height: 1, caption: 'North: move', prompts: ['Choose a piece', 'Choose where'], zones: [], labels: [], counters: [], choices, poses: [], reasons: [], narrow: null,
   spots: ['a', 'b', 'c'].map((id, i) => ({ id, zone: '', x: i + 0.5, y: 0.5, width: 1, height: 1, words: id, symbol: '', style: '' })),
   pieces: [{ id: 'p', spot: 'a', x: 0.5, y: 0.5, symbol: 's', style: '', scale: 1, turn: 0, words: '', text: '' }],
 })
