@@ -38,20 +38,20 @@ def free(pos: Position, seat: int) -> int:
     """Where a card may be recorded: in Spring on blank white boxes (GS-12), in Autumn on all not shaded (GS-41, GS-42);
     never on one that is crossed out."""
     if pos.season == SPRING:
-        return pos.holding[seat, BLANK] & WHITE & ~pos.crossed[seat]
-    return ~(pos.shaded[seat] | pos.crossed[seat])
+        return int(pos.holding[seat, BLANK] & WHITE & ~pos.crossed[seat])
+    return int(~(pos.shaded[seat] | pos.crossed[seat]))
 
 
 @kernel
 def blanks(pos: Position, seat: int) -> int:
     """What R may fill (GS-33) and wrinkles may cross out: a blank box; in Autumn one of the border, too."""
-    return pos.holding[seat, BLANK] & free(pos, seat)
+    return int(pos.holding[seat, BLANK] & free(pos, seat))
 
 
 @kernel
 def erasable(pos: Position, seat: int) -> int:
     """What W may erase: in Spring a recorded box, in Autumn the shade of one (GS-31)."""
-    return ~pos.holding[seat, BLANK] if pos.season == SPRING else pos.shaded[seat]
+    return int(~pos.holding[seat, BLANK] if pos.season == SPRING else pos.shaded[seat])
 
 
 @kernel

@@ -236,7 +236,23 @@ def come(pos: Position, wrinkle: int) -> None:
 # ── Wrinkles ─────────────────────────────────────────────────────────────────
 @kernel
 def apply(pos: Position, wrinkle: int) -> None:
-    """What it does lasts to the end of the game; then the draw goes on (GS-47)."""
+    """What a wrinkle does; then the draw goes on (GS-47)."""
+    effect = EFFECTS[pos.set, wrinkle, 0]
+    last(pos, wrinkle)
+    if effect == BOONS_LOST:
+        pos.spent += min(EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
+    if effect == SKILL_FORGOTTEN and pos.learned:
+        pos.phase, pos.wrinkle = FORGET, wrinkle
+    elif effect == CROSS_OUT:
+        pos.wrinkle = wrinkle
+        ask_to_cross(pos, 0)
+    else:
+        settle(pos)
+
+
+@kernel
+def last(pos: Position, wrinkle: int) -> None:
+    """What holds to the end of the game."""
     effect, amount = EFFECTS[pos.set, wrinkle, 0], EFFECTS[pos.set, wrinkle, 1]
     if effect == DEARER:
         pos.dearer += amount
@@ -244,8 +260,6 @@ def apply(pos: Position, wrinkle: int) -> None:
         pos.width = max(1, pos.width - amount)
     elif effect == LESS_REFRESHED:
         pos.refreshed = max(0, pos.refreshed - amount)
-    elif effect == BOONS_LOST:
-        pos.spent += min(amount, boons_left(pos))
     elif effect == FILLED_NEEDED:
         pos.needed = max(pos.needed, amount)
     elif effect == NO_MIRROR:
@@ -254,14 +268,6 @@ def apply(pos: Position, wrinkle: int) -> None:
         pos.ways |= 2
     elif effect == FOLLOWERS_MEET:
         pos.followers_meet = 1
-    elif effect == SKILL_FORGOTTEN and pos.learned:
-        pos.phase, pos.wrinkle = FORGET, wrinkle
-        return
-    elif effect == CROSS_OUT:
-        pos.wrinkle = wrinkle
-        ask_to_cross(pos, 0)
-        return
-    settle(pos)
 
 
 @kernel

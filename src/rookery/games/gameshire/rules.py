@@ -247,7 +247,7 @@ def record(pos: Position, action: int) -> None:
     shaded (GS-41, GS-42)."""
     omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
     card, resource, up = pos.market[pos.chosen], pos.under[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
-    squares = int(NO_SQUARE)
+    squares = NO_SQUARE
     for box in range(size(pos, card)):
         if box + 1 != omit:
             square = at + OFFSETS[pos.set, up, card, look, box]

@@ -82,13 +82,13 @@ def _mask(squares: list[int]) -> np.int64:
 
 
 BITS = np.array([_mask([square]) for square in range(SQUARES)])  # [square] the set of that square alone
-NO_SQUARE, EVERYWHERE = np.int64(0), np.int64(-1)
-WHITE = _mask([SIDE * r + c for r in range(1, FIELD + 1) for c in range(1, FIELD + 1)])
+NO_SQUARE, EVERYWHERE = 0, -1
+WHITE = int(_mask([SIDE * r + c for r in range(1, FIELD + 1) for c in range(1, FIELD + 1)]))
 LINE_MASKS = np.array(  # [line] its six boxes
     [_mask([SIDE * r + c for r in range(1, FIELD + 1)]) for c in range(1, FIELD + 1)]
     + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
 )  # fmt: skip
-HALF = np.int64((1 << 32) - 1)  # mask of the lower half of a set
+HALF = (1 << 32) - 1  # mask of the lower half of a set
 # [mask of one square of a half % 37] that square: the powers of 2 below 2 ** 36 leave different remainders
 SQUARE_OF = np.array([next((q for q in range(32) if (1 << q) % 37 == r), NONE) for r in range(37)])
 
