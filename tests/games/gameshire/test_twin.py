@@ -57,6 +57,7 @@ def assert_same(position: Position, twin: Twin) -> None:
     legal = {text_of(position, action) for action in position.legal_actions}
     known = {*twin.legal()}
     assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
+    assert len(legal) == len(position.legal_actions) == len(twin.legal())
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert PHASES[record.phase] == twin.phase
     assert record.season == ("spring", "autumn").index(twin.season)
@@ -136,7 +137,7 @@ def note(twin: Twin, text: str, seen: Counter[str]) -> None:
     seen[f"{kind} in {twin.season}"] += 1
     if words[0] == "wrinkle" and twin.phase == "resource":
         seen[twin.box.wrinkles[int(words[1])].effect] += 1
-    if words[0] == "record" and "-" in words:
+    if words[0] == "record" and "-" in text:
         seen["left out"] += 1
     if words[0] == "pass":
         seen[f"pass in {twin.phase}"] += 1

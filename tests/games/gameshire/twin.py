@@ -7,7 +7,7 @@ Tests play it beside the fast kernels and compare every ply, so it shares no cod
 Actions; seats, cards and wrinkles are counted from 1, squares are "A1" or "Z0":
 
     chance: seat 1 first · wrinkle 3 · top 12 · resource 5
-    choose left · record A1 A2 - B1 (the boxes of the card in printed order, "-" for one left out) · pass
+    choose left · record A1 A2 -B2 B1 (the boxes of the card in printed order, "-" before one left out) · pass
     crown C · shade D4 · deliver C · discard left · done · cross B2 · forget O
     use W · use O · use R · use G · use P left · use Y 7 · erase B3 · write W B3 · decline
 """
@@ -206,7 +206,7 @@ class Twin:
             for left_out in taken or ["", *(squares if self.omit else ())]:
                 contents = {square: mark for square, mark in zip(squares, marks, strict=True) if square != left_out}
                 if all(meets(ask, "".join(sorted(sheet.boxes.get(box, " ") for box in contents))) for ask in asks):
-                    yield "record " + " ".join("-" if box == left_out else box for box in squares), contents
+                    yield "record " + " ".join("-" * (box == left_out) + box for box in squares), contents
 
     def blank(self, seat: int) -> list[Square]:
         """Boxes in which something could be written: white; in Autumn border too, if not shaded (GS-33)."""
@@ -433,7 +433,7 @@ class Twin:
     # ── Autumn ───────────────────────────────────────────────────────────────
     def _turn_over(self) -> None:
         """Spring ends: everybody is in again, and shades gifts, the next player first (GS-40)."""
-        self.season = "autumn"
+        self.season, self.omit = "autumn", False
         for sheet in self.sheets:
             sheet.out = False
         self.turn = (self.turn + 1) % self.players
