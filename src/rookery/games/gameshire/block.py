@@ -51,6 +51,9 @@ class Block:
     def at(self, left: float, top: float) -> "Block":
         return Block(self.drawn, self.left + left, self.top + top)
 
-    def panel(self, name: str, words: str, width: float, height: float, style: str) -> None:
-        """A zone as large as the block."""
-        self.zone(Zone(id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style))
+    def panel(self, name: str, words: str, width: float, height: float, style: str, listed: bool = False) -> None:
+        """A zone that begins at the block's corner."""
+        zone = Zone(
+            id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style, listed=listed
+        )
+        self.zone(zone)

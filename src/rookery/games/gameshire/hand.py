@@ -3,11 +3,10 @@
 The stamp hangs by the box nearest to the middle of its shape: the square under the pointer is where that one comes.
 """
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rookery.core.scene import Box, Piece, Pose, Reason, Spot, Zone
-from rookery.games.gameshire import demands, stall, table, words
+from rookery.core.scene import Box, Piece, Pose, Reason, Spot
+from rookery.games.gameshire import demands, table, words
 from rookery.games.gameshire.block import SHEET, Block
 from rookery.games.gameshire.sets import VALUES
 from rookery.games.gameshire.shapes import TURNS, Shape, look
@@ -170,11 +169,13 @@ def lacks(part: demands.Part, held: list[int]) -> str:
 def tools(block: Block, pos: Any, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
     """Ways to lie, values to write, and what one can press instead."""
     at = block.at(0, TOOLS)
-    at.zone(Zone(id="tools", x=SHEET / 2, y=HIGH / 2, width=SHEET, height=HIGH, words="At hand", style="inside"))
+    at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True)
     for pose in shown:
         _pose_button(at, pose)
     if any(table.WRITES <= action < table.DECLINE for action in actions):
         _values(at)
+    if not shown and not actions:
+        _legend(at, pos)
     for action, (name, text) in BUTTONS.items():
         if action in actions:
             at.spot(Spot(id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.86, words=text,
@@ -202,6 +203,18 @@ def _pose_button(block: Block, pose: Pose) -> None:
                           words="box", text="" if k else SHORT[index]))  # fmt: skip
 
 
+def _legend(block: Block, pos: Any) -> None:
+    """What the signs on the map are for, while there is nothing to do."""
+    signs = (("h-crown", "chooses a gift"), ("h-hammer", "a crop learns its skill"), ("h-boon", "a full line: a boon"))
+    if pos.season == table.AUTUMN:
+        signs = (("h-shade", "reaped"), ("h-tick", "delivered"), ("h-any", "a box of a demand"))
+    spot = words.square_name(table.SIDE * table.SIDE - 1)
+    for i, (symbol, text) in enumerate(signs):
+        x = 0.75 + i * 3.2
+        block.piece(Piece(id=f"legend-{i}", spot=spot, x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
+        block.label(f"legend-{i}", x + 1.56, HIGH / 2, text, 0.26, "soft", 2.4)
+
+
 def _values(block: Block) -> None:
     for value in range(1, table.VALUES):
         name, x = f"value-{VALUES[value]}", LEFT + (value - 0.5) * VALUE
@@ -210,6 +223,3 @@ def _values(block: Block) -> None:
         block.piece(Piece(id=name, spot=name, x=x, y=HIGH / 2, symbol=f"h-{VALUES[value]}", scale=0.58,
                           words=words.VALUE_WORDS[value], text=VALUES[value]))  # fmt: skip
 
-
-def values() -> Iterator[str]:
-    yield from (f"value-{letter}" for letter in VALUES[1:])

@@ -14,7 +14,7 @@ from typing import Any
 
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.core.scene import Choice, Counter, Pose, Reason, Scene
+from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
 from rookery.games.gameshire import hand, notation, sheet, stall, table, words
 from rookery.games.gameshire.block import GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
@@ -22,6 +22,7 @@ from rookery.games.gameshire.sets import CROPS, VALUES
 
 WIDTH = 2 * SHEET + GAP
 BESIDE = SHEET + GAP  # where the right half begins
+VIEW = 7.1  # height of the view of the castle, which fills the place of other farms
 
 
 def scene(view: Position, facing: int) -> Scene:
@@ -46,7 +47,15 @@ def scene(view: Position, facing: int) -> Scene:
         choices=tuple(_choice(pos, action, ways) for action in actions),
         poses=poses,
         reasons=reasons,
+        narrow=_narrow(drawn.zones),
     )
+
+
+def _narrow(zones: list[Zone]) -> Narrow:
+    """What is in the right half goes below the large map."""
+    shifts = [Shift(zone=zone.id, x=zone.x - BESIDE, y=zone.y + TALL + GAP) for zone in zones if zone.x > BESIDE]
+    height = max(zone.y + zone.height / 2 for zone in zones if zone.x > BESIDE)
+    return Narrow(width=SHEET, height=TALL + GAP + height, shifts=tuple(shifts))
 
 
 def _in_hand(
@@ -73,6 +82,9 @@ def _beside(block: Block, pos: Any, facing: int, mover: int | None, actions: tup
     if stall.discards_shown(pos):
         stall.discards(block.at(0, top), pos)
         top += stall.discards_high(pos) + GAP
+    if pos.players == 1 and TALL - top >= VIEW:
+        block.at(0, TALL - VIEW).zone(Zone(id="view", x=SHEET / 2, y=VIEW / 2, width=SHEET, height=VIEW,
+                                           words="The castle", symbol=f"h-view-{words.season(pos)}"))  # fmt: skip
     others = [(facing + step) % pos.players for step in range(1, pos.players)]
     if others:
         _others(block.at(0, top), pos, others, mover, TALL - top)

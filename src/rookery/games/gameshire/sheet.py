@@ -12,6 +12,7 @@ from rookery.games.gameshire.facts import FACTS, FARMS
 from rookery.games.gameshire.sets import VALUES
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
+HEAD = 1.0  # height of a sheet's head, in boxes of its map
 MAP_LEFT, MAP_TOP = 0.75, 1.72  # of the large map in its sheet
 LETTERS = MAP_TOP + table.SIDE + 0.22  # names of the columns, below the map
 GIFTS = MAP_TOP + table.SIDE + 0.92  # centres of the gifts
@@ -26,7 +27,8 @@ CIRCLES = 0.75  # room for boon circles, above and to the right
 def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, TALL, f"farm {words.season(pos)} {_state(pos, seat, mover)}")
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, TALL, _farm(pos, seat, mover))
+    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
     _sign(block, f"farm-{seat}", "B0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
     block.label(f"state-{seat}", 8.05, 0.56, words.state(pos, seat, mover), 0.34, _state(pos, seat, mover) or "soft", 4.0)
@@ -43,7 +45,8 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     """Another farm's sheet; `box`: how large a box of its map is."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, f"farm {words.season(pos)} {_state(pos, seat, mover)}")
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover))
+    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, HEAD * box, "inside")
     _sign(block, f"farm-{seat}", f"{seat}-Z0", 0.75 * box, 0.6 * box, 0.95 * box, style, seat)
     block.label(f"name-{seat}", 3.3 * box, 0.64 * box, FARMS[seat], min(0.42, 0.75 * box), f"name {style}", 4.0 * box)
     state = words.state(pos, seat, mover)
@@ -54,6 +57,10 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
 def small_size(box: float) -> tuple[float, float]:
     """Width and height of a small sheet."""
     return box * (2 * SIDE_ROOM + table.SIDE + CIRCLES), box * (HEAD_ROOM + CIRCLES - 0.3 + table.SIDE + FOOT_ROOM)
+
+
+def _farm(pos: Any, seat: int, mover: int | None) -> str:
+    return f"farm {words.season(pos)} {_state(pos, seat, mover)}".strip()
 
 
 def _state(pos: Any, seat: int, mover: int | None) -> str:

@@ -31,7 +31,7 @@ TINY = 1.0  # a discarded card, ten in a row
 
 # ── The market ───────────────────────────────────────────────────────────────
 def market(block: Block, pos: Any) -> None:
-    block.panel("market", "Market", SHEET, MARKET, "market")
+    block.panel("market", "Market", SHEET, MARKET, "market", listed=True)
     for place, (x, y, scale) in enumerate(_places(pos)):
         card, resource, name = int(pos.market[place]), int(pos.under[place]), place_id(place)
         chosen = " chosen" if place == pos.chosen else ""
@@ -160,7 +160,7 @@ def _decks(block: Block, pos: Any) -> None:
 # ── Skills ───────────────────────────────────────────────────────────────────
 def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
-    block.panel("team", "Skills of all", SHEET, TEAM, "strip")
+    block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill, crop in enumerate(CROPS):
         x, known = 0.62 + 1.0 * skill, int(pos.learned) >> skill & 1
         style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
@@ -203,7 +203,7 @@ def wrinkles_high(pos: Any) -> float:
 
 
 def wrinkles(block: Block, pos: Any) -> None:
-    block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip")
+    block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip", listed=True)
     for i, wrinkle in enumerate(in_sight(pos)):
         card, came = words.box(pos).wrinkles[wrinkle], int(pos.drawn) >> wrinkle & 1
         x, y, colour = SHEET / 4 * (1 + i % 2 * 2), 0.05 + WRINKLE * (i // 2 + 0.5), sets.COLOURS[card.colour]
@@ -227,7 +227,7 @@ def discards_shown(pos: Any) -> bool:
 
 
 def discards(block: Block, pos: Any) -> None:
-    block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos), "market")
+    block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos), "market", listed=True)
     block.label("discarded", SHEET / 2, 0.22, "discarded season cards: skill Y brings one back", 0.24, "on-wood")
     cards = [card for card in range(table.SEASONS) if int(pos.season_discard) >> card & 1]
     for i, card in enumerate(cards):

@@ -4,7 +4,7 @@ from typing import Any
 
 from rookery.games.gameshire import demands, sets, table
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.sets import CROPS, VALUES
+from rookery.games.gameshire.sets import VALUES
 
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
@@ -109,7 +109,10 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
     if seat == mover:
         return DOING.get(int(pos.phase), "decides")
     if pos.out >> seat & 1:
-        return "out for now"
+        return "out"
+    if pos.phase in (table.RECORD, table.CROWN):
+        before = (int(pos.recorder) - int(pos.turn)) % int(pos.players) > (seat - int(pos.turn)) % int(pos.players)
+        return "has recorded" if before else "records later"
     if pos.season == table.SPRING:
         return f"gifts {chosen_by(pos, seat)} of {share(pos)}"
     return words_of_boons(pos, seat)
@@ -141,13 +144,14 @@ def resource_text(pos: Any, card: int) -> str:
 
 def requirement(part: demands.Part) -> str:
     """A part of a requirement, short enough for a card."""
-    kind = {demands.CROPS: "crops", demands.COWS: "cows"}.get((part.low, part.high), "")
-    n = part.amount
+    n, one = part.amount, part.amount == 1
+    kind = {demands.CROPS: "crop", demands.COWS: "cow"}.get((part.low, part.high), "")
+    kind += "s" if kind and not one else ""
     return {
         demands.COUNT: f"{n} {kind or 'filled'}",
         demands.DIFFERENT: f"{n} different {kind or 'values'}",
         demands.ALIKE: f"{n} {kind} alike" if kind else f"{n} alike",
-        demands.PAIRS: f"{n} pair{'' if n == 1 else 's'}",
+        demands.PAIRS: f"{n} pair{'' if one else 's'}",
         demands.TOTAL: f"cows total {n}",
         demands.FULL: "no blanks",
         demands.UNLIKE: "no crop twice",
@@ -160,14 +164,13 @@ def requirement_words(pos: Any, card: int) -> str:
 
 
 def plan_words(pos: Any, card: int) -> str:
-    """What a plan's rows hold, from top to bottom."""
+    """What a plan's rows hold, from top to bottom: "W 4 crop, below number gap gap"."""
     plan = box(pos).plans[card]
-    names = dict(enumerate(VALUES)) | {sets.NUMBER: "the card's number", sets.RAINBOW: "the card's crop"}
-    rows = [
-        " ".join(names[content] for (r, _), content in zip(plan.shape.boxes, plan.contents, strict=True) if r == row)
-        for row in range(plan.shape.height)
-    ]
-    return ", below it ".join(rows)
+    names = dict(enumerate(VALUES)) | {sets.NUMBER: "number", sets.RAINBOW: "crop"}
+    held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
+    height, width = plan.shape.height, plan.shape.width
+    rows = [" ".join(names[held[r, c]] if (r, c) in held else "gap" for c in range(width)) for r in range(height)]
+    return ", below ".join(rows)
 
 
 def season_card_words(pos: Any, card: int) -> str:
@@ -176,6 +179,3 @@ def season_card_words(pos: Any, card: int) -> str:
         return f"{demand(pos, card).shape_words}, {requirement_words(pos, card)}"
     return plan_words(pos, card)
 
-
-def crop_skill(skill: int) -> str:
-    return CROPS[skill]
