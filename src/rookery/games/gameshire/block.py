@@ -1,4 +1,4 @@
-"""Where things go while a scene of Gameshire is put together: a block has its own corner, and all blocks one collection."""
+"""Where things go while a scene is put together: every block has a corner of its own, and all share one collection."""
 
 from dataclasses import dataclass, field, replace
 

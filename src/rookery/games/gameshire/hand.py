@@ -199,7 +199,8 @@ def _pose_button(block: Block, pose: Pose) -> None:
     for k, box in enumerate(pose.boxes):
         dx = (box.dx - (max(columns) + min(columns)) / 2) * scale
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
-        block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=box.symbol.replace("h-", "h-small-") if box.symbol != "h-any" else box.symbol, scale=scale * 0.98,
+        symbol = box.symbol if box.symbol == "h-any" else box.symbol.replace("h-", "h-small-")
+        block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=symbol, scale=scale * 0.98,
                           words="box", text="" if k else SHORT[index]))  # fmt: skip
 
 

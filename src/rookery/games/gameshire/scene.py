@@ -10,6 +10,7 @@
 Who only looks on sees the first seat's map large.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from rookery.core.position import Position
@@ -151,7 +152,7 @@ def _caption(pos: Any) -> str:
         table.CHOOSE: f"{turn}: choose a {kind} that fits{' your needs' if kind == 'demand' else ''}",
         table.RECORD: f"{FARMS[max(0, int(pos.recorder))]}: record the {kind}{leave}",
         table.CROWN: f"{FARMS[max(0, int(pos.recorder))]}: which crown's gift do you choose?",
-        table.ERASE: f"{asked}: " + ("remove the shading of a box" if kind == "demand" else "erase a box") + ", or decline",
+        table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
         table.SHADE: f"{asked}: shade a box that holds a gift",
         table.DELIVER: f"{turn}: which gift is delivered?",
@@ -194,22 +195,24 @@ def _path(action: int) -> tuple[str, ...]:
     if action in hand.BUTTONS:
         return (hand.BUTTONS[action][0],)
     if (skill := _skill(action)) is not None:
-        first = f"skill-{CROPS[skill]}"
+        button = f"skill-{CROPS[skill]}"
         if skill == table.P:
-            return first, stall.place_id(action - table.USE_P)
-        return (first, f"discarded-{action - table.USE_Y + 1}") if skill == table.Y else (first,)
+            return button, stall.place_id(action - table.USE_P)
+        return (button, f"discarded-{action - table.USE_Y + 1}") if skill == table.Y else (button,)
     if table.WRITES <= action < table.DECLINE:
         value, square = divmod(action - table.WRITES, table.SQUARES)
         return f"value-{VALUES[value + 1]}", words.square_name(square)
-    for first, last in ((table.CHOICES, table.PASS), (table.DISCARDS, table.DONE)):
-        if first <= action < last:
-            return (stall.place_id(action - first),)
-    for first in (table.CROWNS, table.DELIVERS):
-        if first <= action < first + table.GIFTS:
-            return (f"gift-{words.COLUMNS[action - first + 1]}",)
-    if table.FORGETS <= action < table.BEGINS:
-        return (f"skill-{CROPS[action - table.FORGETS]}",)
-    for first in (table.ERASES, table.SHADES, table.CROSSES):
-        if first <= action < first + table.SQUARES:
-            return (words.square_name(action - first),)
-    raise ValueError(f"a seat has no action {action}")
+    first = max(first for first in _SPOTS if first <= action)
+    return (_SPOTS[first](action - first),)
+
+
+_SPOTS: dict[int, Callable[[int], str]] = {  # first action of a kind -> the spot of each
+    table.CHOICES: stall.place_id,
+    table.ERASES: words.square_name,
+    table.CROWNS: lambda column: f"gift-{words.COLUMNS[column + 1]}",
+    table.SHADES: words.square_name,
+    table.DELIVERS: lambda column: f"gift-{words.COLUMNS[column + 1]}",
+    table.DISCARDS: stall.place_id,
+    table.CROSSES: words.square_name,
+    table.FORGETS: lambda skill: f"skill-{CROPS[skill]}",
+}

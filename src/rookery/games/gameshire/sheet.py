@@ -3,7 +3,7 @@
 The large map's squares go by their names, `B3`; those of another seat's map by seat and name, `2-B3`.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
 from rookery.games.gameshire import table, words
@@ -31,7 +31,8 @@ def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> N
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
     _sign(block, f"farm-{seat}", "B0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
-    block.label(f"state-{seat}", 8.05, 0.56, words.state(pos, seat, mover), 0.34, _state(pos, seat, mover) or "soft", 4.0)
+    state = words.state(pos, seat, mover)
+    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, _state(pos, seat, mover) or "soft", 4.0)
     at = block.at(MAP_LEFT, MAP_TOP)
     _map(at, pos, seat, 1.0, "")
     for column, letter in enumerate(words.COLUMNS):
@@ -50,7 +51,8 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     _sign(block, f"farm-{seat}", f"{seat}-Z0", 0.75 * box, 0.6 * box, 0.95 * box, style, seat)
     block.label(f"name-{seat}", 3.3 * box, 0.64 * box, FARMS[seat], min(0.42, 0.75 * box), f"name {style}", 4.0 * box)
     state = words.state(pos, seat, mover)
-    block.label(f"state-{seat}", 7.2 * box, 0.66 * box, state, min(0.34, 0.7 * box), _state(pos, seat, mover) or "soft", 3.7 * box)
+    size, look = min(0.34, 0.7 * box), _state(pos, seat, mover) or "soft"
+    block.label(f"state-{seat}", 7.2 * box, 0.66 * box, state, size, look, 3.7 * box)
     _map(block.at(SIDE_ROOM * box, (HEAD_ROOM + CIRCLES) * box - 0.3 * box), pos, seat, box, f"{seat}-")
 
 
@@ -78,36 +80,45 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
 # ── Maps ─────────────────────────────────────────────────────────────────────
 def _map(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
-    crowns = {int(square): column for column, square in enumerate(table.CROWN_AT[pos.set, seat])}
-    hammers, large = int(table.HAMMERS[pos.set, seat]), box >= READABLE
-    for square in range(table.SQUARES):
+    land, sizes = words.land(pos, seat), "h-" if box >= READABLE else "h-small-"
+    reaping = pos.season == table.AUTUMN
+    for square, value in enumerate(land.values):
         row, column = divmod(square, table.SIDE)
-        x, y, name = (column + 0.5) * box, (row + 0.5) * box, prefix + words.square_name(square)
-        kind = "white" if int(table.WHITE) >> square & 1 else "border"
-        block.spot(Spot(id=name, zone=f"map-{seat}", x=x, y=y, width=box, height=box, style=kind,
-                        words=words.square_words(pos, seat, square)))  # fmt: skip
-        value, shaded = int(pos.boxes[seat, square]), int(pos.shaded[seat]) >> square & 1
-        crossed = int(pos.crossed[seat]) >> square & 1
-        look: tuple[str, str, str, str] | None = None  # symbol, style, words, text
-        if value:
-            symbol = f"h-{VALUES[value]}" if large else f"h-small-{VALUES[value]}"
-            look = (symbol, "shaded" if shaded else "", words.VALUE_WORDS[value], VALUES[value] + "/" * shaded)
-        elif crossed:
-            look = ("h-cross", "", "crossed out", "x")
-        elif shaded:
-            look = ("h-shade", "", "shaded", "//")
-        elif square in crowns:
-            closed = pos.gifts[crowns[square]] != table.BLANK
-            look = ("h-crown", "closed" if closed else "open", "crown", "^")
-        elif hammers >> square & 1:
-            over = pos.season == table.AUTUMN
-            look = ("h-hammer", "closed" if over else "open", "hammer", "T")
-        if look:
-            symbol, style, told, text = look
-            kind = "in" if value else symbol.removeprefix("h-")
-            block.piece(Piece(id=f"{kind}-{seat}-{words.square_name(square)}", spot=name, x=x, y=y, symbol=symbol,
-                              style=style, scale=box, words=told, text=text))  # fmt: skip
+        x, y, plain = (column + 0.5) * box, (row + 0.5) * box, words.square_name(square)
+        block.spot(Spot(id=prefix + plain, zone=f"map-{seat}", x=x, y=y, width=box, height=box,
+                        words=words.square_words(land, square),
+                        style="white" if words.is_white(square) else "border"))  # fmt: skip
+        if look := _look(land, square, value, sizes, reaping):
+            block.piece(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
+                              style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
     _circles(block, pos, seat, box, prefix)
+
+
+class _Look(NamedTuple):
+    """How something in a box is drawn."""
+
+    kind: str
+    symbol: str
+    style: str
+    words: str
+    text: str  # for the terminal
+
+
+def _look(land: words.Land, square: int, value: int, sizes: str, reaping: bool) -> _Look | None:
+    """What is to be seen in a box; contents hide crowns and hammers."""
+    shaded = land.shaded >> square & 1
+    if value:
+        text = VALUES[value] + "/" * shaded
+        return _Look("in", sizes + VALUES[value], "shaded" if shaded else "", words.VALUE_WORDS[value], text)
+    if land.crossed >> square & 1:
+        return _Look("cross", "h-cross", "", "crossed out", "x")
+    if shaded:
+        return _Look("shade", "h-shade", "", "shaded", "//")
+    if square in land.crowns:
+        return _Look("crown", "h-crown", "closed" if land.crowns[square] else "open", "crown", "^")
+    if land.hammers >> square & 1:
+        return _Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T")
+    return None
 
 
 def _circles(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:

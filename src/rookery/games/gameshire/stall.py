@@ -3,7 +3,6 @@
 A season card keeps its id wherever it lies, so that it is seen to wander: from the deck to the market and away.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from rookery.core.scene import Piece, Spot
@@ -18,7 +17,7 @@ PLACES_LEFT, PLACES_WIDE = 0.12, 8.1  # where places begin, and their width in a
 DECK = 9.2  # centre of the decks
 PITCH, PLACE_HIGH = 2.7, 3.3  # a place of full size
 CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
-CARD_UP, RESOURCE_DOWN = 0.24, 1.14  # from the middle of a place up to that of its season card, down to the resource card
+CARD_UP, RESOURCE_DOWN = 0.24, 1.14  # from the middle of a place to those of its cards
 BOX = 0.6  # a box on a card, at most
 
 TEAM = 1.55  # height of the skills
@@ -90,19 +89,20 @@ def _card(block: Block, pos: Any, card: int, resource: int, spot: str, x: float,
 
 
 def _shape(
-    block: Block, pos: Any, name: str, spot: str, shape: Shape, contents: Iterable[int] | None, resource: int,
+    block: Block, pos: Any, name: str, spot: str, shape: Shape, contents: tuple[int, ...] | None, resource: int,
     x: float, y: float, area: tuple[float, float], scale: float,
 ) -> None:  # fmt: skip
     """The boxes of a card around (x, y). Where the resource card is known, they show what it brings, with its mark."""
     box = min(BOX, area[0] / shape.width, area[1] / shape.height) * scale
     for k, (row, column) in enumerate(shape.boxes):
-        at = {"spot": spot, "x": x + (column - (shape.width - 1) / 2) * box, "y": y + (row - (shape.height - 1) / 2) * box}
-        content = list(contents)[k] if contents is not None else None
+        right, down = x + (column - (shape.width - 1) / 2) * box, y + (row - (shape.height - 1) / 2) * box
+        content = contents[k] if contents is not None else None
         symbol, told = box_look(pos, content, resource)
-        block.piece(Piece(id=f"{name}-{k}", symbol=symbol, words=told, scale=box * 0.96, **at))
+        block.piece(Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, words=told))
         if content in (sets.NUMBER, sets.RAINBOW) and resource != table.NONE:
             mark = "h-from-cow" if content == sets.NUMBER else "h-from-crop"
-            block.piece(Piece(id=f"{name}-{k}-mark", symbol=mark, words="from the resource card", scale=box * 0.9, **at))
+            block.piece(Piece(id=f"{name}-{k}-mark", spot=spot, x=right, y=down, symbol=mark, scale=box * 0.9,
+                              words="from the resource card"))  # fmt: skip
 
 
 def box_look(pos: Any, content: int | None, resource: int) -> tuple[str, str]:
@@ -168,7 +168,8 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         block.spot(Spot(id=f"skill-{crop}", zone="team", x=x, y=0.76, width=SKILL - 0.06, height=1.36, style=style,
                         words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"))  # fmt: skip
         block.piece(Piece(id=f"skill-{crop}", spot=f"skill-{crop}", x=x, y=0.54, symbol=f"h-{crop}", scale=0.76,
-                          style="" if known else "faint", words=f"skill {crop}", text=crop if known else "-"))  # fmt: skip
+                          style="" if known else "faint", words=f"skill {crop}",
+                          text=crop if known else "-"))  # fmt: skip
         block.label(f"skill-{crop}", x, 1.2, words.SKILL_WORDS[skill], 0.22, "strong" if known else "faded", 0.88)
     uses = int(pos.uses)
     block.spot(Spot(id="track", zone="team", x=TRACK + 3.5 * STEP, y=0.5, width=8 * STEP, height=0.7, style="flat",
@@ -212,7 +213,8 @@ def wrinkles(block: Block, pos: Any) -> None:
         block.spot(Spot(id=spot, zone="wrinkles", x=x, y=y, width=SHEET / 2 - 0.14, height=WRINKLE - 0.06,
                         words=f"{card.name}, {colour}, {state}: {card.words}", style=f"wrinkle {colour}"))  # fmt: skip
         block.piece(Piece(id=spot, spot=spot, x=x - SHEET / 4 + 0.4, y=y, symbol=f"h-wrinkle-{colour}", scale=0.6,
-                          style="" if came else "faint", words=f"{colour} wrinkle", text="!" if came else "?"))  # fmt: skip
+                          style="" if came else "faint", words=f"{colour} wrinkle",
+                          text="!" if came else "?"))  # fmt: skip
         block.label(f"{spot}-name", x + 0.2, y - 0.13, card.name, 0.24, "strong" if came else "faded", 4.0)
         block.label(f"{spot}-words", x + 0.2, y + 0.13, card.words, 0.21, "" if came else "faded", 4.25)
 

@@ -1,6 +1,6 @@
 """Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.games.gameshire import demands, sets, table
 from rookery.games.gameshire.facts import FARMS
@@ -36,30 +36,54 @@ def season(pos: Any) -> str:
 
 def box(pos: Any) -> sets.Set:
     """The components that this table plays with."""
-    return table.BOXES[pos.set]
+    return table.BOXES[int(pos.set)]
 
 
 def demand(pos: Any, card: int) -> demands.Demand:
-    return box(pos).demands[pos.deck][card]
+    return box(pos).demands[int(pos.deck)][card]
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
-def square_words(pos: Any, seat: int, square: int) -> str:
+class Land(NamedTuple):
+    """A farm's map in plain Python: a record's fields are slow to ask for one by one."""
+
+    values: list[int]  # [square]
+    shaded: int  # masks of squares
+    crossed: int
+    hammers: int
+    crowns: dict[int, bool]  # square -> whether that column's gift is chosen
+
+
+def land(pos: Any, seat: int) -> Land:
+    crowns = zip(table.CROWN_AT[pos.set, seat].tolist(), pos.gifts.tolist(), strict=True)
+    return Land(
+        pos.boxes[seat].tolist(),
+        int(pos.shaded[seat]),
+        int(pos.crossed[seat]),
+        int(table.HAMMERS[pos.set, seat]),
+        {square: gift != table.BLANK for square, gift in crowns},
+    )
+
+
+def is_white(square: int) -> bool:
+    return bool(_WHITE >> square & 1)
+
+
+_WHITE = int(table.WHITE)
+
+
+def square_words(land: Land, square: int) -> str:
     """ "B3: white berries, shaded"."""
-    value, there = int(pos.boxes[seat, square]), []
-    there.append(VALUE_WORDS[value])
-    if int(pos.crossed[seat]) >> square & 1:
-        there = ["crossed out"]
-    if int(pos.shaded[seat]) >> square & 1:
+    value = land.values[square]
+    there = ["crossed out" if land.crossed >> square & 1 else VALUE_WORDS[value]]
+    if land.shaded >> square & 1:
         there.append("shaded")
     if not value:
-        crowns = table.CROWN_AT[pos.set, seat].tolist()
-        if square in crowns:
-            column = crowns.index(square)
-            there.append(f"crown{', its gift is chosen' if pos.gifts[column] else ''}")
-        if int(table.HAMMERS[pos.set, seat]) >> square & 1:
+        if square in land.crowns:
+            there.append("crown, its gift is chosen" if land.crowns[square] else "crown")
+        if land.hammers >> square & 1:
             there.append("hammer")
-        if not int(table.WHITE) >> square & 1:
+        if not is_white(square):
             there.append("border")
     return f"{square_name(square)}: {', '.join(there)}"
 
