@@ -11,7 +11,7 @@ from rookery.cli import plain
 from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
 from rookery.core.position import Position
-from tests.cli.conftest import TITLES, call, play_randomly, run
+from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
 
 ESCAPE = "\x1b"
 
@@ -24,7 +24,8 @@ def outcome(session: Session) -> str:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
-    session = Session(rookery.load(title), None, {}, ("", "random"), seed=11)
+    game = rookery.load(title)
+    session = Session(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
     typed = play_randomly(session)
     file = tmp_path / "game.jsonl"
     done = run("play", title, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
@@ -38,8 +39,7 @@ def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("title", TITLES)
 def test_hot_seat_and_bots_alone(title: str) -> None:
-    everybody = [""] * rookery.load(title).facts.players[0]
-    session = Session(rookery.load(title), None, {}, tuple(everybody), seed=4)
+    session = hot_seat(title, seed=4)
     typed = play_randomly(session)
     result = call("play", title, "--seat", "all", "--seed", "4", typed="\n".join(typed))
     assert result.exit_code == 0
@@ -51,7 +51,7 @@ def test_hot_seat_and_bots_alone(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None:
-    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    session = hot_seat(title, seed=2)
     scene = session.scene()
     said = call("play", title, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
     assert ESCAPE not in said
@@ -70,7 +70,7 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None
 
 def test_wrong_moves_are_refused_and_asked_again() -> None:
     title = TITLES[0]
-    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    session = hot_seat(title, seed=2)
     good = session.position.format(session.position.legal_actions[0])
     result = call("play", title, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0

@@ -87,6 +87,7 @@ export interface Moment {
   winners: number[]
   scene: Scene
   last: string[]
+  seen_by: number | null
 }
 
 /** `ply`: the number of actions the page had seen; the server refuses a stale one. */

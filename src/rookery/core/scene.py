@@ -225,3 +225,9 @@ class Scene:
             labels=tuple(shifted(label, home(label)) for label in self.labels),
             narrow=None,
         )
+
+    def touched(self, action: int) -> list[str]:
+        """The spots on the path of a choice, but for poses: how a thing lay was no place. Of no choice: none."""
+        path = next((choice.path for choice in self.choices if choice.action == action), ())
+        poses = {pose.id for pose in self.poses}
+        return [spot for spot in path if spot not in poses]

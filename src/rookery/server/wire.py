@@ -143,6 +143,7 @@ class Moment(Struct, frozen=True):
     winners: list[int]  # seats; empty while it goes on, and when nobody wins
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     last: list[str]  # the spots that the latest action touched
+    seen_by: int | None  # the seat whose view this is; None: a spectator's
 
 
 class _FromServer(Struct, tag_field="type", frozen=True):

@@ -142,8 +142,8 @@ def _reached(poses: Mapping[str, Pose], pose: str) -> set[str]:
 
 
 def turning_comes_home(case: Case) -> None:
-    """Turning, mirroring and varying a pose gives a pose, and leads back to it: four turns, two mirrors, a turn and a
-    mirror twice, and all variants one after the other."""
+    """Turning, mirroring and varying a pose gives a pose whose parts lie as they then must, and leads back to it: four
+    turns, two mirrors, a turn and a mirror twice, and all variants one after the other."""
     for scene in case.scenes().values():
         poses = {pose.id: pose for pose in scene.poses}
         turned = {pose.id: pose.turned for pose in scene.poses}
@@ -152,12 +152,28 @@ def turning_comes_home(case: Case) -> None:
         for how, after in (("turned", turned), ("mirrored", mirrored), ("varied", varied)):
             for name, there in after.items():
                 must(there in poses, f"the pose {name} {how} is {there!r}, which is not there")
+        for pose in scene.poses:
+            must(_lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
+                 f"the parts of {pose.turned} do not lie a quarter turn clockwise from those of {pose.id}")  # fmt: skip
+            must(not pose.mirrored or _lies(poses[pose.mirrored], [(-box.dx, box.dy) for box in pose.boxes]),
+                 f"the parts of {pose.mirrored} are not a mirror image of those of {pose.id}")  # fmt: skip
         for name in poses:
             must(_home([turned] * 4, name), f"four turns of {name} give something else")
             must(_home([varied] * len(poses), name, early=True), f"the variants of {name} do not lead back to it")
             if mirrored:
                 must(_home([mirrored] * 2, name), f"{name} mirrored twice is something else")
                 must(_home([turned, mirrored] * 2, name), f"{name} turned and mirrored, twice, is something else")
+
+
+def _lies(pose: Pose, places: list[tuple[float, float]]) -> bool:
+    """Whether its parts have these places, wherever the pointer holds them."""
+    lying = [(box.dx, box.dy) for box in pose.boxes]
+    first, second = (
+        sorted((round(x - min(xs), 6), round(y - min(ys), 6)) for x, y in points)
+        for points in (lying, places)
+        for xs, ys in [tuple(zip(*points, strict=True))]
+    )
+    return first == second
 
 
 def _home(ways: Iterable[Mapping[str, str]], start: str, *, early: bool = False) -> bool:

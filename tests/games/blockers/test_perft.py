@@ -67,12 +67,12 @@ def twin_of(position: Position) -> Twin:
 
 def count(twin: Twin, depth: int) -> int:
     if depth <= 1:
-        return len(twin.legal()) if depth else 1
-    return sum(count(twin.after(text), depth - 1) for text in twin.legal())
+        return len(twin.legal) if depth else 1
+    return sum(count(twin.after(text), depth - 1) for text in twin.legal)
 
 
 def split(twin: Twin, depth: int) -> dict[str, int]:
-    return {text: count(twin.after(text), depth - 1) for text in twin.legal()}
+    return {text: count(twin.after(text), depth - 1) for text in twin.legal}
 
 
 ENTRIES = read()

@@ -4,7 +4,7 @@ import pytest
 
 from rookery.core.errors import UnreadablePosition
 from rookery.games.blockers import notation
-from tests.games.blockers.drawn import GAME
+from tests.games.blockers.drawn import GAME, game
 
 EMPTY = "9/9/9/9/9/9/9/9/9"
 RED = "R1+R2+R3+R4+R5"
@@ -36,7 +36,7 @@ REFUSED = [
     (GOOD.replace(" -,-,-", " R8,-,-"), {}, "seat 1 may not capture red tiles"),
     (DRAW.replace("draw 1", "draw 2"), {}, "one colour of the seat whose turn it is draws"),
     (DRAW.replace("R1+R2+R3+R4", RED), {}, "one colour of the seat whose turn it is draws"),
-    (GOOD.replace("play 2", "over 2").replace("?5,?5", "B1+B2+B3+B4+B5,G1+G2+G3+G4+G5"), {}, "it is not over: seat 1"),
+    (GOOD.replace("play 2", "over 2").replace("?5,?5", "B1+B2+B3+B4+B5,G1+G2+G3+G4+G5"), {}, "it is not over: red can"),
     (GOOD.replace("play 2", "over 2"), {}, "what blue has left over is shown"),
     (GOOD.replace("play 2", "deal 2"), {}, "nothing is played before all have drawn five"),
     (f"{EMPTY} deal 2 {RED},?2,?1 -,-,-", {}, "one colour after the other draws five"),
@@ -59,6 +59,13 @@ def test_impossible_positions_are_refused(text: str, options: dict[str, str], re
         GAME.position(text, players=3, **options)
     assert reason in str(refused.value)
     assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_who_has_played_everything_is_not_to_play() -> None:
+    last = game(3, 4)[-2]
+    asked = f"play {last.record.turn + 1}"
+    with pytest.raises(UnreadablePosition, match="seat 1 has played all its tiles"):
+        GAME.position(last.text.replace(asked, "play 1"), players=3)
 
 
 def test_the_form_in_refusals_is_a_position() -> None:

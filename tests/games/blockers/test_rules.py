@@ -274,27 +274,33 @@ STUCK = """
 STUCK_RACK = "BA BB BC Btriangle Bspade"  # all these spaces hold blue tiles, or tiles that hold a group together
 
 
-def test_BL_14_who_cannot_play_is_skipped_and_draws_nothing() -> None:
-    position = drawn(STUCK, f"RA RE RF RG RH {STUCK_RACK} GA GB GE GF GG")
-    after = position.after("RE@E5").after("draw RI")
-    assert to_do(after) == "play 3"  # green, not blue
+STUCK_RACKS = f"RA RE RF RG RH {STUCK_RACK} GA GB GE GF GG"
+
+
+def test_BL_14_who_can_play_nothing_is_skipped_and_draws_nothing() -> None:
+    position = drawn(STUCK, STUCK_RACKS).after("RE@E5").after("draw RI")
+    assert actions(position) == {"skip"}
+    assert position.told(position.legal_actions[0], 0) == ("skip", "Blue cannot play: the turn is skipped")
+    after = position.after("skip")
+    assert to_do(after) == "play 3"
     assert (after.record.held[1], after.record.pile[1]) == (5, 28 - 9 - 5)
-    with pytest.raises(errors.UnreadablePosition, match="seat 2 has nothing to play"):
-        drawn(STUCK, f"RA RE RF RG RH {STUCK_RACK} GA GB GE GF GG", turn=2)
-    free = drawn(STUCK.replace("B9", ". "), f"RA RE RF RG RH {STUCK_RACK} GA GB GE GF GG")
-    assert to_do(free.after("RE@E5").after("draw RI")) == "play 2"
+    for drawing in (STUCK, STUCK.replace("B9", ". ")):  # red can play here, and there blue can
+        free = drawn(drawing, STUCK_RACKS, turn=1 if drawing == STUCK else 2)
+        assert "skip" not in actions(free)
+        with pytest.raises(errors.IllegalAction):
+            free.after("skip")
 
 
 def test_BL_14_it_is_over_when_nobody_who_is_unfinished_can_play() -> None:
     taken = "G1 G9 GA GB GC GE GF GG GH GI Gtriangle Gspade Gstar Gclub Gcircle,"
     taken += ",RA RB RD RG RH RI Rtriangle Rspade Rcircle Rmoon"
     rack = f"RE RF Rheart Rsquare Rwild {STUCK_RACK} Gmoon Gheart Gsquare Gwild"
-    position = drawn(STUCK, rack, captured=taken)
-    end = position.after("RE@E5")
+    end = drawn(STUCK, rack, captured=taken).after("RE@E5").after("skip")
     assert end.is_over
     assert end.record.held[1] == 5  # blue still has tiles, and a pile
     assert end.record.pile[1] > 0
-    assert not drawn(STUCK.replace("B9", ". "), rack, captured=taken).after("RE@E5").is_over
+    assert not drawn(STUCK, STUCK_RACKS, turn=2).after("skip").is_over  # green and red go on
+    assert "skip" not in actions(drawn(STUCK.replace("B9", ". "), rack, captured=taken).after("RE@E5"))
 
 
 # ── Two players ──────────────────────────────────────────────────────────────

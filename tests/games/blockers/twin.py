@@ -17,10 +17,12 @@ Actions, in the order of a game:
     seat 1 first    who begins, by chance; absent when the table has settled it
     draw R7         a colour draws a tile, by chance: five each at first, then one after each play of that colour
     R7@G2           a tile is placed, and captures what lay there
+    skip            nothing can be placed
 """
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -220,13 +222,14 @@ class Twin:
 
     # ── What can be done ─────────────────────────────────────────────────────
 
+    @functools.cached_property
     def legal(self) -> list[str]:
         """Texts of all actions, in no promised order; empty exactly when the game is over."""
         if self.first is None:
             return [f"seat {seat} first" for seat in range(1, len(self.owns) + 1)]  # BL-04
         if self.to_draw:
             return [f"draw {tile}" for tile in self.piles[self.to_draw[0]]]  # BL-03, BL-10
-        return [] if self.turn_of is None else self.plays(self.turn_of)
+        return [] if self.turn_of is None else self.plays(self.turn_of) or ["skip"]  # BL-14
 
     def plays(self, seat: int) -> list[str]:
         """What this seat could play: one tile of any own colour that is not finished (BL-05, BL-21, BL-23).
@@ -245,10 +248,12 @@ class Twin:
 
     def after(self, text: str) -> Twin:
         """The position after one action. ValueError when it is not legal."""
-        if text not in self.legal():
-            raise ValueError(f"{text!r} is not legal; legal: {', '.join(sorted(self.legal())) or 'nothing'}")
+        if text not in self.legal:
+            raise ValueError(f"{text!r} is not legal; legal: {', '.join(sorted(self.legal)) or 'nothing'}")
         if self.first is None:
             return replace(self, first=int(text.split()[1]) - 1)
+        if text == "skip":
+            return self._with_skipped()
         if self.to_draw:
             return self._with_drawn(text.removeprefix("draw "))
         return self._with_played(*text.split("@"))
@@ -271,16 +276,21 @@ class Twin:
         played = replace(self, board={**self.board, space: tile}, racks=racks, trophies=trophies)
         return replace(played, to_draw=(colour,)) if self.piles[colour] else played._with_next_turn()
 
+    def _with_skipped(self) -> Twin:
+        """Who cannot play draws nothing; over when nobody else can play either (BL-14)."""
+        skipped = replace(self, skipped=self.skipped + 1)
+        anybody = any(self.plays(seat) for seat in range(len(self.owns)))
+        return skipped._with_next_turn() if anybody else replace(skipped, turn_of=None)
+
     def _with_next_turn(self) -> Twin:
-        """The next seat clockwise that can play (BL-04); over when none can, finished or not (BL-11, BL-14, BL-24)."""
+        """The next seat clockwise that has tiles to play (BL-04); over when none has (BL-11, BL-24)."""
         assert self.first is not None, "draws come after this is settled"
-        players, skipped = len(self.owns), self.skipped
+        players = len(self.owns)
         nearest = self.first if self.turn_of is None else self.turn_of + 1
         for seat in [(nearest + step) % players for step in range(players)]:
-            if self.plays(seat):
-                return replace(self, turn_of=seat, skipped=skipped)
-            skipped += any(not self.finished(colour) for colour in self.owns[seat])
-        return replace(self, turn_of=None, skipped=skipped)
+            if not all(self.finished(colour) for colour in self.owns[seat]):
+                return replace(self, turn_of=seat)
+        return replace(self, turn_of=None)
 
     def __str__(self) -> str:
         """The board by colours; what a tile says no longer matters on it."""
@@ -295,9 +305,9 @@ def play_aloud(players: int, seed: int) -> None:
     """One random game, printed: every play, and the board at the end."""
     generator, twin = random.Random(seed), Twin.start(players)
     while twin.mover is not None:
-        text = generator.choice(sorted(twin.legal()))
+        text = generator.choice(sorted(twin.legal))
         if twin.mover != "chance":
-            print(f"seat {twin.mover + 1}: {text}, one of {len(twin.legal())}")
+            print(f"seat {twin.mover + 1}: {text}, one of {len(twin.legal)}")
         twin = twin.after(text)
     print(f"{twin}\nscores {twin.scores()}, captures {twin.ties()}; won: {[seat + 1 for seat in twin.winners]}")
 
@@ -310,7 +320,7 @@ def check_invariants(twin: Twin) -> None:
         assert in_order(everywhere) == tuple(colour + kind for kind in KINDS), f"28 of a colour (BL-02): {twin!r}"
         assert len(rack) == RACK or twin.to_draw or not twin.piles[colour], f"five on a rack (BL-03, BL-10): {twin!r}"
     assert all(names(tile, space) for space, tile in twin.board.items()), f"tiles name their spaces (BL-05): {twin!r}"
-    assert (not twin.legal()) == (twin.mover is None) == bool(twin.winners), f"legal until over: {twin!r}"
+    assert (not twin.legal) == (twin.mover is None) == bool(twin.winners), f"legal until over: {twin!r}"
     finished = all(twin.finished(colour) for colour in twin.racks)
     assert twin.skipped or finished == (twin.mover is None), f"24 plays of each colour (BL-11, BL-24): {twin!r}"
 
@@ -332,7 +342,7 @@ def check_random_games(players: int, games: int, seed: int, keen: bool) -> None:
         allowed = (FIRST[: players + 1], SCORINGS, OWN_SECOND_COLOUR, list(PAIRS))
         twin = Twin.start(players, *[generator.choice(texts) for texts in allowed])
         while twin.mover is not None:
-            legal = sorted(twin.legal())
+            legal = sorted(twin.legal)
             if twin.mover != "chance":
                 calm = [text for text in legal if text.split("@")[1] not in twin.board]
                 widths.append(len(legal))

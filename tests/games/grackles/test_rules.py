@@ -1,7 +1,7 @@
 """Every rule by its ID (book.md): a drawn position in which it allows something and one in which it forbids something.
 
 What is expected here was written from the rulebook, not from the code. Drawings show the spots: P purple, B blue,
-G green, K black; see drawn.py.
+G green, K black; see drawn.py, and boards.py for those on which all tiles lie.
 """
 # long because all 17 rules stand here in the order of the book, and drawings take room
 
@@ -15,80 +15,10 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
+from tests.games.grackles.boards import DOWN, EMPTY, LAST, PASSED, PASSING, REOPENED, ROUND, SKIPPING, TURNING, UP
 from tests.games.grackles.drawn import GAME, SIX, START, actions, drawn, plays, rotations, to_do
 
 PURPLE, BLUE, GREEN, BLACK = range(4)
-# all tiles lie: no birds; purple can only rotate; blue's last line, after which purple is skipped; purple's last line;
-# blue can only rotate, and purple nothing
-FULL = """
-    14 B G P K P K P G K G
-    13 K P G B G B K B B P
-    12 P K K G K P G B G B
-    11 B G P B G B P K K P
-    10 K B G P P B G K K P
-     9 P G K B K G B P G B
-     8 K G P B B P B P G B
-     7 B P K G K G K G K P
-     6 P G B K G B B P P B
-     5 B K G P P K K G G K
-       c d e f g h i j k l
-"""
-PASSING = """
-    14 B G G B K P G P B K
-    13 K P P K B G K B P G
-    12 B P P B G B G P G P
-    11 K G K G K P B K K B
-    10 P K P B G K K B P K
-     9 B G K G B P G P G B
-     8 K P P K G K G K B K
-     7 B G B G B P P B P G
-     6 B P P B B P G B K B
-     5 K G K G G K P K P G
-       e f g h i j k l m n
-"""
-PASSING_LINES = "k5-m5,l6-n6,k11-n11,l12-n12,e6-e14,f6-f13,g6-g13,h6-h14,i6-i13,j6-j14,m7-m10"
-SKIPPING = """
-    14 P G G B B P P B P G
-    13 K B K P K G K G K B
-    12 P B K B P B K B G P
-    11 G K G P K G P G K B
-    10 K G P B G K G P B K
-     9 P B K G B P B K P G
-     8 K G P K B P K P K P
-     7 P B G B G K B G G B
-     6 P B P K K P B P P G
-     5 G K G B B G K G B K
-       e f g h i j k l m n
-"""
-SKIPPING_LINES = "l6-m6,j14-m14,e6-e9,e12-e14,f7-f13,g6-g10,h5-h14,i5-i9,j6-j9,k6-k9,l8-l10,n7-n13"
-LAST = """
-    10 B P B P P B G K B P
-     9 K G K G K G B P G K
-     8 K G B G P G K P K G
-     7 P B K P K B G B P B
-     6 G P G B G P P K B G
-     5 K B P K K B B G P K
-     4 K B K P B G G P B G
-     3 G P B G K P K B K P
-     2 G P G B G K B G K B
-     1 K B P K P B P K P G
-       c d e f g h i j k l
-"""
-LAST_LINES = "g1-i1,c7-f7,h7-l7,c10-k10,d2-d6,e1-e5,f2-f6,h3-h6,i2-i5,j8-j9"
-DONE = """
-    14 B G G B K P G P B K
-    13 K P P K B G K B P G
-    12 B P P B G B G P G P
-    11 K G K G K P B K K B
-    10 P K P B G K P G P K
-     9 B G K G B P B K G B
-     8 K P P K G K G K B K
-     7 B G B G B P P B P G
-     6 B P P B B P G B K B
-     5 K G K G G K P K P G
-       e f g h i j k l m n
-"""
-DONE_LINES = "k5-m5,l6-n6,k11-n11,l12-n12,e6-e14,f6-f13,g6-g13,h6-h14,i6-i13,j6-j14,k7-k10,m7-m10"
 
 
 def refused(text: str, players: int = 2, **options: str) -> str:
@@ -102,6 +32,13 @@ def illegal(position: Position, *texts: str) -> None:
     for text in texts:
         with pytest.raises(errors.IllegalAction):
             position.after(text)
+
+
+def with_birds(position: Position, seat: int, birds: int) -> Position:
+    """The same, but so many birds are left to a seat; no text could say that, because lines tell what is left."""
+    states = position.states
+    states[0].birds[seat] = birds
+    return Position(GAME, states, GAME.facts.settings(position.players, position.options))
 
 
 def random_end(players: int, seed: int) -> Position:
@@ -157,6 +94,9 @@ def test_GR_04_45_birds_and_5_tokens_each() -> None:
         record = GAME.start(players=players).record
         assert record.birds.tolist() == [45] * players + [0] * (4 - players)
         assert record.tokens.tolist() == [5] * players + [0] * (4 - players)
+        end = random_end(players, 4)
+        assert sum(look >= 0 for look in end.record.tiles) == 25
+        assert not end.record.left.any()
     for wrong in (1, 5):
         with pytest.raises(errors.UnknownOption):
             GAME.start(players=wrong)
@@ -176,6 +116,8 @@ def test_GR_05_any_seat_may_begin_then_clockwise() -> None:
     assert {start.format(action): chance for action, chance in start.chances.items()} == {
         f"seat {seat} first": pytest.approx(1 / 3) for seat in (1, 2, 3)
     }
+    assert [start.after(f"seat {seat} first").mover for seat in (1, 2, 3)] == [PURPLE, BLUE, GREEN]
+    illegal(start, "seat 4 first")
     position = GAME.start(players=3, first="seat 3")
     assert position.mover == GREEN
     for seat in (GREEN, PURPLE, BLUE, GREEN):
@@ -224,6 +166,22 @@ def test_GR_07_the_board_stays_within_five_by_five() -> None:
     """, "P place:PKGB")  # fmt: skip
     assert {text.split()[0] for text in actions(wide)} == {f"{c}{r}" for c in "DEFGH" for r in "46"}
     illegal(wide, "C5 r0")
+    tall = drawn("""
+        14 . . G P
+        13 . . K B
+        12 . . P K
+        11 . . G B
+        10 P B G K
+         9 K G B P
+         8 P B . .
+         7 G K . .
+         6 P G . .
+         5 B K . .
+           g h i j
+    """, "P place:PKBG")  # fmt: skip
+    cells = {text.split()[0] for text in actions(tall)}
+    assert cells == {"C3", "C4", "C5", "D6", "D7", "E3", "E4", "D6", "F5", "F6", "F7"}
+    illegal(tall, "D2 r0", "E8 r0")
     assert "within 5 x 5" in refused("C5BGKP,D5PBGK,E5GKPB,F5PBGK,G5PGKB,H5PGKB - P turn 5,5 0")
     assert "beside another" in refused("D5PBGK,E5GKPB,G5PGKB - P turn 5,5 0")
 
@@ -237,6 +195,7 @@ def test_GR_08_a_line_joins_two_empty_spots_of_ones_colour() -> None:
     birds = {piece.spot: piece.words for piece in after.scene().pieces if piece.id.startswith("bird")}
     assert birds == dict.fromkeys(("g10", "h10", "i10", "j10", "k10"), "purple bird")
     illegal(position, "h10-l10", "g10-j9", "g9-k9")  # another's, diagonal, another's
+    illegal(position, "g10-g10", "g10-m10")  # one spot, and one without a tile
 
 
 def test_GR_08_tiles_all_the_way_and_columns_too() -> None:
@@ -264,6 +223,9 @@ def test_GR_09_any_bird_on_the_way_blocks() -> None:
     crossed = GAME.position(after.text.replace("B draw", "P turn"))
     assert plays(crossed) == {"g10-g12", "k10-k12", "g12-k12"}  # j10 holds a purple bird, one's own
     assert "over another line" in refused(crossed.text.replace("j9-j11", "j9-j11,g10-k10"))
+    fenced = drawn(SIX, lines="h10-l10")  # blue birds on i10, j10 and k10 as well
+    assert not plays(fenced)
+    illegal(fenced, "g10-k10")
 
 
 LONG = """
@@ -286,19 +248,23 @@ def test_GR_10_an_end_goes_on_to_any_further_spot() -> None:
     assert (one.record.birds[PURPLE], far.record.birds[PURPLE]) == (38, 36)  # only the new birds are paid
     assert far.text.split()[1] == "g10-o10"  # still one line
     illegal(position, "k10+l10", "g10+k10", "m10+k10")
+    back = drawn(wide, lines="m10-o10")  # the same from the left end
+    assert {text for text in plays(back) if "+" in text} == {"m10+k10", "m10+g10"}
+    assert back.after("m10+k10").text.split()[1] == "k10-o10"
+    assert back.after("m10+k10").record.birds[PURPLE] == 45 - 3 - 2
+    assert plays(drawn(wide, lines="h10-l10")) == {"m10-o10"}  # purple spots beyond the ends of blue's line
 
 
-def test_GR_10_both_ends_but_never_round_a_corner() -> None:
+def test_GR_10_along_its_axis_and_never_round_a_corner() -> None:
     position = drawn("""
-        12 K G P B K P
-        11 P B K G G B
+        12 P K P B K P
+        11 G B K G G B
         10 P B G K P B
          9 K G B P K G
            g h i j k l
     """, lines="g10-k10")  # fmt: skip
-    assert "g11-l12" not in actions(position)
-    assert not [text for text in plays(position) if "+" in text]
-    illegal(position, "g10-g11", "g10+g11")  # g10 is occupied, and the line runs along its row
+    assert plays(position) == {"g12-i12", "g12-l12", "i12-l12"}
+    illegal(position, "g10-g12", "g10+g12", "g12-g10")  # g10 is occupied, and its line runs along the row
     up = drawn("""
         14 P B K G
         13 K G B P
@@ -309,29 +275,31 @@ def test_GR_10_both_ends_but_never_round_a_corner() -> None:
            g h i j
     """, lines="g10-g11")  # fmt: skip
     assert {text for text in plays(up) if "+" in text} == {"g11+g14"}
+    assert up.after("g11+g14").text.split()[1] == "g10-g14"
 
 
 def test_GR_11_lines_that_touch_stay_two() -> None:
-    four = drawn("""
-        10 P B G K P B P B P K
-         9 K G B P K G G K G B
-           g h i j k l m n o p
-    """, lines="g10-k10")  # fmt: skip
-    assert four.after("m10-o10").text.split()[1] == "g10-k10,m10-o10"
-    close = drawn("""
-        16 P B . .
-        15 K G . .
-        14 P K . .
-        13 B G . .
-        12 P G . .
-        11 B K . .
+    spots = """
+        14 K B . .
+        13 P G . .
+        12 K B . .
+        11 P G . .
         10 P B G K
          9 K G B P
+         8 K B . .
+         7 P G . .
+         6 K B . .
+         5 P G . .
            g h i j
-    """, lines="g10-g12")  # fmt: skip
-    touching = GAME.position(close.after("g14-g16").text.replace("B turn", "P turn"))
-    assert touching.text.split()[1] == "g10-g12,g14-g16"
+    """
+    apart = drawn(spots, lines="g5-g7,g11-g13")
+    assert {text for text in plays(apart) if "+" in text} == {"g7+g10", "g11+g10"}
+    assert apart.after("g7+g10").text.split()[1] == "g5-g10,g11-g13"
+    assert apart.after("g11+g10").text.split()[1] == "g5-g7,g10-g13"
+    assert drawn(spots, lines="g5-g10").after("g11-g13").text.split()[1] == "g5-g10,g11-g13"
+    touching = drawn(spots, lines="g5-g10,g11-g13")
     assert not [text for text in plays(touching) if "+" in text]
+    illegal(touching, "g10+g11", "g7+g13", "g10-g11")
 
 
 def test_GR_12_rotating_a_tile_without_birds() -> None:
@@ -340,26 +308,33 @@ def test_GR_12_rotating_a_tile_without_birds() -> None:
     after = position.after("rotate F5 r90")
     assert "F5KPBG" in after.text
     assert after.record.tokens.tolist() == [4, 5, 0, 0]
+    again = GAME.position(after.text.replace("B turn", "P turn")).after("rotate F5 r270")
+    assert "F5PBGK" in again.text  # turned on from how it lay
     illegal(position, "rotate D5 r90", "rotate E5 r180")  # the starting tiles
-    with pytest.raises(errors.IllegalAction):
-        position.after("rotate F5 r0")
+    illegal(position, "rotate F5 r0", "rotate G5 r90")
     assert not rotations(drawn(SIX, lines="g10-k10"))  # a bird on k10
     assert not rotations(drawn(SIX, tokens="0,5"))
     assert rotations(drawn(SIX, tokens="1,5"))
 
 
 def test_GR_13_45_birds_and_no_more() -> None:
-    position = drawn(SIX)
-    states = position.states
     for birds, expected in ((5, {"g10-k10"}), (4, set())):
-        states[0].birds[PURPLE] = birds
-        poor = Position(GAME, states.copy(), GAME.facts.settings(2, {}))
-        assert plays(poor) == expected
-    longer = drawn(LONG, lines="g10-k10").states
+        assert plays(with_birds(drawn(SIX), PURPLE, birds)) == expected
+    longer = drawn(LONG, lines="g10-k10")
     for birds, expected in ((2, {"k10+m10"}), (1, set())):
-        longer[0].birds[PURPLE] = birds
-        poor = Position(GAME, longer.copy(), GAME.facts.settings(2, {}))
-        assert {text for text in plays(poor) if "+" in text} == expected
+        assert {text for text in plays(with_birds(longer, PURPLE, birds)) if "+" in text} == expected
+
+
+def test_GR_13_who_has_too_few_birds_for_any_line_is_skipped() -> None:
+    line = EMPTY.at("B turn", "0,5")  # purple has no token; its nearest spots lie side by side
+    for birds, mover in ((2, PURPLE), (1, BLUE), (0, BLUE)):
+        assert with_birds(line, PURPLE, birds).after("f13-h13").mover == mover
+    up = UP.at("B turn")
+    for birds, over in ((4, False), (3, True)):  # f12-f14 takes three, f14+f15 one
+        assert with_birds(up, BLUE, birds).after("f12-f14").is_over is over
+    down = DOWN.at("B turn", "5,5,5")
+    for birds, over in ((2, False), (1, True)):  # m12+m10 takes two
+        assert with_birds(down, GREEN, birds).after("n12+n8").is_over is over
 
 
 # ── The end ──────────────────────────────────────────────────────────────────
@@ -367,52 +342,82 @@ def test_GR_14_while_tiles_are_left_one_must_act_and_can_draw() -> None:
     for position in (drawn(START), drawn(SIX, tokens="0,0")):
         assert "draw" in actions(position)
         illegal(position, "pass")
-    assert "draw" not in actions(drawn(FULL))
+    poor = with_birds(drawn(SIX, "B turn", tokens="0,5"), PURPLE, 0).after("rotate F5 r90")
+    assert poor.mover == PURPLE  # nobody is skipped as long as there are tiles
+    assert actions(poor) == {"draw"}
+    assert "draw" not in actions(EMPTY.at())
 
 
 def test_GR_15_with_nothing_but_rotations_one_may_pass() -> None:
-    position = drawn(PASSING, lines=PASSING_LINES, tokens="2,5")
+    position = PASSING.at(tokens="2,5")
     assert not plays(position)
     assert actions(position) == rotations(position) | {"pass"}
     passed = position.after("pass")
     assert passed.mover == BLUE
     assert passed.record.quiet == 1
-    able = drawn(FULL)
+    turning = TURNING.at().after("h13-k13")
+    assert turning.mover == BLUE  # is not skipped
+    assert actions(turning) == rotations(turning) | {"pass"}
+    able = EMPTY.at()
     assert plays(able)
     assert rotations(able)
     illegal(able, "pass", "draw")
+    assert plays(UP.at()) == set()
+    illegal(DOWN.at("B turn", "5,5,5"), "pass")  # an extension is enough
 
 
 def test_GR_15_who_can_do_nothing_is_skipped() -> None:
-    position = drawn(SKIPPING, "B turn", SKIPPING_LINES, tokens="5,4")
-    after = position.after("j12-l12")
+    after = SKIPPING.at("B turn", "5,4").after("j12-l12")
     assert after.mover == BLUE  # purple has no line, and there is no tile to rotate
     assert after.record.quiet == 1
     assert "P can do nothing and is skipped" in refused(after.text.replace("B turn", "P turn")[:-1] + "0")
-    assert drawn(FULL, tokens="0,0").mover == PURPLE  # has no tokens, but lines
+    assert EMPTY.at(tokens="0,0").mover == PURPLE  # has no tokens, but lines
+    for board, play, left in ((UP, "f12-f14", "f14+f15"), (DOWN, "n12+n8", "m12+m10")):
+        position = board.at("B turn", "5,5" if board is UP else "5,5,5").after(play)
+        assert actions(position) == {left}  # an extension, up or down, is a play; no tile can be rotated
+
+
+def test_GR_15_who_was_skipped_stays_in_the_game() -> None:
+    skipped = REOPENED.at(tokens="1,0", quiet=1)
+    assert skipped.mover == PURPLE
+    reopened = skipped.after("rotate E6 r90")
+    assert reopened.mover == BLUE
+    assert actions(reopened) == {"i9+i11"}
+    assert skipped.after("d13-e13").mover == PURPLE  # skipped again
 
 
 def test_GR_16_over_after_a_round_of_skips_and_passes() -> None:
-    passing = drawn(DONE, "B turn", DONE_LINES, tokens="0,4")
+    passing = PASSED.at("B turn", "0,4")
     assert passing.after("pass").is_over  # purple is skipped
     assert passing.after("pass").record.quiet == 2
-    last = drawn(LAST, lines=LAST_LINES, tokens="4,3").after("k1-k5")
+    last = LAST.at(tokens="4,3").after("k1-k5")
     assert last.is_over
     with pytest.raises(errors.GameOver):
         last.after("pass")
 
 
+def test_GR_16_as_many_as_there_are_players() -> None:
+    position = ROUND.at(tokens="5,5,5")
+    for quiet, seat in enumerate((PURPLE, BLUE, GREEN)):
+        assert (position.mover, position.record.quiet) == (seat, quiet)
+        assert not position.is_over
+        position = position.after("pass")
+    assert position.is_over
+
+
 def test_GR_16_any_action_starts_the_count_anew() -> None:
-    position = drawn(PASSING, lines=PASSING_LINES, tokens="2,5").after("pass")
-    turn = min(rotations(position))
-    assert position.after(turn).record.quiet == 0
-    assert not position.after(turn).is_over
-    assert "neither have passed nor been skipped" in refused(drawn(FULL, "P turn").text.replace("5,5 0", "5,5 1"))
+    position = PASSING.at(tokens="2,5").after("pass")
+    for turn in (min(rotations(position)), "l7-l10"):
+        assert not position.after(turn).is_over
+        assert position.after(turn).record.quiet == 0
+    late = ROUND.at("G turn", "5,5,5", quiet=2).after("rotate E4 r90")
+    assert (late.mover, late.record.quiet) == (PURPLE, 0)
+    assert "neither have passed nor been skipped" in refused(EMPTY.at().text.replace("5,5 0", "5,5 1"))
     assert "before all tiles lie" in refused(drawn(SIX).text.replace("5,5 0", "5,5 1"))
 
 
 def test_GR_17_most_birds_win() -> None:
-    last = drawn(LAST, lines=LAST_LINES, tokens="4,3").after("k1-k5")
+    last = LAST.at(tokens="4,3").after("k1-k5")
     assert last.outcome is not None
     birds = [45 - int(number) for number in last.record.birds[:2]]
     assert last.outcome.winners == (birds.index(max(birds)),)

@@ -183,6 +183,20 @@ def a_turn_to_nothing(lab: Lab) -> None:
 
 
 @breaks("turning_comes_home")
+def a_turn_that_turns_nothing(lab: Lab) -> None:
+    boxes = (Box(dx=0, dy=0, symbol="mark"), Box(dx=1, dy=0, symbol="mark"))
+    lab.scene(lambda scene: replace(
+        _posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+
+
+@breaks("turning_comes_home")
+def a_mirror_that_mirrors_nothing(lab: Lab) -> None:
+    boxes = tuple(Box(dx=dx, dy=dy, symbol="mark") for dx, dy in ((2, 1), (-1, 2), (-2, -1), (1, -2)))  # a pinwheel
+    lab.scene(lambda scene: replace(_posing(scene), poses=tuple(
+        replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+
+
+@breaks("turning_comes_home")
 def a_turn_that_stays_away(lab: Lab) -> None:
     lab.scene(lambda scene: _posing(scene, turned="lying"))
 

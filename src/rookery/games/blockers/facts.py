@@ -63,9 +63,9 @@ FACTS = Facts(
             help="Which two colours each of two players has; the first pair sits in seat 1",
         ),
     ),
-    actions=11_485,
+    actions=11_486,
     max_legal=234,  # two racks, each with the wild on 81 spaces and four other tiles on nine
-    longest=261,  # who begins, and for each of five colours five draws, then 24 plays and 23 draws
+    longest=741,  # who begins; of each of five colours 28 draws and 24 plays; after each play four skipped turns
     chance=True,
     hidden=True,
     cooperative=False,

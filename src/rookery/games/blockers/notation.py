@@ -3,6 +3,7 @@
     R7@G2          the red tile of column 7 is put on the space G2, and captures what lies there
     draw Bmoon     blue draws its tile of the moon's block
     seat 1 first   seat 1 begins
+    skip           nothing can be played
 
 Colours are R B G Y O; kinds are the columns 1 .. 9, the rows A .. I, the blocks by their symbols, and `wild`.
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from rookery.games.blockers import possible, rules
 from rookery.games.blockers.facts import COLOURS
-from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, TILES
+from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, TILES
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES
 
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
@@ -28,7 +29,7 @@ PHASES = ("begin", "deal", "play", "draw", "over")  # the phases of rules.py, in
 HIDDEN = "?"
 
 _TILE = rf"[{COLOUR_LETTERS}](?:[1-9A-I]|{'|'.join(SYMBOLS)}|wild)"
-ACTION_PATTERN = re.compile(rf"{_TILE}@[A-I][1-9]|draw {_TILE}|seat [1-5] first", re.IGNORECASE)
+ACTION_PATTERN = re.compile(rf"{_TILE}@[A-I][1-9]|draw {_TILE}|seat [1-5] first|skip", re.IGNORECASE)
 ACTION_FORM = "actions look like R7@G2, Bmoon@H3 or Ywild@A1"
 POSITION_FORM = "positions look like 9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,?5,?5,?5 -,-,-,-"
 
@@ -65,6 +66,8 @@ def seats_of(pos: Any) -> list[str]:
 # ── Actions ──────────────────────────────────────────────────────────────────
 def action_text(pos: Any, action: int) -> str:
     """An action in notation."""
+    if action == SKIP:
+        return "skip"
     if action >= BEGINS:
         return f"seat {action - BEGINS + 1} first"
     if action >= DRAWS:
@@ -74,6 +77,8 @@ def action_text(pos: Any, action: int) -> str:
 
 def action_words(pos: Any, action: int) -> str:
     """An action as one says it."""
+    if action == SKIP:
+        return f"{seats_of(pos)[pos.turn]} cannot play: the turn is skipped"
     if action >= BEGINS:
         return f"{seats_of(pos)[action - BEGINS]} {'begin' if pos.players == 2 else 'begins'}"
     if action >= DRAWS:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOURS
-from rookery.games.blockers.rules import ALL_KINDS, DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS
+from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS
 from rookery.games.blockers.spaces import BITS, KINDS, NAMED
 
 __all__ = ["check"]
@@ -72,13 +72,10 @@ def _check_racks(pos: Any) -> None:
 
 
 def _check_turn(pos: Any) -> None:
-    """Who is to play can play something, and it is over when nobody can (BL-05, BL-11, BL-14)."""
-    whole = pos.copy()
-    for colour in range(rules.colours_of(pos)):
-        if pos.rack[colour] == 0:  # hidden: it may be anything that is not on the table
-            whole.rack[colour] = ALL_KINDS & ~pos.played[colour]
-    able = [seat for seat in range(pos.players) if rules.can_play(whole, seat)]
-    if pos.phase == PLAY and pos.turn not in able:
-        raise ValueError(f"seat {pos.turn + 1} has nothing to play")
+    """Who is to play has tiles to play, and it is over when nobody can play one (BL-11, BL-14, BL-24)."""
+    colours = range(rules.colours_of(pos))
+    if pos.phase == PLAY and all(rules.finished(pos, c) for c in colours if rules.owner(pos, c) == pos.turn):
+        raise ValueError(f"seat {pos.turn + 1} has played all its tiles")
+    able = [colour for colour in colours if rules.can_play(pos, colour)]
     if pos.phase == ENDED and able:
-        raise ValueError(f"it is not over: seat {able[0] + 1} can play")
+        raise ValueError(f"it is not over: {COLOURS[able[0]]} can play")

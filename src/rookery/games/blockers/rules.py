@@ -37,9 +37,10 @@ WHO_BEGINS, DEAL, PLAY, DRAW, ENDED = range(5)
 UPTOWN = 1  # in `scoring` (BL-30)
 SAFE = 1  # in `second` (BL-22)
 
-# Actions: put tile t on space s, or (chance) draw tile t, or say who begins
+# Actions: put tile t on space s, or (chance) draw tile t, or say who begins, or skip a turn that allows nothing else
 DRAWS = TILES * SPACES  # 0 .. 11339 play t * 81 + s; 11340 .. 11479 draw 11340 + t
 BEGINS = DRAWS + TILES  # 11480 .. 11484: seat 0 .. 4 begins
+SKIP = BEGINS + SEATS  # 11485
 
 OWNERS = np.array([[int(colour in pairs[1]) for colour in range(COLOURS)] for pairs in PAIRS])  # [option, colour]
 
@@ -112,12 +113,14 @@ def mover(pos: Position) -> int:
 
 @kernel
 def legal(pos: Position, actions: Actions) -> int:
-    """What the phase asks for. There is no passing (BL-05)."""
+    """What the phase asks for. There is no passing (BL-05); who can play nothing is skipped (BL-14)."""
     count = 0
     if pos.phase == PLAY:
         for colour in range(colours_of(pos)):
             if owner(pos, colour) == pos.turn and not finished(pos, colour):
                 count = plays(pos, colour, actions, count)
+        if count == 0:
+            actions[0], count = SKIP, 1
     elif pos.phase == DEAL or pos.phase == DRAW:
         undrawn = ALL_KINDS & ~(pos.played[pos.drawing] | pos.rack[pos.drawing])
         for kind in range(KINDS):
@@ -177,29 +180,13 @@ def empty(pos: Position) -> tuple[int, int]:
     return low, high
 
 
-@kernel
-def can_play(pos: Position, seat: int) -> bool:
-    """Whether a seat has any legal play. A rack that a view hides is taken to have one."""
-    empty_low, empty_high = empty(pos)
-    for colour in range(colours_of(pos)):
-        if owner(pos, colour) == seat and not finished(pos, colour):
-            low, high = named_by(pos.rack[colour])
-            if pos.rack[colour] == 0 or low & empty_low or high & empty_high:
-                return True
-    for colour in range(colours_of(pos)):
-        if owner(pos, colour) == seat and not finished(pos, colour):
-            low, high = named_by(pos.rack[colour])
-            open_low, open_high = open_to(pos, colour)
-            if low & open_low or high & open_high:
-                return True
-    return False
-
-
 # ── Playing ──────────────────────────────────────────────────────────────────
 @kernel
 def play(pos: Position, action: int) -> None:
     """One decision, or one draw of chance; then the phase and the turn follow by themselves."""
-    if action >= BEGINS:
+    if action == SKIP:
+        skip(pos)
+    elif action >= BEGINS:
         pos.turn = action - BEGINS
         pos.phase = DEAL
     elif action >= DRAWS:
@@ -245,15 +232,34 @@ def put(pos: Position, colour: int, kind: int, space: int) -> None:
 
 @kernel
 def next_turn(pos: Position) -> None:
-    """Clockwise (BL-04) to the next player who can play. Who cannot is skipped, and draws nothing; when nobody can, all
-    having played their 24 tiles or not, it is over (BL-11, BL-14, BL-24)."""
+    """Clockwise (BL-04) to the next player with tiles to play; when all are played, it is over (BL-11, BL-24)."""
     pos.drawing = 0
-    pos.phase = ENDED
     for step in range(1, pos.players + 1):
         seat = (pos.turn + step) % pos.players
-        if can_play(pos, seat):
-            pos.phase, pos.turn = PLAY, seat
+        for colour in range(colours_of(pos)):
+            if owner(pos, colour) == seat and not finished(pos, colour):
+                pos.phase, pos.turn = PLAY, seat
+                return
+    pos.phase = ENDED
+
+
+@kernel
+def skip(pos: Position) -> None:
+    """Nothing is drawn. If nobody else can play either, it is over (BL-14)."""
+    for colour in range(colours_of(pos)):
+        if can_play(pos, colour):
+            next_turn(pos)
             return
+    pos.phase = ENDED
+
+
+@kernel
+def can_play(pos: Position, colour: int) -> bool:
+    """Whether a colour has any legal play. A rack that a view hides is taken to have one."""
+    low, high = named_by(pos.rack[colour])
+    open_low, open_high = open_to(pos, colour)
+    able = pos.rack[colour] == 0 or low & open_low or high & open_high
+    return bool(able and not finished(pos, colour))
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────
@@ -335,17 +341,10 @@ def knows(pos: Position, action: int, seat: int) -> bool:
 
 @kernel
 def guess(pos: Position, seat: int, stream: Stream) -> None:
-    """Any tiles of a colour that are not on the table may be on its rack, all alike; but who is to play can play."""
-    hidden = 0
+    """Any tiles of a colour that are not on the table may be on its rack, all alike."""
     for colour in range(colours_of(pos)):
         if pos.rack[colour] == 0 and pos.held[colour] > 0:
-            hidden |= 1 << colour
             fill(pos, colour, stream)
-    while pos.phase == PLAY and not can_play(pos, pos.turn):
-        for colour in range(colours_of(pos)):
-            if hidden >> colour & 1 and owner(pos, colour) == pos.turn:
-                pos.rack[colour] = 0
-                fill(pos, colour, stream)
 
 
 @kernel

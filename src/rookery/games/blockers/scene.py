@@ -8,14 +8,13 @@ A tile's id is its name in notation, a space's is its name, and the place of R7 
 in the order of kinds, which says nothing of the order in which tiles came.
 """
 
-import dataclasses
 from typing import Any
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.facts import COLOURS
-from rookery.games.blockers.possible import PLAYS
+from rookery.games.blockers.rules import LEFT_OVER
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES, loose
 
 # The middle of a game, for the front page
@@ -43,13 +42,21 @@ OWN = 0.62  # scale of what else is on a shelf
 SIDEBOARD = 7.5  # there that begins
 PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 
+PROMPTS = ("Choose a tile from your rack", "Choose a space that it names")
+STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip this turn",)
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
 class _Table:
-    """What has been put on the table so far."""
+    """What has been put on the table so far; and the numbers that are asked for again and again, as plain ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, pos: Any) -> None:
+        colours = range(rules.colours_of(pos))
+        self.pos = pos
+        self.owners = [rules.owner(pos, colour) for colour in colours]  # [colour]
+        self.held, self.pile, self.racks = pos.held.tolist(), pos.pile.tolist(), pos.rack.tolist()  # [colour]
+        self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured.tolist()]
+        self.turn = int(pos.turn) if pos.phase == rules.PLAY else None  # the seat that is to play
         self.zones: list[Zone] = []
         self.spots: list[Spot] = []
         self.pieces: list[Piece] = []
@@ -65,32 +72,34 @@ class _Table:
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. The board never turns, so it makes no difference at whose side of the table one sits."""
-    pos, table = view.record, _Table()
-    colours = range(rules.colours_of(pos))
-    own = [colour for colour in colours if rules.owner(pos, colour) == view.viewer]
-    others = [colour for colour in colours if colour not in own]
+    pos, table = view.record, _Table(view.record)
+    own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
+    others = [colour for colour in range(len(table.owners)) if colour not in own]
     for index, colour in enumerate(others):
-        _panel(table, pos, colour, index, len(others))
+        _panel(table, colour, index, len(others))
     top = PANEL + GAP
-    _board(table, pos, top)
+    _board(table, top)
     for index, colour in enumerate(own):
-        _shelf(table, pos, colour, top + FRAME + GAP + index * (SHELF + GAP))
+        _shelf(table, colour, top + FRAME + GAP + index * (SHELF + GAP))
+    stuck = rules.SKIP in view.legal_actions
+    if stuck:
+        _nothing_fits(table, f"shelf-{COLOURS[own[0]]}", top + FRAME + GAP + SHELF / 2)
     return Scene(
         width=WIDTH,
         height=top + FRAME + len(own) * (GAP + SHELF),
-        caption=_caption(pos),
-        prompts=("Choose a tile from your rack", "Choose a space that it names"),
+        caption=_caption(table),
+        prompts=STUCK_PROMPTS if stuck else PROMPTS,
         zones=tuple(table.zones),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         labels=tuple(table.labels),
-        counters=_counters(pos),
+        counters=_counters(table),
         choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
 
 
 # ── The board ────────────────────────────────────────────────────────────────
-def _board(table: _Table, pos: Any, top: float) -> None:
+def _board(table: _Table, top: float) -> None:
     middle = top + FRAME / 2
     table.zones.append(Zone(id="board", x=WIDTH / 2, y=middle, width=WIDTH, height=FRAME, words="Board",
                             symbol="b-board", style="board"))  # fmt: skip
@@ -98,7 +107,7 @@ def _board(table: _Table, pos: Any, top: float) -> None:
         x, y = LEFT + index + 0.5, top + HEAD + index + 0.5
         table.write(f"column-{index}", x, top + HEAD / 2 + 0.04, notation.COLUMNS[index], "frame", LETTER)
         table.write(f"row-{index}", LEFT / 2 + 0.02, y, notation.ROWS[index], "frame", LETTER)
-    tight, lying = _protected(pos), pos.board.tolist()
+    tight, lying = _protected(table.pos), table.pos.board.tolist()
     for space, tile in enumerate(lying):
         row, column = divmod(space, SIDE)
         symbol = notation.SYMBOLS[row // 3 * 3 + column // 3]
@@ -114,16 +123,17 @@ def _board(table: _Table, pos: Any, top: float) -> None:
             table.pieces.append(_tile(tile, spot.id, spot.x, spot.y, 1.0, style))
 
 
+_BITS: list[list[int]] = BITS.tolist()  # plain numbers are read faster
+
+
 def _protected(pos: Any) -> set[int]:
     """The spaces whose tile nobody can capture without splitting its group (BL-07)."""
-    found = set()
-    for colour in range(rules.colours_of(pos)):
-        low, high = (int(word) for word in pos.spaces[colour])
+    found_low = found_high = 0
+    for low, high in pos.spaces.tolist():
         loose_low, loose_high = loose(low, high)
-        tight = (low & ~loose_low, high & ~loose_high)
-        if any(tight):
-            found |= {space for space in range(SPACES) if BITS[space, 0] & tight[0] or BITS[space, 1] & tight[1]}
-    return found
+        found_low |= low & ~loose_low
+        found_high |= high & ~loose_high
+    return {space for space, (low, high) in enumerate(_BITS) if low & found_low or high & found_high}
 
 
 def _bonds(lying: list[int], space: int) -> str:
@@ -135,20 +145,20 @@ def _bonds(lying: list[int], space: int) -> str:
 
 
 # ── Racks, piles and captures ────────────────────────────────────────────────
-def _panel(table: _Table, pos: Any, colour: int, index: int, count: int) -> None:
+def _panel(table: _Table, colour: int, index: int, count: int) -> None:
     """What others show of a colour."""
     width = (WIDTH - (count - 1) * GAP) / count
     left, name = index * (width + GAP), COLOURS[colour]
     zone = f"panel-{name}"
-    turn = " turn" if _to_move(pos, colour) else ""
+    turn = " turn" if _to_move(table, colour) else ""
     table.zones.append(Zone(id=zone, x=left + width / 2, y=PANEL / 2, width=width, height=PANEL,
                             words=f"{name.capitalize()}'s tiles", symbol=f"b-panel-{count}",
                             style=f"panel {name}{turn}"))  # fmt: skip
     table.write(f"name-{name}", left + width / 2, NAME, name.capitalize(), f"name {name}")
     room = width - 0.9
     step = min(FAN, (room - BACK) / (rules.RACK - 1))
-    held = int(pos.held[colour])
-    kinds = notation.tiles_of(colour, int(pos.rack[colour]))
+    held = table.held[colour]
+    kinds = notation.tiles_of(colour, table.racks[colour])
     spot = f"hand-{name}"
     xs = [left + 0.16 + BACK / 2 + i * step for i in range(held)]
     if kinds:
@@ -159,45 +169,51 @@ def _panel(table: _Table, pos: Any, colour: int, index: int, count: int) -> None
         words = f"rack, {held} hidden tiles"
     table.place(Spot(id=spot, zone=zone, x=left + 0.1 + room / 2, y=BACKS, width=room, height=BACK,
                      words=f"{name.capitalize()}'s {words}", symbol="b-nothing"), *pieces)  # fmt: skip
-    _pile(table, pos, colour, zone, left + width - 0.4, BACKS, BACK)
-    if _first_of_seat(pos, colour):
-        _captures(table, pos, colour, zone, left + 0.1, TAKEN, width - 0.2, BACK)
+    _pile(table, colour, zone, left + width - 0.4, BACKS, BACK)
+    if _first_of_seat(table, colour):
+        _captures(table, colour, zone, left + 0.1, TAKEN, width - 0.2, BACK)
 
 
-def _shelf(table: _Table, pos: Any, colour: int, top: float) -> None:
+def _shelf(table: _Table, colour: int, top: float) -> None:
     """An own colour: its tiles lie open, large."""
     name, middle = COLOURS[colour], top + SHELF / 2
     zone = f"shelf-{name}"
-    turn = " turn" if _to_move(pos, colour) else ""
+    turn = " turn" if _to_move(table, colour) else ""
     table.zones.append(Zone(id=zone, x=WIDTH / 2, y=middle, width=WIDTH, height=SHELF, words=f"Your {name} tiles",
                             symbol="b-shelf", style=f"shelf {name}{turn}"))  # fmt: skip
-    for index, tile in enumerate(notation.tiles_of(colour, int(pos.rack[colour]))):
+    for index, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
         x = 0.2 + TILE / 2 + index * STEP
         words = notation.tile_words(tile)
         spot = Spot(id=f"rack-{notation.tile_name(tile)}", zone=zone, x=x, y=middle, width=TILE, height=TILE,
                     words=f"{words[0].upper()}{words[1:]}, on your rack", symbol="b-nothing")  # fmt: skip
         table.place(spot, _tile(tile, spot.id, x, middle, TILE, "own"))
-    if _first_of_seat(pos, colour):
-        _pile(table, pos, colour, zone, WIDTH - 0.5, top + 0.46, OWN)
-        _captures(table, pos, colour, zone, SIDEBOARD - 0.25, top + 1.16, WIDTH - SIDEBOARD + 0.15, OWN)
+    if _first_of_seat(table, colour):
+        _pile(table, colour, zone, WIDTH - 0.5, top + 0.46, OWN)
+        _captures(table, colour, zone, SIDEBOARD - 0.25, top + 1.16, WIDTH - SIDEBOARD + 0.15, OWN)
     else:
-        _pile(table, pos, colour, zone, WIDTH - 0.5, middle, OWN)
+        _pile(table, colour, zone, WIDTH - 0.5, middle, OWN)
 
 
-def _to_move(pos: Any, colour: int) -> bool:
+def _nothing_fits(table: _Table, zone: str, middle: float) -> None:
+    """A click anywhere on the rack skips the turn (BL-14)."""
+    width = rules.RACK * STEP
+    table.place(Spot(id="skip", zone=zone, x=0.2 + width / 2, y=middle, width=width, height=TILE,
+                     words="Your rack: nothing on it can be played", symbol="b-nothing"))  # fmt: skip
+
+
+def _to_move(table: _Table, colour: int) -> bool:
     """Whether this colour could play now."""
-    owns = rules.owner(pos, colour) == pos.turn
-    return bool(pos.phase == rules.PLAY and owns and not rules.finished(pos, colour))
+    return table.owners[colour] == table.turn and not rules.finished(table.pos, colour)
 
 
-def _first_of_seat(pos: Any, colour: int) -> bool:
+def _first_of_seat(table: _Table, colour: int) -> bool:
     """What a seat captured lies beside the first of its colours."""
-    return all(rules.owner(pos, other) != rules.owner(pos, colour) for other in range(colour))
+    return table.owners.index(table.owners[colour]) == colour
 
 
-def _pile(table: _Table, pos: Any, colour: int, zone: str, x: float, y: float, scale: float) -> None:
+def _pile(table: _Table, colour: int, zone: str, x: float, y: float, scale: float) -> None:
     """What a colour has not drawn: a back, with the number of tiles on it."""
-    name, count = COLOURS[colour], int(pos.pile[colour])
+    name, count = COLOURS[colour], table.pile[colour]
     spot = Spot(id=f"pile-{name}", zone=zone, x=x, y=y, width=scale, height=scale,
                 words=f"{name.capitalize()}'s pile: {count} tiles", symbol="b-pile")  # fmt: skip
     table.place(spot, *([_back(f"top-{name}", spot.id, x, y, scale, colour)] if count else []))
@@ -205,31 +221,31 @@ def _pile(table: _Table, pos: Any, colour: int, zone: str, x: float, y: float, s
 
 
 def _captures(
-    table: _Table, pos: Any, colour: int, zone: str, left: float, y: float, width: float, scale: float
+    table: _Table, colour: int, zone: str, left: float, y: float, width: float, scale: float
 ) -> None:
     """What a seat captured, in a heap for each colour; the tallest one counts (BL-12)."""
-    seat, heaps = rules.owner(pos, colour), range(rules.colours_of(pos))
-    counts = [rules.captures(pos, seat, other) for other in heaps]
-    spot, step = f"captured-{seat}", width / len(heaps)
+    pos, seat = table.pos, table.owners[colour]
+    counts = table.captured[seat]
+    spot, step = f"captured-{seat}", width / len(counts)
     told = ", ".join(f"{count} {COLOURS[other]}" for other, count in enumerate(counts) if count)
     table.place(Spot(id=spot, zone=zone, x=left + width / 2, y=y, width=width, height=scale,
                      words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}",
                      symbol="b-nothing"))  # fmt: skip
-    filled = [other for other in heaps if counts[other]]
+    filled = [other for other, count in enumerate(counts) if count]
     for place, other in enumerate(filled):
         x = left + scale / 2 + place * min(step, scale * 1.1)
         for tile in notation.tiles_of(other, int(pos.captured[seat, other])):
-            table.pieces.append(dataclasses.replace(_tile(tile, spot, x, y, scale, "captured"), symbol="b-blank"))
+            table.pieces.append(_tile(tile, spot, x, y, scale, "captured", symbol="b-blank"))
         style = "count most" if counts[other] == max(counts) and pos.scoring != rules.UPTOWN else "count heap"
         at_x, at_y = x - PLATE * scale, y + PLATE * scale
         table.write(f"heap-{seat}-{other}", at_x, at_y, str(counts[other]), style, scale * 0.5)
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────
-def _tile(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
+def _tile(tile: int, spot: str, x: float, y: float, scale: float, style: str, symbol: str = "") -> Piece:
     colour, kind = divmod(tile, KINDS)
     return Piece(id=notation.tile_name(tile), spot=spot, x=x, y=y, scale=scale,
-                 symbol=f"b-{notation.KIND_NAMES[kind]}", style=f"{COLOURS[colour]} {style}",
+                 symbol=symbol or f"b-{notation.KIND_NAMES[kind]}", style=f"{COLOURS[colour]} {style}",
                  words=notation.tile_words(tile), text=notation.COLOUR_LETTERS[colour] + SHORT[kind])  # fmt: skip
 
 
@@ -239,31 +255,31 @@ def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
-def _counters(pos: Any) -> tuple[Counter, ...]:
+def _counters(table: _Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
-    found = []
+    pos, found = table.pos, []
     for seat in range(pos.players):
         second = ("captures", rules.all_captures(pos, seat)) if pos.scoring == rules.UPTOWN else (
             "penalty", rules.penalty(pos, seat))  # fmt: skip
         numbers = (("points", rules.score(pos, seat)), ("groups", rules.seat_groups(pos, seat)), second)
         found += [Counter(id=f"{label}-{seat}", label=label, value=str(number), seat=seat) for label, number in numbers]
-    return (*found, Counter(id="turns", label="turns left", value=str(max(_turns_left(pos)))))
+    return (*found, Counter(id="turns", label="turns left", value=str(max(_turns_left(table)))))
 
 
-def _turns_left(pos: Any) -> list[int]:
+def _turns_left(table: _Table) -> list[int]:
     """[seat] how many tiles it has yet to play."""
-    left = [PLAYS - (KINDS - int(pos.pile[c]) - int(pos.held[c])) for c in range(rules.colours_of(pos))]
-    return [
-        sum(turns for colour, turns in enumerate(left) if rules.owner(pos, colour) == seat)
-        for seat in range(pos.players)
-    ]
+    left = [0] * int(table.pos.players)
+    for colour, owner in enumerate(table.owners):
+        left[owner] += table.pile[colour] + table.held[colour] - LEFT_OVER
+    return left
 
 
-def _caption(pos: Any) -> str:
+def _caption(table: _Table) -> str:
     """Who does what now, or how it ended."""
+    pos = table.pos
     who = notation.seats_of(pos)[pos.turn]
     if pos.phase == rules.PLAY:
-        left = _turns_left(pos)
+        left = _turns_left(table)
         if max(left) == 1:
             return f"The last turn: {who}, play a tile"
         return f"{who}: play a tile" if left[pos.turn] > 1 else f"{who}: play a tile, your last one"
@@ -276,5 +292,6 @@ def _caption(pos: Any) -> str:
 
 def _choice(pos: Any, action: int) -> Choice:
     tile, space = divmod(action, SPACES)
-    return Choice(action=action, path=(f"rack-{notation.tile_name(tile)}", notation.space_name(space)),
-                  text=notation.action_text(pos, action), words=notation.action_words(pos, action))  # fmt: skip
+    path = ("skip",) if action == rules.SKIP else (f"rack-{notation.tile_name(tile)}", notation.space_name(space))
+    words = notation.action_words(pos, action)
+    return Choice(action=action, path=path, text=notation.action_text(pos, action), words=words)

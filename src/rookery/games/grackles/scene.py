@@ -66,6 +66,7 @@ def scene(view: Position, facing: int) -> Scene:
         labels=(*_labels(pos, sky), *tray.labels(pos)),
         counters=_counters(pos),
         choices=() if view.mover == CHANCE else tuple(_choice(pos, action) for action in view.legal_actions),
+        poses=tuple(tray.poses(pos)) if view.viewer == view.mover else (),
     )
 
 

@@ -6,10 +6,10 @@ The buttons are the turns of the drawn tile while it is placed, else turns to ro
 from collections.abc import Iterator
 from typing import Any
 
-from rookery.core.scene import Label, Spot, Zone
+from rookery.core.scene import Box, Label, Pose, Spot, Zone
 from rookery.games.grackles import notation, rules
-from rookery.games.grackles.board import ENDED, PLACING, TURN, TURNS, WHO_BEGINS
-from rookery.games.grackles.facts import FACTS
+from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
+from rookery.games.grackles.facts import FACTS, LETTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 # ── Measures, in spots ───────────────────────────────────────────────────────
@@ -18,6 +18,8 @@ STACK_X, STACK = 1.3, 2.0  # centre and width
 KIND_X, KIND, KINDS = 2.8, 1.22, 3  # centre of the first kind of tiles, distance to the next, kinds in a row
 BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
 LETTER, NUMBER = 0.36, 0.42
+
+CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from the top left, from a tile's centre
 
 
 def zone(pos: Any, width: float) -> Zone:
@@ -47,6 +49,22 @@ def _placing(pos: Any) -> Iterator[Spot]:
         look = pos.drawn * TURNS + turn
         words = f"The drawn tile, {notation.corner_words(look)}"
         yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True)
+
+
+def poses(pos: Any) -> Iterator[Pose]:
+    """The drawn tile under the pointer, as each of these buttons would have it."""
+    for turn in range(TURNS) if pos.phase == PLACING else ():
+        look = pos.drawn * TURNS + turn
+        sockets = [
+            Box(dx=dx, dy=dy, symbol=f"g-socket-{LETTERS[colour]}")
+            for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True)
+        ]
+        yield Pose(
+            id=f"r{90 * turn}",
+            words=notation.corner_words(look).capitalize(),
+            boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
+            turned=f"r{90 * ((turn + 1) % TURNS)}",
+        )
 
 
 def _rotating(pos: Any) -> Iterator[Spot]:
