@@ -119,8 +119,8 @@ def reveal(pos: Position) -> None:
 @kernel
 def discard(pos: Position, place: int) -> None:
     """A pair leaves the market (GS-11, GS-43)."""
-    pos.season_discard |= 1 << pos.market[place]
-    pos.resource_discard |= 1 << pos.under[place]
+    pos.season_discard |= 1 << int(pos.market[place])
+    pos.resource_discard |= 1 << int(pos.under[place])
     pos.market[place], pos.under[place] = NONE, NONE
 
 
@@ -137,7 +137,7 @@ def chances(pos: Position, actions: Actions) -> int:
         count = list_cards(TOPS, pos.season_deck, SEASONS, actions, count)
     elif pos.phase == PICK:
         colour = picking(pos)
-        left = ~pos.picked & ((1 << OF_A_COLOUR) - 1) << (colour * OF_A_COLOUR)
+        left = ~pos.picked & of_colour(colour)
         count = list_cards(COMES, left, WRINKLES, actions, count)
     else:
         if pos.dealt:

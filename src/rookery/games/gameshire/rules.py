@@ -232,7 +232,7 @@ def happen(pos: Position, action: int) -> None:
         come(pos, action - COMES)
     elif action < SUPPLIES:
         pos.top = action - TOPS
-        pos.season_deck &= ~(1 << pos.top)
+        pos.season_deck &= ~(1 << int(pos.top))
         settle(pos)
     else:
         pos.under[waiting(pos)] = action - SUPPLIES

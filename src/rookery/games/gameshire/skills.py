@@ -104,7 +104,7 @@ def use(pos: Position, user: int, action: int) -> None:
         settle(pos)
     elif action < USE_Y:
         place = action - USE_P
-        pos.resource_discard |= 1 << pos.under[place]
+        pos.resource_discard |= 1 << int(pos.under[place])
         pos.under[place] = NONE
         settle(pos)
     else:
