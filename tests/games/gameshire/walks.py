@@ -1,7 +1,6 @@
 """Ways to play Gameshire that reach every part of it: random play alone would lose in Spring nearly always."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.games.gameshire.twin import COLOURS, OPTIONS, PLACES, Twin
@@ -29,17 +28,21 @@ class Walker:
     care: float  # how often a card is recorded where it fits best, and a demand is chosen that delivers
     skill: float  # how often a skill is used that can be used
     patience: float  # how long gifts are put off, so that Spring lasts
+    luck: float  # how often chance brings a resource card that matches a gift, or a small demand
     stray: float  # how often anything at all is done
 
     @classmethod
     def drawn(cls, generator: random.Random) -> "Walker":
         """A walker; most are careful, because the others' games end early."""
-        stray = generator.choice([0, 0, 0, 0.05, 0.3])
-        return cls(generator.choice([1, 1, 0.9, 0.5]), generator.random() ** 2, generator.random(), stray)
+        care, stray = generator.choice([1, 1, 0.9, 0.5]), generator.choice([0, 0, 0, 0.05, 0.3])
+        skill, patience = generator.random() ** 2, generator.random() ** 0.5
+        return cls(care, skill, patience, generator.choice([0, 0, 1]), stray)
 
     def __call__(self, twin: Twin, generator: random.Random) -> str:
-        """One legal action. What chance brings is as likely as it should be; wrinkles come more often."""
+        """One legal action. Without luck chance brings what it should, but wrinkles come more often."""
         if weights := twin.weights():
+            if generator.random() < self.luck and (good := self._lucky(twin, [*weights])):
+                return generator.choice(good)
             likely = [weight * (3 if text[0] == "w" else 1) for text, weight in weights.items()]
             return generator.choices([*weights], likely)[0]
         texts = twin.legal()
@@ -64,6 +67,17 @@ class Walker:
             return self._useful(twin, texts[1:], generator)
         return generator.choice(texts)
 
+    def _lucky(self, twin: Twin, texts: list[str]) -> list[str]:
+        """What chance may bring that helps in Autumn."""
+        wanted = {value for column, value in twin.gifts.items() if column not in twin.delivered}
+        if twin.season == "spring":
+            return []
+        if texts[0].startswith("top"):
+            demands = twin.box.demands[twin.players]
+            return sorted(texts, key=lambda text: len(demands[int(text.split()[1])].drawing))[:3]
+        resources = [text for text in texts if text.startswith("resource")]
+        return [text for text in resources if not wanted.isdisjoint(twin.box.resources[int(text.split()[1])])]
+
     def _delivering(self, twin: Twin, texts: list[str], generator: random.Random) -> str:
         """A demand whose resource card matches a gift, if there is one."""
         demands = twin.box.demands[twin.players]
@@ -74,8 +88,8 @@ class Walker:
 
     def _wanted(self, twin: Twin, text: str) -> bool:
         """Whether the resource card at the place matches an undelivered gift."""
-        values = {value for column, value in twin.gifts.items() if column not in twin.delivered}
-        return not values.isdisjoint(twin.box.resources[at(twin.under, text)])
+        wanted = {value for column, value in twin.gifts.items() if column not in twin.delivered}
+        return not wanted.isdisjoint(twin.box.resources[at(twin.under, text)])
 
     def _useful(self, twin: Twin, texts: list[str], generator: random.Random) -> str:
         """Erase what is left of a nearly full line least; write where a line becomes full, by its row's length."""
@@ -89,7 +103,7 @@ class Walker:
     def _best_area(self, twin: Twin, generator: random.Random) -> str:
         """Of some areas the one that leaves most room; in Autumn without wasting boxes that demands may want."""
         areas = list(twin.areas(twin.recorder, twin.chosen))
-        scarce = len(areas) < 30
+        scarce = len(areas) < 10
         areas = generator.sample(areas, min(len(areas), 60))
         worth = self._worth_in_spring if twin.season == "spring" else self._worth_in_autumn
         return max(areas, key=lambda area: (worth(twin, area[1], scarce), area[0]))[0]
@@ -105,7 +119,7 @@ class Walker:
         )
         crowns = [sheet.map.crowns[c] in contents for c in "ABCDEF" if c not in twin.gifts]
         share, left = twin.chosen_by(twin.recorder), twin.share_left(twin.recorder)
-        late = scarce or len(sheet.boxes) * (share + left) > (6 + 26 * self.patience) * (share + 1)
+        late = scarce or len(sheet.boxes) * (share + left) > (4 + 30 * self.patience) * (share + 1)
         fresh = len({value for value in contents.values() if value not in twin.gifts.values()}) / 4
         gifts = (4 + fresh if late else -6) * min(sum(crowns), left)
         return close + 2 * hammers + gifts
@@ -127,6 +141,3 @@ def tables(players: int, games: int, generator: random.Random) -> list[dict[str,
         review = generator.choice(["reviewed", "unseen"])
         found.append(OPTIONS | {"first": firsts[game % len(firsts)], "review": review} | numbers)
     return found
-
-
-Chooser = Callable[[Twin, random.Random], str]
