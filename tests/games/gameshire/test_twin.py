@@ -34,19 +34,21 @@ PHASES: tuple[Phase, ...] = (  # as table.py counts them
     "refresh", "cross", "forget", "over",
 )  # fmt: skip
 LINES = "ABCDEF123456"  # of which bits of boons speak
-_texts: dict[tuple[int, ...], str] = {}
+_texts: dict[int | tuple[int, ...], str] = {}
 
 
-def text_of(position: Position, action: int) -> str:
-    """An action in notation, remembered: only where a card is recorded does its text depend on the position."""
-    record = position.record
-    key: tuple[int, ...] = (action,)
-    if action < table.CHOICES:
-        card, under = int(record.market[record.chosen]), int(record.under[record.chosen])
-        key = (action, int(record.set), int(record.season), int(record.deck), card, under)
-    if key not in _texts:
-        _texts[key] = notation.action_text(record, action)
-    return _texts[key]
+def texts_of(position: Position) -> dict[str, int]:
+    """The legal actions by their notation, which is remembered: only that of areas depends on the position."""
+    record, card = position.record, tuple[int, ...]()
+    if record.chosen != table.NONE:
+        card = (record.set, record.season, record.deck, record.market[record.chosen])
+    texts = {}
+    for action in position.legal_actions:
+        key = (action, *card) if action < table.CHOICES else action
+        if key not in _texts:
+            _texts[key] = notation.action_text(record, action)
+        texts[_texts[key]] = action
+    return texts
 
 
 def squares(mask: int) -> set[str]:
@@ -63,11 +65,10 @@ def letters(mask: int, names: str) -> str:
     return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
 
 
-def assert_same(position: Position, twin: Twin) -> None:
-    """Decision, chance and all that is not written on maps."""
+def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None:
+    """Decision, chance and all that is not written on maps. `actions`: the legal ones by their texts."""
     record = position.record
-    legal = {text_of(position, action) for action in position.legal_actions}
-    known = {*twin.legal()}
+    legal, known = actions.keys(), {*twin.legal()}
     assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
     assert len(legal) == len(position.legal_actions) == len(twin.legal())
     assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
@@ -94,7 +95,7 @@ def assert_same(position: Position, twin: Twin) -> None:
     assert letters(int(record.delivered), GIFTS) == "".join(sorted(twin.delivered))
     if twin.mover == "chance":
         weights = twin.weights()
-        chances = {text_of(position, action): chance for action, chance in position.chances.items()}
+        chances = {text: position.chances[action] for text, action in actions.items()}
         assert chances == pytest.approx({text: weight / sum(weights.values()) for text, weight in weights.items()})
 
 
@@ -122,14 +123,14 @@ def play(players: int, options: dict[str, str], generator: random.Random, seen: 
     twin, walker, trail = Twin(players, **options), Walker.drawn(generator), [f"{players} players, {options}"]
     try:
         while True:
-            assert_same(position, twin)
-            if not twin.legal():
+            actions = texts_of(position)
+            assert_same(position, twin, actions)
+            if not actions:
                 break
             text = walker(twin, generator)
-            action = next(action for action in position.legal_actions if text_of(position, action) == text)
             note(twin, text, seen)
             trail.append(text)
-            position = position.after_unchecked(action)
+            position = position.after_unchecked(actions[text])
             twin.play(text)
             assert_same_maps(position, twin)
         assert position.outcome is not None

@@ -101,6 +101,7 @@ class Twin:
         self.spent = 0  # boons
         self.effects: dict[str, int] = {}  # wrinkles that last -> amount
         self.won: bool | None = None
+        self.ways: dict[str, dict[Square, Value]] = {}  # in "record", once `legal` was asked: text -> what is written
         self._legal: list[str] | None = None
         if chosen["first"] != "random":
             self.turn = int(chosen["first"].removeprefix("seat ")) - 1
@@ -130,8 +131,9 @@ class Twin:
                 places = [place for place in self._on_market() if any(True for _ in self.areas(self.turn, place))]
                 return [*([f"choose {PLACES[place]}" for place in places] or ["pass"]), *self.skills()]
             case "record":
-                areas = [text for text, _ in self.areas(self.recorder, self.chosen)]
-                return [*(areas or ["pass"]), *(text for text in self.skills() if text in ("use W", "use O", "use R"))]
+                self.ways = dict(self.areas(self.recorder, self.chosen))
+                skills = [text for text in self.skills() if text in ("use W", "use O", "use R")]
+                return [*(self.ways or ["pass"]), *skills]
             case "crown":
                 return [f"crown {column}" for column in self.covered]
             case "erase":
@@ -249,8 +251,7 @@ class Twin:
             case "choose":
                 self.chosen, self.recorder, self.phase = PLACES.index(words[0]), self.turn, "record"
             case "record":
-                contents = next(contents for way, contents in self.areas(self.recorder, self.chosen) if way == text)
-                self._record(contents)
+                self._record(self.ways[text])
             case "pass":
                 self._pass()
             case "crown":

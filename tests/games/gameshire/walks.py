@@ -102,7 +102,7 @@ class Walker:
 
     def _best_area(self, twin: Twin, generator: random.Random) -> str:
         """Of some areas the one that leaves most room; in Autumn without wasting boxes that demands may want."""
-        areas = list(twin.areas(twin.recorder, twin.chosen))
+        areas = list(twin.ways.items())
         scarce = len(areas) < 10
         areas = generator.sample(areas, min(len(areas), 60))
         worth = self._worth_in_spring if twin.season == "spring" else self._worth_in_autumn
