@@ -25,6 +25,7 @@ LIES = (  # [look]
     "mirrored, a quarter turn counter-clockwise",
 )  # fmt: skip
 SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
+MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
 BUTTONS = {table.PASS: ("pass", "Pass"), table.DECLINE: ("decline", "Decline"), table.DONE: ("done", "Done")}
 
 
@@ -106,7 +107,7 @@ def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: in
 
 
 def _symbol(value: int) -> str:
-    return f"h-{VALUES[value]}" if value else "h-any"
+    return f"h-{VALUES[value]}" if value else "h-reap"
 
 
 # ── Why an area does not do ──────────────────────────────────────────────────
@@ -129,7 +130,7 @@ def reasons(pos: Any, card: Card, seat: int, taken: frozenset[tuple[str, str]]) 
                 continue
             held = [int(pos.boxes[seat, square]) for square in squares]
             missing = [part for part in demand.parts if not met(part, held)]
-            told = lacks(missing[0], held) if missing else f"needs {pos.needed} boxes that are filled"
+            told = lacks(missing[0], held) if missing else f"needs {pos.needed} boxes that are not blank"
             found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
     return tuple(found)
 
@@ -156,13 +157,14 @@ def has(part: demands.Part, held: list[int]) -> int:
 
 
 def lacks(part: demands.Part, held: list[int]) -> str:
-    """ "needs 3 different crops, here are 2"."""
-    told = words.requirement(part)
+    """ "needs 3 different crops, and has 2"."""
+    if part.asks == demands.TOTAL:
+        return f"the cows must total {part.amount}, and total {has(part, held)} here"
     if part.asks == demands.FULL:
         return "has a blank box, and may not"
     if part.asks == demands.UNLIKE:
         return "has a crop twice, and may not"
-    return f"needs {told}, here: {has(part, held)}"
+    return f"needs {words.requirement(part)}, and has {has(part, held)}"
 
 
 # ── What lies ready below the large map ──────────────────────────────────────
@@ -199,7 +201,7 @@ def _pose_button(block: Block, pose: Pose) -> None:
     for k, box in enumerate(pose.boxes):
         dx = (box.dx - (max(columns) + min(columns)) / 2) * scale
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
-        symbol = box.symbol if box.symbol == "h-any" else box.symbol.replace("h-", "h-small-")
+        symbol = MINIS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
         block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=symbol, scale=scale * 0.98,
                           words="box", text="" if k else SHORT[index]))  # fmt: skip
 
@@ -208,12 +210,14 @@ def _legend(block: Block, pos: Any) -> None:
     """What the signs on the map are for, while there is nothing to do."""
     signs = (("h-crown", "chooses a gift"), ("h-hammer", "a crop learns its skill"), ("h-boon", "a full line: a boon"))
     if pos.season == table.AUTUMN:
-        signs = (("h-shade", "reaped"), ("h-tick", "delivered"), ("h-any", "a box of a demand"))
-    spot = words.square_name(table.SIDE * table.SIDE - 1)
+        signs = (("h-shade", "harvested"), ("h-tick", "delivered"), ("h-any", "a box to shade"))
+    told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
+    block.spot(Spot(id="signs", zone="tools", x=SHEET / 2, y=HIGH / 2, width=SHEET - 0.4, height=0.8, style="flat",
+                    words=f"Signs: {told}"))  # fmt: skip
     for i, (symbol, text) in enumerate(signs):
-        x = 0.75 + i * 3.2
-        block.piece(Piece(id=f"legend-{i}", spot=spot, x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
-        block.label(f"legend-{i}", x + 1.56, HIGH / 2, text, 0.26, "soft", 2.4)
+        x = 0.7 + i * 3.25
+        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
+        block.label(f"legend-{i}", x + 0.45 + 0.075 * len(text), HIGH / 2, text, 0.26, "soft", 2.5)
 
 
 def _values(block: Block) -> None:

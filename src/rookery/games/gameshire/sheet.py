@@ -3,6 +3,7 @@
 The large map's squares go by their names, `B3`; those of another seat's map by seat and name, `2-B3`.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
@@ -88,7 +89,7 @@ def _map(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
         block.spot(Spot(id=prefix + plain, zone=f"map-{seat}", x=x, y=y, width=box, height=box,
                         words=words.square_words(land, square),
                         style="white" if words.is_white(square) else "border"))  # fmt: skip
-        if look := _look(land, square, value, sizes, reaping):
+        for look in _looks(land, square, value, sizes, reaping):
             block.piece(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
                               style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
     _circles(block, pos, seat, box, prefix)
@@ -104,21 +105,21 @@ class _Look(NamedTuple):
     text: str  # for the terminal
 
 
-def _look(land: words.Land, square: int, value: int, sizes: str, reaping: bool) -> _Look | None:
-    """What is to be seen in a box; contents hide crowns and hammers."""
-    shaded = land.shaded >> square & 1
+def _looks(land: words.Land, square: int, value: int, sizes: str, reaping: bool) -> Iterator[_Look]:
+    """What lies in a box, from bottom to top; contents hide crowns and hammers, which stay where they are."""
+    shaded, crossed = land.shaded >> square & 1, land.crossed >> square & 1
+    bare = not (value or shaded or crossed)
+    if square in land.crowns:
+        yield _Look("crown", "h-crown", "closed" if land.crowns[square] else "open", "crown", "^" if bare else "")
+    if land.hammers >> square & 1:
+        yield _Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else "")
     if value:
         text = VALUES[value] + "/" * shaded
-        return _Look("in", sizes + VALUES[value], "shaded" if shaded else "", words.VALUE_WORDS[value], text)
-    if land.crossed >> square & 1:
-        return _Look("cross", "h-cross", "", "crossed out", "x")
-    if shaded:
-        return _Look("shade", "h-shade", "", "shaded", "//")
-    if square in land.crowns:
-        return _Look("crown", "h-crown", "closed" if land.crowns[square] else "open", "crown", "^")
-    if land.hammers >> square & 1:
-        return _Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T")
-    return None
+        yield _Look("in", sizes + VALUES[value], "shaded" if shaded else "", words.VALUE_WORDS[value], text)
+    elif crossed:
+        yield _Look("cross", "h-cross", "", "crossed out", "x")
+    elif shaded:
+        yield _Look("shade", "h-shade", "", "shaded", "//")
 
 
 def _circles(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:

@@ -3,6 +3,7 @@
 A season card keeps its id wherever it lies, so that it is seen to wander: from the deck to the market and away.
 """
 
+import textwrap
 from typing import Any
 
 from rookery.core.scene import Piece, Spot
@@ -24,8 +25,9 @@ TEAM = 1.55  # height of the skills
 SKILL = 0.98
 TRACK, STEP = 6.55, 0.43  # where the skill-use track begins, and from one of its boxes to the next
 
-WRINKLE = 0.62  # height of a wrinkle, two in a row
-TINY = 1.0  # a discarded card, ten in a row
+WRINKLE = 0.8  # height of a wrinkle, two in a row
+LINE = 44  # letters in a line of a wrinkle
+TINY = 0.98  # a discarded card; ten in a row
 
 
 # ── The market ───────────────────────────────────────────────────────────────
@@ -182,13 +184,12 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     left = words.boons_left(pos)
     block.piece(Piece(id="boons", spot="track", x=TRACK, y=1.06, symbol="h-boon", scale=0.72, words="boons",
                       text=str(left)))  # fmt: skip
-    costs = f"{left} boons, next use {words.cost(pos)}" if uses < table.MOST_USES else f"{left} boons, all used"
+    costs = f"{words.boons(left)}, {f'next use {words.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", TRACK + 1.83, 1.07, costs, 0.3, "strong", 3.05)
 
 
 def _boons(pos: Any) -> str:
-    left = words.boons_left(pos)
-    return f"{left} boon{'' if left == 1 else 's'} to spend, the next use costs {words.cost(pos)}"
+    return f"{words.boons(words.boons_left(pos))} to spend, the next use costs {words.cost(pos)}"
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
@@ -215,13 +216,16 @@ def wrinkles(block: Block, pos: Any) -> None:
         block.piece(Piece(id=spot, spot=spot, x=x - SHEET / 4 + 0.4, y=y, symbol=f"h-wrinkle-{colour}", scale=0.6,
                           style="" if came else "faint", words=f"{colour} wrinkle",
                           text="!" if came else "?"))  # fmt: skip
-        block.label(f"{spot}-name", x + 0.2, y - 0.13, card.name, 0.24, "strong" if came else "faded", 4.0)
-        block.label(f"{spot}-words", x + 0.2, y + 0.13, card.words, 0.21, "" if came else "faded", 4.25)
+        lines = textwrap.wrap(card.words, LINE)
+        down = y - 0.09 * len(lines)
+        block.label(f"{spot}-name", x + 0.24, down, card.name, 0.22, "strong" if came else "faded", 4.0)
+        for j, line in enumerate(lines):
+            block.label(f"{spot}-{j}", x + 0.24, down + 0.22 + 0.19 * j, line, 0.19, "" if came else "faded", 4.2)
 
 
 def discards_high(pos: Any) -> float:
     """Room for the discarded season cards, which skill Y brings back."""
-    return 0.45 + TINY * -(-int(pos.season_discard).bit_count() // 10) if discards_shown(pos) else 0.0
+    return 0.1 + TINY * -(-int(pos.season_discard).bit_count() // 10) if discards_shown(pos) else 0.0
 
 
 def discards_shown(pos: Any) -> bool:
@@ -230,10 +234,9 @@ def discards_shown(pos: Any) -> bool:
 
 def discards(block: Block, pos: Any) -> None:
     block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos), "market", listed=True)
-    block.label("discarded", SHEET / 2, 0.22, "discarded season cards: skill Y brings one back", 0.24, "on-wood")
     cards = [card for card in range(table.SEASONS) if int(pos.season_discard) >> card & 1]
     for i, card in enumerate(cards):
-        x, y, spot = 0.6 + i % 10 * TINY, 0.42 + TINY * (i // 10 + 0.5), f"discarded-{card + 1}"
-        block.spot(Spot(id=spot, zone="discarded", x=x, y=y, width=0.96, height=0.92, style="place",
+        x, y, spot = 0.68 + i % 10 * TINY, 0.05 + TINY * (i // 10 + 0.5), f"discarded-{card + 1}"
+        block.spot(Spot(id=spot, zone="discarded", x=x, y=y, width=0.94, height=0.94, style="place",
                         words=f"Card {card + 1}: {words.season_card_words(pos, card)}"))  # fmt: skip
         _card(block, pos, card, table.NONE, spot, x, y, 0.38)

@@ -121,6 +121,10 @@ def boons_left(pos: Any) -> int:
     return sum(int(mask).bit_count() for mask in pos.boons[: pos.players]) - int(pos.spent)
 
 
+def boons(number: int) -> str:
+    return f"{number} boon{'' if number == 1 else 's'}"
+
+
 def cost(pos: Any) -> int:
     """Of the next use of a skill."""
     return int(pos.uses) + 1 + int(pos.dearer)
@@ -143,8 +147,7 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
 
 
 def words_of_boons(pos: Any, seat: int) -> str:
-    number = int(pos.boons[seat]).bit_count()
-    return f"{number} boon{'' if number == 1 else 's'} earned"
+    return f"{boons(int(pos.boons[seat]).bit_count())} earned"
 
 
 DOING = {
