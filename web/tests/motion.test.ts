@@ -55,9 +55,10 @@ describe('on the way', () => {
 })
 
 test('a preview tells movers, changed ones and the lost apart', () => {
-  const now = scene(piece('mover', 0), piece('below', 3, 0), piece('eaten', 5), piece('still', 7))
+  const gone = [piece('eaten', 5), piece('part', 5, 0, { text: '' }), piece('button', 9)] // with its spot
+  const now = scene(piece('mover', 0), piece('below', 3, 0), ...gone, piece('still', 7))
   const then = scene(piece('below', 3.1, 0, { spot: '3,0' }), piece('mover', 3, 0), piece('still', 7), piece('new', 6))
-  const shown = ghosts(now, then)
+  const shown = ghosts(now, { ...then, spots: [spot('5,0', 5)] })
   expect(shown.arriving.map((p) => p.id)).toEqual(['new', 'mover'])
   expect(shown.shifted.map((p) => p.id)).toEqual(['below'])
   expect([...shown.leaving]).toEqual(['mover'])

@@ -169,15 +169,16 @@ export interface Ghosts {
   arriving: Piece[] // at another spot than now, or new: drawn translucent
   shifted: Piece[] // at the same spot, making room or changed: drawn in place of what they are now
   leaving: Set<string> // ids of those that go to another spot: drawn faintly where they still are
-  lost: Piece[] // drawn struck out
+  lost: Piece[] // drawn struck out; not what goes with its spot, nor parts of other pieces, which have no text
 }
 
 /** Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. */
 export function ghosts(now: Scene, then: Scene): Ghosts {
   const result: Ghosts = { ground: [], arriving: [], shifted: [], leaving: new Set(), lost: [] }
   const steady = standing(now, then)
+  const stays = new Set(steady.spots.map((spot) => spot.id))
   for (const { from, to } of ways(now, steady)) {
-    if (!to) result.lost.push(from!)
+    if (!to) result.lost.push(...(from!.text && stays.has(from!.spot) ? [from!] : []))
     else if (!from) result.arriving.push(to)
     else if (from.spot !== to.spot) {
       result.arriving.push(to)
