@@ -11,12 +11,15 @@ The farms that tests use most, "c" a crown, "h" a hammer:
          6   . h c . . .            6   . . . h . c
 """
 
+import random
 from typing import Any
 
 import rookery
 from rookery import Position
 from rookery.games.gameshire import table
+from tests.games.gameshire.twin import Twin
 from tests.games.gameshire.twin_box import CROPS, LINES, SQUARES, VALUES, read_box
+from tests.games.gameshire.walks import Walker
 
 GAME = rookery.load("gameshire")
 BOX = read_box("house")
@@ -166,3 +169,16 @@ def who(position: Position) -> str:
     """Who decides what: "choose 1", seats counted from 1; "over" and phases of chance alone."""
     phase = PHASES[position.record.phase]
     return phase if position.mover is None or position.mover < 0 else f"{phase} {position.mover + 1}"
+
+
+# ── Games ────────────────────────────────────────────────────────────────────
+def game(players: int, seed: int, options: dict[str, str]) -> list[Position]:
+    """All positions of a game that a walker plays."""
+    generator = random.Random(seed)
+    walker = Walker.drawn(generator)
+    twin, positions = Twin(players, **options), [GAME.start_with(GAME.facts.settings(players, options))]
+    while twin.legal():
+        text = walker(twin, generator)
+        twin.play(text)
+        positions.append(positions[-1].after(text))
+    return positions

@@ -22,7 +22,7 @@ from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.positions import COLUMN_NAMES, PLACE_NAMES
 from rookery.games.gameshire.positions import POSITION_FORM as POSITION_FORM
 from rookery.games.gameshire.positions import position_text as position_text
-from rookery.games.gameshire.positions import read_position as read_position
+from rookery.games.gameshire.reading import read_position as read_position
 from rookery.games.gameshire.sets import CROPS, VALUES
 from rookery.games.gameshire.table import (
     BEGINS,

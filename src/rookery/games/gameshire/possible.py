@@ -159,7 +159,7 @@ def _check_boons(pos: Any) -> None:
     lost = sum(amount for effect, amount in _came(pos) if effect == table.BOONS_LOST)
     least = int(pos.uses) * (int(pos.uses) + 1) // 2
     spent = int(pos.spent)
-    _must(market.boons_left(pos) >= 0, "more boons are spent than were earned")
+    _must(spring.boons_left(pos) >= 0, "more boons are spent than were earned")
     _must(least <= spent <= least + int(pos.uses) * int(pos.dearer) + lost,
           f"{pos.uses} uses of skills do not cost {spent} boons")  # fmt: skip
     _must(pos.omit == 0 or pos.uses, "O is in force when it was used")

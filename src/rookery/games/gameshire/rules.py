@@ -25,11 +25,8 @@ from rookery.games.gameshire.maps import blanks, can_record, erasable, list_squa
 from rookery.games.gameshire.market import (
     begin,
     chances,
-    come,
-    cross,
     discard,
     end,
-    forget,
     list_cards,
     next_turn,
     settle,
@@ -93,6 +90,7 @@ from rookery.games.gameshire.table import (
     WRITTEN,
     Position,
 )
+from rookery.games.gameshire.wrinkles import come, cross, forget
 
 __all__ = [
     "POSITION", "Position", "guess", "hide", "knows", "legal", "mover", "play", "setup", "utilities", "weights",

@@ -4,8 +4,8 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.autumn import begin_autumn
 from rookery.games.gameshire.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.market import boons_left, empty_place, list_cards, reveal, settle
-from rookery.games.gameshire.spring import all_chosen, recorded
+from rookery.games.gameshire.market import empty_place, list_cards, reveal, settle
+from rookery.games.gameshire.spring import all_chosen, boons_left, recorded
 from rookery.games.gameshire.table import (
     BITS,
     CHOOSE,

@@ -1,6 +1,7 @@
 """Spring: what recorded boxes earn, gifts, and everybody's share of them. Rules GS-.. are those of book.md."""
 
 from rookery.core.kernel import kernel
+from rookery.games.gameshire.market import count_bits
 from rookery.games.gameshire.table import (
     BITS,
     BLANK,
@@ -102,3 +103,13 @@ def can_share(pos: Position) -> bool:
         elif given(pos, seat) > low:
             over -= 1
     return over <= 0
+
+
+# ── Boons ────────────────────────────────────────────────────────────────────
+@kernel
+def boons_left(pos: Position) -> int:
+    """Of the team: earned and not spent (GS-30)."""
+    count = 0
+    for seat in range(pos.players):
+        count += count_bits(pos.boons[seat])
+    return count - int(pos.spent)
