@@ -38,7 +38,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD.replace("choose 1", "choose 0"), {}, "0"),
     (GOOD.replace(f",{BLANK}", ""), {}, "map"),
     (GOOD.replace("........", ".......", 1), {}, ""),
-    (GOOD.replace("........", "..7.....", 1), {}, "7"),
+    (GOOD.replace("........", "..7.....", 1), {}, "map 1 is not 8 rows of 8 boxes"),
     (GOOD.replace("1+1", "21+1"), {}, "21"),
     (GOOD.replace("1+1", "1+19"), {}, "19"),
     (GOOD.replace("1+1", "1"), {}, "resource card"),
@@ -92,6 +92,11 @@ def test_impossible_positions_are_refused(text: str, options: dict[str, str], re
         GAME.position(text, players=2, **options)
     assert reason in str(refused.value).split("Reap: ", 1)[1]
     assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_the_form_in_refusals_is_a_position() -> None:
+    text = notation.POSITION_FORM.removeprefix("positions look like ")
+    assert GAME.position(text).text == text
 
 
 @pytest.mark.parametrize(

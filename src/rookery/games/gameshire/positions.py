@@ -34,7 +34,8 @@ PLACE_NAMES = ("left", "centre", "right", *(f"extra{number}" for number in range
 COLUMN_NAMES = COLUMNS[1:-1]  # of white boxes
 LINE_NAMES = (*COLUMN_NAMES, *(str(row) for row in range(1, table.FIELD + 1)))
 CROSSED = "x"
-POSITION_FORM = "positions look like spring choose 1, then the maps, then market:1+2,3+4,5+6 top:7 and the like"
+_BLANK = "/".join(["." * SIDE] * SIDE)
+POSITION_FORM = f"positions look like spring begin 1 {_BLANK},{_BLANK}"
 
 
 # ── Writing ──────────────────────────────────────────────────────────────────

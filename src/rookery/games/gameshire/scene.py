@@ -21,6 +21,14 @@ from rookery.games.gameshire.block import GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import CROPS, VALUES
 
+# Late in Spring, for the front page
+PICTURE = (
+    "spring choose 2 ......../.W3...6./.4...4W./.R1W..1./.4P2RPP./.POW54R./.O1.2O1./........,"
+    "......../.P1W61O./...4.R4./.2....P./.5WO.2P./.R.13W1./.4POW4R./........ market:5+17,13+3,10+16 top:15 "
+    "seasons:7+9+14+16+19+20 resources:1+4+6+7+10+12 gifts:4@1,P@1,-,-,W@2,R@1 learned:WORP boons:AF45,F16"
+)
+
+# ── Measures, in boxes of the large map ──────────────────────────────────────
 WIDTH = 2 * SHEET + GAP
 BESIDE = SHEET + GAP  # where the right half begins
 VIEW = 7.1  # height of the view of the castle, which fills the place of other farms
@@ -128,6 +136,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label="boons to spend", value=str(words.boons_left(pos))),
+        Counter(id="set", label="cards and maps", value=words.box(pos).title),
     ]
     for seat in range(pos.players):
         own = f"{words.chosen_by(pos, seat)} of {words.share(pos)}"

@@ -151,12 +151,13 @@ def _decks(block: Block, pos: Any) -> None:
         block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.66, symbol="h-back",
                           words="resource deck", text=str(resources)))  # fmt: skip
     block.label("resources", DECK, 2.63, str(resources), 0.46, "on-card" if resources else "on-wood")
+    block.label("set", DECK, 3.63, words.box(pos).title, 0.22, "on-wood", 1.8)
     for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.56
-            block.piece(Piece(id=f"coming-{colour}", spot="resources", x=x - 0.1, y=3.4, symbol=f"h-wrinkle-{colour}",
+            block.piece(Piece(id=f"coming-{colour}", spot="resources", x=x - 0.1, y=3.33, symbol=f"h-wrinkle-{colour}",
                               scale=0.52, words=f"{number} {colour} wrinkles to come"))  # fmt: skip
-            block.label(f"coming-{colour}", x + 0.16, 3.41, str(number), 0.26, "on-wood")
+            block.label(f"coming-{colour}", x + 0.16, 3.34, str(number), 0.26, "on-wood")
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
