@@ -29,9 +29,12 @@ def scene_ids_are_unique(case: Case) -> None:
 
 
 def things_lie_on_something(case: Case) -> None:
-    """Every spot belongs to a zone that exists, and every piece lies on a spot that exists."""
+    """Every spot belongs to a zone that exists, every piece lies on a spot that exists, and only zones that exist go
+    elsewhere on a narrow picture."""
     for scene in case.scenes().values():
         zones, spots = {zone.id for zone in scene.zones}, {spot.id for spot in scene.spots}
+        for shift in scene.narrow.shifts if scene.narrow else ():
+            must(shift.zone in zones, f"the zone {shift.zone!r} goes elsewhere, and is not there")
         for spot in scene.spots:
             must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which is not there")
         for piece in scene.pieces:
@@ -39,8 +42,9 @@ def things_lie_on_something(case: Case) -> None:
 
 
 def everything_is_inside(case: Case) -> None:
-    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture."""
-    for scene in case.scenes().values():
+    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture, and inside
+    its narrow arrangement."""
+    for scene in (look for wide in case.scenes().values() for look in (wide, wide.narrowed())):
         boxes = [(zone.id, zone.x, zone.y, zone.width, zone.height) for zone in scene.zones]
         boxes += [(spot.id, spot.x, spot.y, spot.width, spot.height) for spot in scene.spots]
         boxes += [(piece.id, piece.x, piece.y, 0.0, 0.0) for piece in scene.pieces]
