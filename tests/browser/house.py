@@ -14,6 +14,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 import rookery
+from rookery import Record
 
 __all__ = ["House", "Table"]
 
@@ -64,11 +65,18 @@ class House:
 
     # ── Tables, made and played without a browser ────────────────────────────
     def table(
-        self, title: str, *, plies: int = 0, seed: int = 0, bots: int = 0, options: Mapping[str, str] | None = None
+        self,
+        title: str,
+        *,
+        players: int = 0,
+        plies: int = 0,
+        seed: int = 0,
+        bots: int = 0,
+        options: Mapping[str, str] | None = None,
     ) -> "Table":
-        """A new table for as many as the game likes best, the last ones being the weakest bots, where the people have
-        played so many plies at random."""
-        players = rookery.load(title).facts.players[0]
+        """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
+        people have played so many plies at random."""
+        players = players or rookery.load(title).facts.players[0]
         level = next(card["levels"][0] for card in json.loads(self._get("api/games")) if card["title"] == title)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
         made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}}))
@@ -105,6 +113,17 @@ class Table:
     def hot_seat(self) -> str:
         """The link of all seats at one screen."""
         return self.seat(*range(len(self.keys)))
+
+    def record(self) -> Record:
+        """The whole game so far, secrets included: that is what who has all keys is told."""
+        with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
+            socket.send(json.dumps({"type": "hello", "keys": self.keys}))
+            welcome = json.loads(socket.recv(timeout=TALK))
+        card = welcome["table"]
+        record = Record(rookery.load(card["game"]["title"]), card["players"], card["options"])
+        for entry in welcome["moves"]:
+            record.play(entry["text"])
+        return record
 
     def play(self, plies: int, dice: random.Random) -> None:
         """Play so many plies of its people at random, fewer when the game is over before."""

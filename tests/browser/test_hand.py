@@ -18,9 +18,9 @@ FAR = 40  # plies into a random game, in which a game with such things shows one
 def _has_it(title: str) -> bool:
     dice, position = random.Random(1), rookery.load(title).start()
     for _ in range(FAR):
-        if position.is_over:
+        if position.mover is None:
             break
-        if position.mover != CHANCE and position.view(position.mover).scene().poses:
+        if position.mover != CHANCE and position.scene(position.mover).poses:
             return True
         position = position.after_unchecked(dice.choice(position.legal_actions))
     return False
@@ -89,7 +89,7 @@ def test_by_fingers_it_is_turned_where_it_lies(
     window: OpenWindow, house: House, title: str, phone: dict[str, Any]
 ) -> None:
     screen = something_in_hand(window, house, title, **phone)
-    ply, turn = screen.state.plies, screen.page.get_by_role("button", name="Turn")
+    ply, turn = screen.state.plies, screen.page.get_by_role("button", name="Turn", exact=True)
     expect(turn).to_be_in_viewport(ratio=1)
     before = words(screen)
     turn.tap()

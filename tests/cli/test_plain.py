@@ -76,8 +76,9 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
     assert result.exit_code == 0
     assert f"'zzz' is no action of {session.game.facts.name}: " in result.stdout
     assert f"{good} is not legal here; " in result.stdout
+    ply = session.record.plies + 1
     session.play(good)
-    assert sum(session.line(session.record.plies).words in line for line in result.stdout.splitlines()) == 1
+    assert sum(session.line(ply).words in line for line in result.stdout.splitlines()) == 1
 
 
 def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

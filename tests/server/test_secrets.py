@@ -17,7 +17,7 @@ from rookery.testing.secrets import differing, retell
 from rookery.testing.walks import Walk, walks
 
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-GAMES, STEP = 4, 7  # games of each title, and of how many plies one is listened to
+GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
 GAMES_OF_A_SOAK = 500  # every ply of them
 PREVIEWS = 2  # actions that are tried out at a ply
 LOOKS = 50  # one of so many earlier plies is looked at again in the end

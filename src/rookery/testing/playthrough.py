@@ -20,7 +20,7 @@ PICTURES = 12  # of a longer one, about: nobody reads two hundred
 
 
 def playthrough(game: Game, seed: int = 1) -> str:
-    """One game at the default table: at each ply the position, who moves, what is legal, what is played; then the end."""
+    """One game at the default table: at each ply the position, who moves, what is legal and played; then the end."""
     # random() is the draw of Python's that is promised to stay the same (docs, "Notes on reproducibility")
     generator, line, actions = random.Random(seed), [game.start()], list[int]()
     while not line[-1].is_over:

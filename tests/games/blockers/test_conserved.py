@@ -10,6 +10,8 @@ from rookery.games.blockers.spaces import BITS, KINDS
 from rookery.testing.walks import tables
 from tests.games.blockers.drawn import GAME
 
+GAMES = 4  # for each number of players
+
 
 def check_conserved(position: Position) -> None:
     """AssertionError unless each tile is on the board, before a captor, on its rack or undrawn, and the masks agree."""
@@ -37,7 +39,7 @@ def check_conserved(position: Position) -> None:
 def test_tiles_and_masks_are_conserved(players: int) -> None:
     generator = random.Random(players)
     here = [options for count, options in tables(GAME) if count == players]
-    for _ in range(8):
+    for _ in range(GAMES):
         position = GAME.start_with(GAME.facts.settings(players, generator.choice(here)))
         while not position.is_over:
             check_conserved(position)

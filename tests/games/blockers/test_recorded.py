@@ -1,6 +1,6 @@
 """Recorded games, one at least for each way to end, replayed with the key of every position, by kernels and twin.
 
-That nobody can play any more (BL-14) is not among them: no game that we have seen came to it; test_rules.py draws it.
+That nobody can play any more (BL-14) does not happen by itself: in three_stuck all three work towards it.
 """
 
 from collections.abc import Callable
@@ -57,6 +57,7 @@ ENDINGS: dict[str, Callable[[Position], bool]] = {
     "four_by_points": lambda end: won(end, 4, 1, first="seat 3"),
     "four_shared": lambda end: won(end, 4, 2),
     "five_by_points": lambda end: won(end, 5, 1),
+    "three_stuck": lambda end: at_table(end, 3) and end.record.held.tolist()[1] == rules.RACK,  # blue never finished
     "uptown_by_points": lambda end: won(end, 4, 1, scoring="uptown"),
     "uptown_by_captures": lambda end: by_captures(end, 5, scoring="uptown"),
 }

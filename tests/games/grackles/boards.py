@@ -101,7 +101,10 @@ TURNING = Board("""
      8 P B G K K B P G K P
      7 K G P B P G K B B G
        e f g h i j k l m n
-""", "g7-i7,l7-m7,k8-n8,i9-l9,g10-l10,f11-g11,h11-m11,j12-l12,f15-h15,k16-m16,e8-e15,f8-f10,i14-i15,j14-j16,n11-n13,n14-n16")  # fmt: skip
+""",
+    "g7-i7,l7-m7,k8-n8,i9-l9,g10-l10,f11-g11,h11-m11,j12-l12,f15-h15,"
+    "k16-m16,e8-e15,f8-f10,i14-i15,j14-j16,n11-n13,n14-n16",
+)  # fmt: skip
 # After blue's f12-f14 purple can do nothing, and blue has f14+f15 left; no tile can be rotated.
 UP = Board("""
     16 G P P G G K G P P G
@@ -129,7 +132,10 @@ DOWN = Board("""
      8 K P K G K G G K K B
      7 G B B P P B B P P G
        e f g h i j k l m n
-""", "f7-g7,h7-m7,j8-k8,f12-g12,e15-i15,f16-j16,e7-e14,f8-f10,g10-g11,h8-h14,i9-i11,i12-i14,j9-j13,j14-j15,k9-k16,l9-l14,m12-m15,n12-n15")  # fmt: skip
+""",
+    "f7-g7,h7-m7,j8-k8,f12-g12,e15-i15,f16-j16,e7-e14,f8-f10,g10-g11,"
+    "h8-h14,i9-i11,i12-i14,j9-j13,j14-j15,k9-k16,l9-l14,m12-m15,n12-n15",
+)  # fmt: skip
 # None of three players has a line.
 ROUND = Board("""
     14 P K G P K G K G P G
@@ -143,7 +149,10 @@ ROUND = Board("""
      6 P K G B K P G K G B
      5 B G P K B G P B K P
        c d e f g h i j k l
-""", "c5-j5,e6-k6,f7-h7,c13-g13,e14-l14,c6-c8,c9-c12,d10-d11,e7-e12,f9-f12,g10-g11,h8-h12,i9-i13,j9-j13,k7-k13,l7-l11")  # fmt: skip
+""",
+    "c5-j5,e6-k6,f7-h7,c13-g13,e14-l14,c6-c8,c9-c12,d10-d11,e7-e12,"
+    "f9-f12,g10-g11,h8-h12,i9-i13,j9-j13,k7-k13,l7-l11",
+)  # fmt: skip
 # Purple has two plays left; after k1-k5 nobody can do anything.
 LAST = Board("""
     10 B P B P P B G K B P

@@ -1,51 +1,56 @@
-"""What every position of a game keeps: 25 tiles, 45 birds and 5 tokens a seat, and masks that say what lies there."""
+"""What every position of a game keeps: 25 tiles, and for each seat 45 birds and 5 tokens; and masks that say what lies
+there. Checked after each move of random games."""
 
 import random
 
 import pytest
 
 from rookery import Position
-from rookery.games.grackles import board, judge, notation, rules
-from rookery.games.grackles.board import BIRDS, FRAME, NOTHING, ROWS, TOKENS, WIRES
+from rookery.games.grackles import board, notation, rules
+from rookery.games.grackles.board import BIRDS, CELLS, COLUMNS, FRAME, NOTHING, ROWS, TALL, TOKENS, TURNS, WIDE, WIRES
 from tests.games.grackles.drawn import GAME
 
+Spots = set[tuple[int, int]]  # (row, column) of each
 
-def check_conserved(position: Position, rotations: list[int]) -> None:
-    """AssertionError unless tiles, birds and tokens are all somewhere, and the masks agree with tiles and lines.
 
-    `rotations`: [seat] how often each has rotated a tile."""
-    record, players = position.record, position.players
-    looks = [look for look in record.tiles.tolist() if look != NOTHING]
-    kinds = [*record.left.tolist(), 0]
-    for look in looks:
-        kinds[look // 4] += 1
-    kinds[record.drawn] += record.drawn != NOTHING
+def check_tiles(record: board.Position) -> None:
+    """Each of the 25 tiles is in the stack, in a hand or on the board, and those on the board fit into the frame."""
+    kinds = [*record.left.tolist(), 0]  # the last one: no tile in hand
+    for look in record.tiles.tolist():
+        kinds[look // TURNS if look != NOTHING else NOTHING] += 1
+    kinds[record.drawn] += 1
     assert tuple(kinds[:-1]) == board.MIX.counts
     assert record.east - record.west < FRAME
     assert record.north - record.south < FRAME
-    birds = [0] * players
-    covered = set[tuple[int, int]]()
+
+
+def check_birds(record: board.Position) -> Spots:
+    """Each of a seat's 45 birds is in its flock or on a spot of its own; returns the spots with a bird."""
+    birds, covered = [0] * record.players, set[tuple[int, int]]()
     for seat, wire, low, high in notation.lines_of(record):
-        birds[seat] += high - low + 1
-        line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}  # (row, column)
+        line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
         assert not covered & line, "two birds on a spot"
+        birds[seat] += len(line)
         covered |= line
-    assert [BIRDS - number for number in birds] == record.birds[:players].tolist()
-    assert [TOKENS - number for number in rotations] == record.tokens[:players].tolist()
-    assert record.birds[players:].sum() == record.tokens[players:].sum() == 0
-    spots = {(row, column) for row in range(ROWS) for column in range(16) if record.free[row] >> column & 1}
-    assert not spots & covered
-    assert len(spots | covered) == 4 * len(looks)
-    check_masks(record, covered)
+    assert [BIRDS - number for number in birds] == record.birds[: record.players].tolist()
+    assert not record.birds[record.players :].any()
+    return covered
 
 
-def check_masks(record: board.Position, covered: set[tuple[int, int]]) -> None:
+def check_tokens(record: board.Position, rotations: list[int]) -> None:
+    """Each of a seat's 5 tokens is there or was spent on one of its rotations. `rotations`: [seat] how many."""
+    assert [TOKENS - number for number in rotations] == record.tokens[: record.players].tolist()
+    assert not record.tokens[record.players :].any()
+
+
+def check_masks(record: board.Position, covered: Spots) -> None:
+    """The masks repeat what tiles and birds say."""
     free, colour = [0] * WIRES, [[0] * WIRES for _ in range(4)]
-    laid, loose = [0] * 9, [0] * 9
+    laid, loose = [0] * TALL, [0] * TALL
     for at, look in enumerate(record.tiles.tolist()):
         if look == NOTHING:
             continue
-        row, column = divmod(at, 8)
+        row, column = divmod(at, WIDE)
         corners = [(2 * row + up, 2 * column + right) for up, right in ((1, 0), (1, 1), (0, 1), (0, 0))]
         laid[row] |= 1 << column
         if not covered & set(corners) and at not in (board.HOME, board.HOME + 1):
@@ -58,6 +63,15 @@ def check_masks(record: board.Position, covered: set[tuple[int, int]]) -> None:
     assert record.loose.tolist() == loose
     assert record.free.tolist() == free
     assert record.colour.tolist() == colour
+    assert all(mask < 1 << (COLUMNS if wire < ROWS else ROWS) for wire, mask in enumerate(free))
+
+
+def check_conserved(position: Position, rotations: list[int]) -> None:
+    """AssertionError unless tiles, birds and tokens are all somewhere and the masks agree. `rotations`: [seat]"""
+    record = position.record
+    check_tiles(record)
+    check_tokens(record, rotations)
+    check_masks(record, check_birds(record))
 
 
 @pytest.mark.parametrize("players", GAME.facts.players)
@@ -73,18 +87,4 @@ def test_tiles_birds_tokens_and_masks_are_conserved(players: int) -> None:
                 rotations[position.mover] += 1
             position = position.after_unchecked(action)
         check_conserved(position, rotations)
-
-
-def test_the_judge_sees_the_longest_line_or_extension() -> None:
-    generator = random.Random(3)
-    for _ in range(30):
-        position = GAME.start(players=2)
-        while not position.is_over:
-            if position.record.phase == board.TURN:
-                gains = [0]
-                for action in position.legal_actions:
-                    if rules.LINE <= action < rules.FIRST:
-                        _, start, end = notation.line_of(action)
-                        gains.append(abs(end - start) + (action < rules.EXTEND))
-                assert judge.best_gain(position.record, position.record.turn) == max(gains)
-            position = position.after_unchecked(generator.choice(position.legal_actions))
+        assert position.record.tiles.tolist().count(NOTHING) == CELLS - 25

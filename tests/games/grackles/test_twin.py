@@ -15,7 +15,8 @@ from rookery.testing.walks import tables
 from tests.games.grackles.twin import Line, Step, Tiles, Twin
 
 GAME = rookery.load("grackles")
-GAMES = 334  # for each number of players
+TABLES = tables(GAME)  # every number of players with every choice of its option
+GAMES, GAMES_OF_A_SOAK = 12, 1_000  # at each table
 STEPS: tuple[Step, ...] = ("who begins", "turn", "drawing", "placing", "over")  # the phases, as the twin calls them
 
 
@@ -69,15 +70,14 @@ def choose(legal: list[str], twin: Twin, bold: float, generator: random.Random) 
     return generator.choice(plays if plays and generator.random() < bold else legal)
 
 
-@pytest.mark.parametrize("players", GAME.facts.players)
-def test_kernels_and_twin_play_the_same_game(players: int) -> None:
-    generator = random.Random(20264 + players)
-    options = [options for count, options in tables(GAME) if count == players]
-    plies, winners, shared = 0, set(), 0
-    for game in range(GAMES):
-        table = options[game % len(options)]
-        position, twin = GAME.start_with(GAME.facts.settings(players, table)), Twin.start(players, **table)
-        bold, trail = generator.random(), [repr(table)]
+def check_games(players: int, options: dict[str, str], games: int, seed: int) -> tuple[set[int], int]:
+    """Games of one table; which seats won, and how many wins were shared."""
+    generator = random.Random(seed)
+    settings = GAME.facts.settings(players, options)
+    plies, winners, shared = 0, set[int](), 0
+    for _ in range(games):
+        position, twin = GAME.start_with(settings), Twin.start(players, **options)
+        bold, trail = generator.random(), [repr(options)]
         try:
             while True:
                 legal = sorted(twin.legal())
@@ -97,6 +97,25 @@ def test_kernels_and_twin_play_the_same_game(players: int) -> None:
             raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
         winners |= set(twin.winners or ())
         shared += len(twin.winners or ()) > 1
+    assert plies > 90 * games
+    return winners, shared
+
+
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_kernels_and_twin_play_the_same_game(players: int) -> None:
+    winners, shared = set(), 0
+    for number, (seats, options) in enumerate(TABLES):
+        if seats == players:
+            won, together = check_games(players, options, GAMES, 20264 + number)
+            winners |= won
+            shared += together
     assert winners == set(range(players))
     assert shared
-    assert plies > 90 * GAMES
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_kernels_and_twin_play_the_same_game_at_length(players: int, options: dict[str, str]) -> None:
+    winners, shared = check_games(players, options, GAMES_OF_A_SOAK, players)
+    assert winners == set(range(players))
+    assert shared

@@ -164,10 +164,10 @@ export class Table {
     if (entry.ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
     this.moves = [...this.moves, entry]
     this.sent = null
-    this.#arrived(moment)
     const open = moment.scene.choices.length > 0 && !this.#secret(moment)
     const prompt = open ? moment.scene.prompts[0] : ''
     this.say(`${entry.words}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
+    this.#arrived(moment)
   }
 
   #arrived(moment: Moment): void {

@@ -34,6 +34,7 @@ LETTER, SMALL = 0.32, 0.26
 PANEL = 1.62  # height of a panel
 NAME, BACKS, TAKEN = 0.3, 0.76, 1.3  # below its upper edge: the name, the rack, what was captured
 BACK = 0.5  # scale of tiles in a panel
+ROOMY = 3.0  # width of a panel in which there is room for more than a name
 FAN = 0.29  # from a back to the next
 
 SHELF = 1.66
@@ -43,6 +44,7 @@ SIDEBOARD = 7.5  # there that begins
 PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 
 PROMPTS = ("Choose a tile from your rack", "Choose a space that it names")
+LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a space that it names")
 STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip this turn",)
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
@@ -56,6 +58,9 @@ class _Table:
         self.owners = [rules.owner(pos, colour) for colour in colours]  # [colour]
         self.held, self.pile, self.racks = pos.held.tolist(), pos.pile.tolist(), pos.rack.tolist()  # [colour]
         self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured.tolist()]
+        self.left = [0] * int(pos.players)  # [seat] how many tiles it has yet to play
+        for colour, owner in enumerate(self.owners):
+            self.left[owner] += self.pile[colour] + self.held[colour] - LEFT_OVER
         self.turn = int(pos.turn) if pos.phase == rules.PLAY else None  # the seat that is to play
         self.zones: list[Zone] = []
         self.spots: list[Spot] = []
@@ -88,7 +93,7 @@ def scene(view: Position, facing: int) -> Scene:
         width=WIDTH,
         height=top + FRAME + len(own) * (GAP + SHELF),
         caption=_caption(table),
-        prompts=STUCK_PROMPTS if stuck else PROMPTS,
+        prompts=STUCK_PROMPTS if stuck else LAST_PROMPTS if table.left[pos.turn] == 1 else PROMPTS,
         zones=tuple(table.zones),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
@@ -154,11 +159,12 @@ def _panel(table: _Table, colour: int, index: int, count: int) -> None:
     table.zones.append(Zone(id=zone, x=left + width / 2, y=PANEL / 2, width=width, height=PANEL,
                             words=f"{name.capitalize()}'s tiles", symbol=f"b-panel-{count}",
                             style=f"panel {name}{turn}"))  # fmt: skip
-    table.write(f"name-{name}", left + width / 2, NAME, name.capitalize(), f"name {name}")
+    over = ", finished" if width > ROOMY and rules.finished(table.pos, colour) else ""
+    table.write(f"name-{name}", left + width / 2, NAME, name.capitalize() + over, f"name {name}")
     room = width - 0.9
-    step = min(FAN, (room - BACK) / (rules.RACK - 1))
     held = table.held[colour]
     kinds = notation.tiles_of(colour, table.racks[colour])
+    step = min(BACK if kinds else FAN, (room - BACK) / (rules.RACK - 1))
     spot = f"hand-{name}"
     xs = [left + 0.16 + BACK / 2 + i * step for i in range(held)]
     if kinds:
@@ -187,6 +193,8 @@ def _shelf(table: _Table, colour: int, top: float) -> None:
         spot = Spot(id=f"rack-{notation.tile_name(tile)}", zone=zone, x=x, y=middle, width=TILE, height=TILE,
                     words=f"{words[0].upper()}{words[1:]}, on your rack", symbol="b-nothing")  # fmt: skip
         table.place(spot, _tile(tile, spot.id, x, middle, TILE, "own"))
+    if rules.finished(table.pos, colour):
+        table.write(f"name-{name}", 0.2 + (rules.RACK - 0.5) * STEP, middle, "finished", f"name {name}")
     if _first_of_seat(table, colour):
         _pile(table, colour, zone, WIDTH - 0.5, top + 0.46, OWN)
         _captures(table, colour, zone, SIDEBOARD - 0.25, top + 1.16, WIDTH - SIDEBOARD + 0.15, OWN)
@@ -263,15 +271,8 @@ def _counters(table: _Table) -> tuple[Counter, ...]:
             "penalty", rules.penalty(pos, seat))  # fmt: skip
         numbers = (("points", rules.score(pos, seat)), ("groups", rules.seat_groups(pos, seat)), second)
         found += [Counter(id=f"{label}-{seat}", label=label, value=str(number), seat=seat) for label, number in numbers]
-    return (*found, Counter(id="turns", label="turns left", value=str(max(_turns_left(table)))))
-
-
-def _turns_left(table: _Table) -> list[int]:
-    """[seat] how many tiles it has yet to play."""
-    left = [0] * int(table.pos.players)
-    for colour, owner in enumerate(table.owners):
-        left[owner] += table.pile[colour] + table.held[colour] - LEFT_OVER
-    return left
+    left = 0 if pos.phase == rules.ENDED else max(table.left)
+    return (*found, Counter(id="turns", label="turn left" if left == 1 else "turns left", value=str(left)))
 
 
 def _caption(table: _Table) -> str:
@@ -279,10 +280,8 @@ def _caption(table: _Table) -> str:
     pos = table.pos
     who = notation.seats_of(pos)[pos.turn]
     if pos.phase == rules.PLAY:
-        left = _turns_left(table)
-        if max(left) == 1:
-            return f"The last turn: {who}, play a tile"
-        return f"{who}: play a tile" if left[pos.turn] > 1 else f"{who}: play a tile, your last one"
+        last = "The last round. " if max(table.left) == 1 else ""
+        return f"{last}{who}: play a tile" + (", the last one" if table.left[pos.turn] == 1 else "")
     return {
         rules.WHO_BEGINS: "Chance says who begins",
         rules.DEAL: "Everybody draws five tiles",

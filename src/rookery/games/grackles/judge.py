@@ -46,30 +46,35 @@ def evaluate(pos: Position, out: Utilities) -> None:
 @kernel
 def best_gain(pos: Position, seat: int) -> int:
     """The most birds that a seat could settle by one line or extension."""
-    best = 0
+    best, birds = 0, int(pos.birds[seat])
     for wire in range(WIRES):
         own, free = int(pos.colour[seat, wire]), int(pos.free[wire])
         empty = own & free
         if empty:
-            best = max(best, longest(empty, empty, free, 1), longest(pos.high_ends[wire] & own, empty, free, 0))
+            best = max(best, longest(empty, empty, free, 1, birds))
+            best = max(best, longest(pos.high_ends[wire] & own, empty, free, 0, birds))
             for spot in range(LENGTH):  # extensions downwards end where one upwards would begin
                 if empty >> spot & 1:
                     stop = reach(free, spot) + (2 << spot)
-                    if pos.low_ends[wire] & own & stop:
-                        best = max(best, POSITION_OF[stop % 19] - spot)
-    return int(min(best, pos.birds[seat]))
+                    gain = POSITION_OF[stop % 19] - spot
+                    if pos.low_ends[wire] & own & stop and gain <= birds:
+                        best = max(best, gain)
+    return best
 
 
 @kernel
-def longest(starts: int, empty: int, free: int, more: int) -> int:
-    """The most spots from one of `starts` upwards to one of `empty`, and `more`; 0 where there is none."""
+def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
+    """The most spots from one of `starts` upwards to one of `empty`, and `more`, as far as `birds` suffice; 0 where
+    there are none."""
     best = 0
     while starts:
         start = POSITION_OF[(starts & -starts) % 19]
         starts &= starts - 1
         found = empty & reach(free, start)
         while found:
-            best = max(best, POSITION_OF[(found & -found) % 19] - start + more)
+            gain = POSITION_OF[(found & -found) % 19] - start + more
+            if gain <= birds:
+                best = max(best, gain)
             found &= found - 1
     return best
 

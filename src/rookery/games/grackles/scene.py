@@ -11,17 +11,17 @@ are stack, pass and r0 to r270. So they stay the same wherever the board is draw
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import (
     DRAWING,
-    FRAME,
     NOTHING,
     PLACING,
     ROWS,
-    TALL,
     TURN,
     TURNS,
     WHO_BEGINS,
@@ -87,21 +87,10 @@ class _Sky:
 
 
 def _gaps(pos: Any) -> list[int]:
-    """Cells where a tile could be placed now (GR-07)."""
-    if rules.stack(pos) == 0 and pos.phase != PLACING:
-        return []
-    west, east, south, north = _limits(pos)
-    tiles = {(at % WIDE, at // WIDE) for at, look in enumerate(pos.tiles.tolist()) if look != NOTHING}
-    around = {(x + right, y + up) for x, y in tiles for right, up in ((-1, 0), (1, 0), (0, -1), (0, 1))} - tiles
-    return sorted(x + WIDE * y for x, y in around if west <= x <= east and south <= y <= north)
-
-
-def _limits(pos: Any) -> tuple[int, int, int, int]:
-    """The outermost columns and rows that the next tile can have."""
-    return (
-        max(pos.west - 1, pos.east - FRAME + 1, 0), min(pos.east + 1, pos.west + FRAME - 1, WIDE - 1),
-        max(pos.south - 1, pos.north - FRAME + 1, 0), min(pos.north + 1, pos.south + FRAME - 1, TALL - 1),
-    )  # fmt: skip
+    """Cells where a tile could be placed now; none when all lie."""
+    actions = np.empty(FACTS.max_legal, np.int32)
+    count = rules.placements(pos, actions)
+    return [(int(action) - rules.PLACE) // TURNS for action in actions[:count:TURNS]]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
@@ -203,12 +192,19 @@ def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     who = COLOURS[pos.turn]
     if pos.phase == TURN:
-        return f"{who}: {'draw a tile, ' if rules.stack(pos) else ''}settle birds or rotate a tile"
+        return f"{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
     return {
         WHO_BEGINS: "Chance says who goes first",
         DRAWING: f"{who} draws a tile",
         PLACING: f"{who}: place the tile",
     }.get(int(pos.phase)) or notation.outcome_words(pos)
+
+
+def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
+    """Those of four phrases that name what the turn allows."""
+    able = (rules.stack(pos) > 0, rules.can_settle(pos, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
+    *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _prompts(pos: Any) -> tuple[str, ...]:
@@ -217,8 +213,8 @@ def _prompts(pos: Any) -> tuple[str, ...]:
         return "Choose how the tile shall lie, or a cell for it", "Choose a cell for it, or how it shall lie"
     if pos.phase != TURN:
         return ()
-    stack = "the stack, " if rules.stack(pos) else ""
-    return f"Choose {stack}a spot, an end of a line, or a turn", "Choose the other end of the line, or the tile"
+    first = _or("the stack", "one end of a line", "a turn", "pass", pos=pos)
+    return f"Choose {first}", "Choose the other end of the line, or the tile"
 
 
 def _choice(pos: Any, action: int) -> Choice:

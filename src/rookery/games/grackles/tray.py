@@ -26,7 +26,7 @@ def zone(pos: Any, width: float) -> Zone:
     """The tray, with an edge in the colour of whose turn it is."""
     seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {FACTS.seat_styles[pos.turn]}"
     return Zone(id="tray", x=width / 2, y=MIDDLE, width=width, height=HEIGHT, words="Tray", symbol="g-tray",
-                style=f"tray{seat}")  # fmt: skip
+                style=f"tray{seat}", listed=True)  # fmt: skip
 
 
 def spots(pos: Any) -> Iterator[Spot]:
@@ -69,12 +69,20 @@ def poses(pos: Any) -> Iterator[Pose]:
 
 def _rotating(pos: Any) -> Iterator[Spot]:
     """Three turns for a tile, and pass; faint where they do not help."""
-    acts = pos.phase == TURN
     for turn in range(1, TURNS):
-        able = acts and pos.tokens[pos.turn] > 0 and any(pos.loose)
-        yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", f"Rotate {notation.TURN_WORDS[turn]}", able)
-    idle = acts and rules.stack(pos) == 0 and not rules.can_settle(pos, pos.turn)
-    yield _button("pass", TURNS - 1, "g-pass", "Pass", idle)
+        words = f"Rotate {notation.TURN_WORDS[turn]}"
+        yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
+    yield _button("pass", TURNS - 1, "g-pass", "Pass", may_pass(pos))
+
+
+def may_rotate(pos: Any) -> bool:
+    """Whether whose turn it is has a token, and a tile to rotate (GR-12)."""
+    return bool(pos.phase == TURN and pos.tokens[pos.turn] > 0 and any(pos.loose))
+
+
+def may_pass(pos: Any) -> bool:
+    """Whether whose turn it is can do nothing else than rotate (GR-15)."""
+    return bool(pos.phase == TURN and rules.stack(pos) == 0 and not rules.can_settle(pos, pos.turn))
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool) -> Spot:
