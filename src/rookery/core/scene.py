@@ -143,7 +143,7 @@ class Pose:
     id: str  # of the spot that is its button
     words: str  # spoken: "purple at the top left, then blue, green, black"
     boxes: tuple[Box, ...]
-    turned: str  # the pose after a quarter turn clockwise; its own id where a turn changes nothing
+    turned: str = ""  # the pose after a quarter turn clockwise, itself where a turn changes nothing; "" = it cannot be
     mirrored: str = ""  # the pose after left and right change places; "" = it cannot be mirrored
     varied: str = ""  # the next variant, for example another box left out; "" = there is none
 

@@ -95,12 +95,12 @@ def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: in
         told += f", without box {omit}"
     turned = TURNS * (which // TURNS) + (which + 1) % TURNS
     mirrored = TURNS * (1 - which // TURNS) + -which % TURNS
-    own, sides = pose_id(omit, which), card.sides
+    sides = card.sides
     return Pose(
-        id=own,
+        id=pose_id(omit, which),
         words=told,
         boxes=tuple(boxes),
-        turned=seen_as[_key(card, omit, turned)] if turned in sides else own,
+        turned=seen_as[_key(card, omit, turned)] if turned in sides else "",
         mirrored=seen_as[_key(card, omit, mirrored)] if mirrored in sides else "",
         varied=pose_id((omit + 1) % len(card.omits), which) if len(card.omits) > 1 else "",
     )
@@ -208,16 +208,16 @@ def _pose_button(block: Block, pose: Pose) -> None:
 
 def _legend(block: Block, pos: Any) -> None:
     """What the signs on the map are for, while there is nothing to do."""
-    signs = (("h-crown", "chooses a gift"), ("h-hammer", "a crop learns its skill"), ("h-boon", "a full line: a boon"))
+    signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "of a full line"))
     if pos.season == table.AUTUMN:
         signs = (("h-shade", "harvested"), ("h-tick", "delivered"), ("h-any", "a box to shade"))
     told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
     block.spot(Spot(id="signs", zone="tools", x=SHEET / 2, y=HIGH / 2, width=SHEET - 0.4, height=0.8, style="flat",
                     words=f"Signs: {told}"))  # fmt: skip
     for i, (symbol, text) in enumerate(signs):
-        x = 0.7 + i * 3.25
+        x = 0.85 + i * 3.2
         block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
-        block.label(f"legend-{i}", x + 0.45 + 0.075 * len(text), HIGH / 2, text, 0.26, "soft", 2.5)
+        block.label(f"legend-{i}", x + 1.55, HIGH / 2, text, 0.26, "soft", 2.3)
 
 
 def _values(block: Block) -> None:

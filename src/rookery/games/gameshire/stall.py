@@ -151,7 +151,6 @@ def _decks(block: Block, pos: Any) -> None:
         block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.66, symbol="h-back",
                           words="resource deck", text=str(resources)))  # fmt: skip
     block.label("resources", DECK, 2.63, str(resources), 0.46, "on-card" if resources else "on-wood")
-    block.label("set", DECK, 3.63, words.box(pos).title, 0.22, "on-wood", 1.8)
     for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.56
@@ -183,10 +182,11 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=0.42, symbol=symbol, words=f"use {use + 1}"))
         block.label(f"use-{use + 1}", x, 0.42, str(use + 1), 0.24, "soft" if use >= uses else "on-card")
     left = words.boons_left(pos)
-    block.piece(Piece(id="boons", spot="track", x=TRACK, y=1.06, symbol="h-boon", scale=0.72, words="boons",
+    block.piece(Piece(id="boons", spot="track", x=TRACK, y=0.96, symbol="h-boon", scale=0.72, words="boons",
                       text=str(left)))  # fmt: skip
     costs = f"{words.boons(left)}, {f'next use {words.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
-    block.label("boons", TRACK + 1.83, 1.07, costs, 0.3, "strong", 3.05)
+    block.label("boons", TRACK + 1.83, 0.96, costs, 0.3, "strong", 3.05)
+    block.label("set", TRACK + 1.5, 1.37, words.box(pos).title, 0.2, "soft", 3.6)
 
 
 def _boons(pos: Any) -> str:
