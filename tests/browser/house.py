@@ -5,6 +5,8 @@ import os
 import random
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,6 +23,8 @@ __all__ = ["House", "Table"]
 
 START = 30  # seconds until the server must listen
 TALK = 60  # seconds until it must answer: it may have rules to compile
+PATIENCE = 180  # seconds until these must be compiled, on a machine with other things to do
+BUSY = 503  # its answer until then
 
 
 class House:
@@ -89,8 +93,16 @@ class House:
     def _get(self, address: str, body: Any = None) -> str:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.link + address, data, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=TALK) as answer:
-            return str(answer.read().decode())
+        for _ in range(PATIENCE):
+            try:
+                with urllib.request.urlopen(request, timeout=TALK) as answer:
+                    return str(answer.read().decode())
+            except urllib.error.HTTPError as error:
+                with error:
+                    if error.code != BUSY:
+                        raise
+                time.sleep(1)
+        raise TimeoutError(f"the server was not ready within {PATIENCE} seconds")
 
 
 @dataclass

@@ -53,6 +53,11 @@ def test_it_is_handed_over_by_keyboard(window: OpenWindow, house: House, title: 
     table, dice = house.table(title), random.Random(4)
     screen = window().open(table.hot_seat)
     press, button = screen.page.keyboard.press, screen.hand_over.get_by_role("button")
+
+    def choose(spot: str) -> None:
+        screen.walk_to(spot)
+        press("Enter")
+
     for _ in range(MOVES):
         covered(screen)
         expect(button).to_be_focused()
@@ -60,11 +65,7 @@ def test_it_is_handed_over_by_keyboard(window: OpenWindow, house: House, title: 
         press("Enter")
         expect(screen.hand_over).to_be_hidden()
         assert screen.focused_spot() is not None  # and goes on there
-        ply = screen.state.plies
-        while screen.state.plies == ply and not screen.state.covered:
-            screen.walk_to(dice.choice(screen.wait_for_turn().next))
-            press("Enter")
-        screen.wait_for_ply(ply + 1)
+        screen.play(choose, dice)
 
 
 def test_a_slip_of_the_finger_hands_nothing_over(window: OpenWindow, house: House, title: str) -> None:
