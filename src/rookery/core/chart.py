@@ -15,11 +15,13 @@ def chart(scene: Scene) -> list[str]:
     lines = []
     for zone in scene.zones:
         spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
+        labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
         if spots and zone.listed:
             lines += [zone.words, *(f"  {spot.words}" for spot in spots)]
         elif spots:
-            labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
             lines += [zone.words, *_grid(spots, scene.pieces, labels)]
+        elif labels:  # a heading
+            lines.append(", ".join(label.text for label in labels))
     lines += [label.text for label in scene.labels if _home(label, scene.zones) is None]
     return lines
 

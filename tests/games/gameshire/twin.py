@@ -80,6 +80,7 @@ class Twin:
         self.back: Phase = "choose"  # where erase and write lead to in the end
         self.chosen: int | None = None  # place of the card that is recorded
         self.omit = False  # peppers: one square may be left out
+        self.each = 0  # boxes that everybody has to cross out
         self.left = 0  # boxes that `asked` has still to cross out, or pairs that may still be discarded
         self.top: int | None = None  # the season card that lies face up on its deck
         self.season_deck, self.season_discard = list(range(1, 21)), list[int]()
@@ -571,7 +572,7 @@ class Twin:
     # ── Wrinkles ─────────────────────────────────────────────────────────────
     def _wrinkle(self, number: int) -> None:
         """A wrinkle becomes known, or comes (GS-47)."""
-        colour, effect, amount = vars(self.box.wrinkles[number]).values()
+        colour, effect, amount = self.box.wrinkles[number]
         if self.phase == "pick":
             self.picked.append(number)
             self.wanted[colour] -= 1
@@ -585,8 +586,7 @@ class Twin:
         self.drawn.append(number)
         if effect == "cross out":
             self.asked, self.queue, self.left = self.turn, self._in_order(self.turn)[1:], amount
-            self.crossing = amount
-            self.phase = "cross"
+            self.each, self.phase = amount, "cross"
             self._cross_on()
         elif effect == "skill forgotten" and self.learned:
             self.phase = "forget"
@@ -603,7 +603,7 @@ class Twin:
             if not self.queue:
                 self._go_on()
                 return
-            self.asked, self.left = self.queue.pop(0), self.crossing
+            self.asked, self.left = self.queue.pop(0), self.each
 
     def __str__(self) -> str:
         """The maps side by side: values, "." blank, "x" crossed out, "[ ]" around shaded boxes."""

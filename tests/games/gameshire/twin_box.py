@@ -21,7 +21,7 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import rookery
 from rookery.games.gameshire.shapes import NAMED
@@ -51,8 +51,7 @@ class Map:
     hammers: frozenset[Square]
 
 
-@dataclass(frozen=True)
-class Wrinkle:
+class Wrinkle(NamedTuple):
     """One of the twelve (GS-04)."""
 
     colour: str

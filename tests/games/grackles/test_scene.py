@@ -21,7 +21,8 @@ _NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
 
 @pytest.mark.parametrize(("position", "caption", "prompt"), BOARDS)
 def test_it_says_what_the_turn_allows(position: Position, caption: str, prompt: str) -> None:
-    scene = position.view(position.mover).scene()
+    assert position.mover is not None
+    scene = position.scene(position.mover)
     assert (scene.caption, scene.prompts[0]) == (caption, prompt)
 
 

@@ -28,8 +28,8 @@ CIRCLES = 0.75  # room for boon circles, above and to the right
 def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, TALL, _farm(pos, seat, mover))
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, TALL, _farm(pos, seat, mover))
     _sign(block, f"farm-{seat}", "B0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
     state = words.state(pos, seat, mover)
@@ -47,8 +47,8 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     """Another farm's sheet; `box`: how large a box of its map is."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover))
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, HEAD * box, "inside")
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover))
     _sign(block, f"farm-{seat}", f"{seat}-Z0", 0.75 * box, 0.6 * box, 0.95 * box, style, seat)
     block.label(f"name-{seat}", 3.3 * box, 0.64 * box, FARMS[seat], min(0.42, 0.75 * box), f"name {style}", 4.0 * box)
     state = words.state(pos, seat, mover)
