@@ -26,10 +26,9 @@ from tests.games.gameshire.drawn import (
     who,
     written,
 )  # fmt: skip
-from tests.games.gameshire.twin_box import SQUARES
+from tests.games.gameshire.twin_box import SQUARES, WHITE
 
 CROPS_3 = demand("###/#..", "different crops 3")
-FULL_4 = demand("##/##", "no blanks")
 SOME = """
     WOR...
     G.....
@@ -114,9 +113,16 @@ def test_GS_41_border_and_blank_boxes_may_be_shaded_shaded_ones_not() -> None:
     assert "record C1 B1 A1 C2" in taken
 
 
-def test_GS_41_no_blanks_and_none_missing() -> None:
-    start = demanding(SOME, "", what=FULL_4)
-    assert actions(start.after("choose left")) == {"record A3 B3 A4 B4"}
+@pytest.mark.parametrize("players", range(1, 7))
+def test_GS_41_no_blanks_where_it_says_so(players: int) -> None:
+    """Whatever cards of the house set say so."""
+    full = "WORPGY\n123456\n" * 3
+    for number, card in enumerate(BOX.demands[players]):
+        if "no blanks" in card.asks:
+            assert "choose left" not in actions(demanding(UNMET, "", what=(players, number)))
+            start = demanding(full, "", what=(players, number), others="1/P4" if number > 1 else "2/P4")
+            ways = actions(start.after("choose left"))
+            assert all({*text.split()[1:]} <= WHITE for text in ways)  # the border is blank
 
 
 def test_GS_42_followers_shade_any_free_area_of_the_shape() -> None:
@@ -246,11 +252,11 @@ def test_GS_47_a_wrinkle_is_applied_at_once_then_a_resource_card_comes() -> None
     start = drawing("", "", effect="skills cost more", learned="O", boons="A")
     number = wrinkle("skills cost more")
     after = start.after(f"wrinkle {number}")
-    assert after.record.dearer == 1
+    assert after.record.dearer == BOX.wrinkles[number].amount
     assert after.mover == CHANCE
     assert f"wrinkle {number}" not in actions(after)  # it never returns
     choosing = settled(after)
-    assert "use O" not in actions(choosing)  # it would cost two
+    assert "use O" not in actions(choosing)  # it would cost more than one
     assert "use O" in actions(settled(start.after(f"resource {resource('Y3')}")))
 
 
