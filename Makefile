@@ -21,7 +21,7 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 # without web/ (a checkout of the Python part alone) everything here still works
 WEB := $(if $(wildcard web/package.json),yes)
 
-PYTHON_FILES := $(wildcard src tests hatch_build.py)
+PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

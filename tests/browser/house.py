@@ -6,7 +6,8 @@ import random
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -115,21 +116,28 @@ class Table:
         return self.seat(*range(len(self.keys)))
 
     def record(self) -> Record:
-        """The whole game so far, secrets included: that is what who has all keys is told."""
-        with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
-            socket.send(json.dumps({"type": "hello", "keys": self.keys}))
-            welcome = json.loads(socket.recv(timeout=TALK))
+        """The whole game so far, secrets included: what each of its people is told, taken together."""
+        told: list[list[str]] = []
+        for key in self.keys:
+            with self._sit_down([key]) as (_, welcome):
+                told.append([entry["text"] for entry in welcome["moves"]])
         card = welcome["table"]
         record = Record(rookery.load(card["game"]["title"]), card["players"], card["options"])
-        for entry in welcome["moves"]:
-            record.play(entry["text"])
+        for texts in zip(*told, strict=True):
+            record.play(next(text for text in texts if text != "?"))
         return record
+
+    @contextmanager
+    def _sit_down(self, keys: Sequence[str]) -> Iterator[tuple[ClientConnection, Any]]:
+        """A line to the table and what it is welcomed with. No pings: a server that compiles rules answers late."""
+        address = f"ws://127.0.0.1:{self.house.port}/ws/{self.id}"
+        with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
+            socket.send(json.dumps({"type": "hello", "keys": keys}))
+            yield socket, json.loads(socket.recv(timeout=TALK))
 
     def play(self, plies: int, dice: random.Random) -> None:
         """Play so many plies of its people at random, fewer when the game is over before."""
-        with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
-            socket.send(json.dumps({"type": "hello", "keys": self.keys}))
-            welcome = json.loads(socket.recv(timeout=TALK))
+        with self._sit_down(self.keys) as (socket, welcome):
             people = [seat["index"] for seat in welcome["table"]["seats"] if seat["yours"]]
             moment = welcome["moment"]
             if moment["mover"] not in people and not moment["over"]:

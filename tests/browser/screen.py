@@ -142,8 +142,8 @@ class Screen:
         return found
 
     def heard(self) -> list[str]:
-        """All that a screen reader has been given to say, oldest first."""
-        found: list[str] = self.page.evaluate("window.heard")
+        """All that a screen reader has been given to say, oldest first. What is said twice ends with a space."""
+        found: list[str] = self.page.evaluate("window.heard.map((words) => words.trim())")
         return found
 
     # ── Going somewhere ──────────────────────────────────────────────────────

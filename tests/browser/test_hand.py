@@ -89,7 +89,7 @@ def test_by_fingers_it_is_turned_where_it_lies(
     window: OpenWindow, house: House, title: str, phone: dict[str, Any]
 ) -> None:
     screen = something_in_hand(window, house, title, **phone)
-    ply, turn = screen.state.plies, screen.page.get_by_role("button", name="Turn")
+    ply, turn = screen.state.plies, screen.page.get_by_role("button", name="Turn", exact=True)
     expect(turn).to_be_in_viewport(ratio=1)
     before = words(screen)
     turn.tap()

@@ -28,7 +28,8 @@ def same_everywhere(title: str, *screens: Screen) -> None:
         + ([] if hidden else sorted(screen.position()))
         for screen in screens
     ]
-    assert all(other == shown[0] for other in shown)
+    for other in shown:
+        assert other == shown[0]
 
 
 def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:

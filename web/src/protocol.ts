@@ -104,6 +104,13 @@ export interface Moved {
   moment: Moment
 }
 
+/** The same things arranged for a picture that is higher than wide, as a phone shows it. */
+export interface Narrow {
+  width: number
+  height: number
+  shifts: Shift[]
+}
+
 export interface NewSeat {
   kind?: "bot" | "person"
   level?: string
@@ -201,6 +208,7 @@ export interface Scene {
   choices: Choice[]
   poses: Pose[]
   reasons: Reason[]
+  narrow: Narrow | null
 }
 
 export interface SeatCard {
@@ -219,6 +227,13 @@ export interface SeatLink {
   role: string
   key: string
   link: string
+}
+
+/** Where a zone goes. */
+export interface Shift {
+  zone: string
+  x: number
+  y: number
 }
 
 /** A place that can be pointed at: a square, a slot, a whole column, a button. */
@@ -272,6 +287,7 @@ export interface Zone {
   words: string
   symbol: string
   style: string
+  listed: boolean
 }
 
 export type Client = Hello | Move | Preview | Look | Rematch | Rename

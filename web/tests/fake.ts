@@ -31,7 +31,7 @@ export class FakeSocket {
   }
 }
 vi.stubGlobal('WebSocket', FakeSocket)
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} })) // nothing moves
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })) // nothing moves
 export const { Table } = await import('../src/lib/table.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 

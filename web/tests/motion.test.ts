@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, drifts, ghosts, moves, pace, stretched, ways } from '../src/lib/motion'
 import type { Piece, Scene } from '../src/protocol'
-import { EMPTY, piece, spot } from './scenes'
+import { EMPTY, piece, pose, spot } from './scenes'
 
 const scene = (...pieces: Piece[]): Scene => ({ ...EMPTY, pieces })
 const ids = (all: ReturnType<typeof ways>) => all.map((way) => (way.to ?? way.from)!.id)
@@ -55,9 +55,10 @@ describe('on the way', () => {
 })
 
 test('a preview tells movers, changed ones and the lost apart', () => {
-  const now = scene(piece('mover', 0), piece('below', 3, 0), piece('eaten', 5), piece('still', 7))
+  const gone = [piece('eaten', 5), piece('part', 5, 0, { text: '' }), piece('button', 9)] // with its spot
+  const now = scene(piece('mover', 0), piece('below', 3, 0), ...gone, piece('still', 7))
   const then = scene(piece('below', 3.1, 0, { spot: '3,0' }), piece('mover', 3, 0), piece('still', 7), piece('new', 6))
-  const shown = ghosts(now, then)
+  const shown = ghosts(now, { ...then, spots: [spot('5,0', 5)] })
   expect(shown.arriving.map((p) => p.id)).toEqual(['new', 'mover'])
   expect(shown.shifted.map((p) => p.id)).toEqual(['below'])
   expect([...shown.leaving]).toEqual(['mover'])
@@ -90,6 +91,15 @@ describe('a zone that drifts', () => {
     const shown = ghosts(before, after)
     expect([shown.shifted, shown.arriving.map(({ x }) => x), shown.ground.map(({ x }) => x)]).toEqual([[], [2], [2]])
   })
+})
+
+test('what comes where the buttons of the thing in the hand are is no part of a preview', () => {
+  const now: Scene = { ...EMPTY, spots: [spot('lies', 1), spot('stands', 2)], poses: [pose('lies', 'stands'), pose('stands', 'lies')] }
+  const then: Scene = {
+    ...EMPTY, spots: [spot('tool', 1.2), spot('place', 5)],
+    pieces: [piece('hammer', 1.2, 0.5, { spot: 'tool' }), piece('tile', 5, 0.5, { spot: 'place' })],
+  }
+  expect(ghosts(now, then).arriving.map(({ id }) => id)).toEqual(['tile'])
 })
 
 describe('pieces that appear together', () => {

@@ -13,7 +13,7 @@ def words(scene: Scene) -> list[str]:
     lines = []
     for zone in scene.zones:
         spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
-        full = [spot.words for spot in spots if spot.id in held]
+        full = [spot.words for spot in spots if zone.listed or spot.id in held]
         empty = len(spots) - len(full)
         if not spots:
             continue

@@ -97,6 +97,7 @@ class Option:
     choices: tuple[str, ...]  # code = index; the first is the default
     help: str
     only: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # choice -> its numbers of players; else any
+    refused: Mapping[str, str] = field(default_factory=dict)  # what might have been a choice -> why it is none
     free_form: str = ""  # what any other value looks like; "" = the choices only
     example: str = ""  # one such value: the laws play it
     read: Callable[[str], int] | None = None  # other value -> code >= len(choices); raises ValueError
@@ -112,6 +113,8 @@ class Option:
             raise UnknownOption(f"{self.name} = {value!r} is not for {players} players; {one_of(value, there)}")
         if value in self.choices:
             return self.choices.index(value)
+        if value in self.refused:
+            raise UnknownOption(f"{self.name} = {value!r} cannot be had: {self.refused[value]}")
         if self.read is not None:
             try:
                 return self.read(value)

@@ -11,12 +11,14 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ counters numbers beside the picture (points, tiles left)
           ├─ choices  every legal action: its path of clicks, its notation, its words
           ├─ poses    ways in which a thing in the hand can lie: a stamp under the pointer, turned before it is placed
-          └─ reasons  why a place does not do for it
+          ├─ reasons  why a place does not do for it
+          └─ narrow   where the zones go on a picture that is higher than wide
 """
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-__all__ = ["Box", "Choice", "Counter", "Label", "Piece", "Pose", "Reason", "Scene", "Spot", "Zone"]
+__all__ = ["Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,10 @@ class Zone:
     words: str  # spoken name: "Board", "Your reserve"
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
+    listed: bool = False  # in characters each of its spots is a line of words: cards, buttons, what is no grid
+
+    def holds(self, x: float, y: float) -> bool:
+        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +87,9 @@ class Label:
     text: str
     size: float = 0.2  # height of a letter, squares
     style: str = ""
+
+
+_Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # what has a place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +143,7 @@ class Pose:
     id: str  # of the spot that is its button
     words: str  # spoken: "purple at the top left, then blue, green, black"
     boxes: tuple[Box, ...]
-    turned: str  # the pose after a quarter turn clockwise; its own id where a turn changes nothing
+    turned: str = ""  # the pose after a quarter turn clockwise, itself where a turn changes nothing; "" = it cannot be
     mirrored: str = ""  # the pose after left and right change places; "" = it cannot be mirrored
     varied: str = ""  # the next variant, for example another box left out; "" = there is none
 
@@ -146,6 +155,26 @@ class Reason:
     pose: str  # id; "" = however it lies
     spot: str  # id of the place
     words: str  # spoken: "needs 3 different crops, and has 2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """Where a zone goes."""
+
+    zone: str  # id
+    x: float  # its centre there
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrow:
+    """The same things arranged for a picture that is higher than wide, as a phone shows it.
+
+    With a zone go its spots, the pieces on these, and labels that lie in it (in the smallest, where zones overlap)."""
+
+    width: float
+    height: float
+    shifts: tuple[Shift, ...]  # zones not named stay where they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,10 +193,38 @@ class Scene:
     choices: tuple[Choice, ...] = ()  # empty when the seat that looks has nothing to decide
     poses: tuple[Pose, ...] = ()  # empty when nothing is turned before it is placed
     reasons: tuple[Reason, ...] = ()
+    narrow: Narrow | None = None  # None: there is one arrangement for all
 
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
         return replace(self, choices=(), poses=(), reasons=())
+
+    def narrowed(self) -> "Scene":
+        """The picture as a phone shows it; the page does the same (web/src/lib/narrow.ts)."""
+        if self.narrow is None:
+            return self
+        places = {shift.zone: shift for shift in self.narrow.shifts}
+        ways = {z.id: (places[z.id].x - z.x, places[z.id].y - z.y) if z.id in places else (0, 0) for z in self.zones}
+        homes = {spot.id: spot.zone for spot in self.spots}
+
+        def shifted(part: _Part, zone: str) -> _Part:
+            right, down = ways.get(zone, (0, 0))
+            return replace(part, x=part.x + right, y=part.y + down)
+
+        def home(label: Label) -> str:
+            around = [zone for zone in self.zones if zone.holds(label.x, label.y)]
+            return min(around, key=lambda zone: zone.width * zone.height).id if around else ""
+
+        return replace(
+            self,
+            width=self.narrow.width,
+            height=self.narrow.height,
+            zones=tuple(shifted(zone, zone.id) for zone in self.zones),
+            spots=tuple(shifted(spot, spot.zone) for spot in self.spots),
+            pieces=tuple(shifted(piece, homes[piece.spot]) for piece in self.pieces),
+            labels=tuple(shifted(label, home(label)) for label in self.labels),
+            narrow=None,
+        )
 
     def touched(self, action: int) -> list[str]:
         """The spots on the path of a choice, but for poses: how a thing lay was no place. Of no choice: none."""

@@ -76,7 +76,7 @@ def picture(game: Game) -> str:
 def rules(game: Game) -> str:
     """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
     after the first are its caption. `position players=2 seat=0` says how many play, and who looks on it: without a seat
-    a spectator."""
+    a spectator; what else is said so are options of the table."""
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         kind, *words = tokens[at].info.split() or [""]
@@ -84,8 +84,9 @@ def rules(game: Game) -> str:
             return renderer.fence(tokens, at, options, env)
         asked = dict(word.split("=") for word in words)
         text, _, caption = tokens[at].content.strip().partition("\n")
-        position = game.position(text, players=int(asked.get("players", game.facts.players[0])))
-        return _figure(position, int(asked.get("seat", SPECTATOR)), markdown.renderInline(caption.strip()))
+        players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
+        position = game.position(text, players=players, **asked)
+        return _figure(position, seat, markdown.renderInline(caption.strip()))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", fence)

@@ -29,9 +29,12 @@ def scene_ids_are_unique(case: Case) -> None:
 
 
 def things_lie_on_something(case: Case) -> None:
-    """Every spot belongs to a zone that exists, and every piece lies on a spot that exists."""
+    """Every spot belongs to a zone that exists, every piece lies on a spot that exists, and only zones that exist go
+    elsewhere on a narrow picture."""
     for scene in case.scenes().values():
         zones, spots = {zone.id for zone in scene.zones}, {spot.id for spot in scene.spots}
+        for shift in scene.narrow.shifts if scene.narrow else ():
+            must(shift.zone in zones, f"the zone {shift.zone!r} goes elsewhere, and is not there")
         for spot in scene.spots:
             must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which is not there")
         for piece in scene.pieces:
@@ -39,8 +42,9 @@ def things_lie_on_something(case: Case) -> None:
 
 
 def everything_is_inside(case: Case) -> None:
-    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture."""
-    for scene in case.scenes().values():
+    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture, and inside
+    its narrow arrangement."""
+    for scene in (look for wide in case.scenes().values() for look in (wide, wide.narrowed())):
         boxes = [(zone.id, zone.x, zone.y, zone.width, zone.height) for zone in scene.zones]
         boxes += [(spot.id, spot.x, spot.y, spot.width, spot.height) for spot in scene.spots]
         boxes += [(piece.id, piece.x, piece.y, 0.0, 0.0) for piece in scene.pieces]
@@ -142,22 +146,23 @@ def turning_comes_home(case: Case) -> None:
     turns, two mirrors, a turn and a mirror twice, and all variants one after the other."""
     for scene in case.scenes().values():
         poses = {pose.id: pose for pose in scene.poses}
-        turned = {pose.id: pose.turned for pose in scene.poses}
+        turned = {pose.id: pose.turned for pose in scene.poses if pose.turned}
         mirrored = {pose.id: pose.mirrored for pose in scene.poses if pose.mirrored}
         varied = {pose.id: pose.varied for pose in scene.poses if pose.varied}
         for how, after in (("turned", turned), ("mirrored", mirrored), ("varied", varied)):
             for name, there in after.items():
                 must(there in poses, f"the pose {name} {how} is {there!r}, which is not there")
         for pose in scene.poses:
-            must(_lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
+            must(not pose.turned or _lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
                  f"the parts of {pose.turned} do not lie a quarter turn clockwise from those of {pose.id}")  # fmt: skip
             must(not pose.mirrored or _lies(poses[pose.mirrored], [(-box.dx, box.dy) for box in pose.boxes]),
                  f"the parts of {pose.mirrored} are not a mirror image of those of {pose.id}")  # fmt: skip
         for name in poses:
-            must(_home([turned] * 4, name), f"four turns of {name} give something else")
+            must(not turned or _home([turned] * 4, name), f"four turns of {name} give something else")
             must(_home([varied] * len(poses), name, early=True), f"the variants of {name} do not lead back to it")
             if mirrored:
                 must(_home([mirrored] * 2, name), f"{name} mirrored twice is something else")
+            if mirrored and turned:
                 must(_home([turned, mirrored] * 2, name), f"{name} turned and mirrored, twice, is something else")
 
 

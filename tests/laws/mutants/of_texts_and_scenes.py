@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from rookery.core.scene import Box, Choice, Pose, Reason, Scene, Spot
+from rookery.core.scene import Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
@@ -56,6 +56,22 @@ def a_spot_without_a_zone(lab: Lab) -> None:
 @breaks("everything_is_inside")
 def a_spot_over_the_edge(lab: Lab) -> None:
     lab.scene(lambda scene: replace(scene, width=scene.width - 0.2))
+
+
+def _narrow(scene: Scene, zone: str, height: float) -> Scene:
+    """With an arrangement for narrow pictures in which the zone lies in the middle."""
+    shifts = (Shift(zone=zone, x=scene.width / 2, y=height / 2),)
+    return replace(scene, narrow=Narrow(width=scene.width, height=height, shifts=shifts))
+
+
+@breaks("everything_is_inside")
+def a_narrow_picture_that_is_too_low(lab: Lab) -> None:
+    lab.scene(lambda scene: _narrow(scene, scene.zones[0].id, scene.zones[0].height / 2))
+
+
+@breaks("things_lie_on_something")
+def a_zone_that_is_only_on_the_narrow_picture(lab: Lab) -> None:
+    lab.scene(lambda scene: _narrow(scene, "attic", scene.height))
 
 
 @breaks("choices_are_the_legal_actions")

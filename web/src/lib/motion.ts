@@ -4,6 +4,7 @@
  * a zone are elsewhere than before, the zone has drifted: that is no move of its pieces.
  */
 import type { Piece, Scene, Spot } from '../protocol'
+import { boxAt } from './geometry'
 
 /** The way of one piece; `from` null: it appears, `to` null: it vanishes. Never both. */
 export interface Way {
@@ -169,22 +170,27 @@ export interface Ghosts {
   arriving: Piece[] // at another spot than now, or new: drawn translucent
   shifted: Piece[] // at the same spot, making room or changed: drawn in place of what they are now
   leaving: Set<string> // ids of those that go to another spot: drawn faintly where they still are
-  lost: Piece[] // drawn struck out
+  lost: Piece[] // drawn struck out; not what goes with its spot, nor parts of other pieces, which have no text
 }
 
 /** Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. */
 export function ghosts(now: Scene, then: Scene): Ghosts {
   const result: Ghosts = { ground: [], arriving: [], shifted: [], leaving: new Set(), lost: [] }
+  const known = new Map(now.spots.map((spot) => [spot.id, spot]))
+  // What comes where the buttons of the thing in the hand are is for another time.
+  const buttons = now.poses.flatMap((pose) => known.get(pose.id) ?? [])
+  const later = new Set(then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id))
   const steady = standing(now, then)
+  const stays = new Set(steady.spots.map((spot) => spot.id))
   for (const { from, to } of ways(now, steady)) {
-    if (!to) result.lost.push(from!)
+    if (!to) result.lost.push(...(from!.text && stays.has(from!.spot) ? [from!] : []))
+    else if (later.has(to.spot)) continue
     else if (!from) result.arriving.push(to)
     else if (from.spot !== to.spot) {
       result.arriving.push(to)
       result.leaving.add(from.id)
     } else if (moved(from, to) || altered(from, to)) result.shifted.push(to)
   }
-  const known = new Set(now.spots.map((spot) => spot.id))
   const trodden = new Set(result.arriving.map((piece) => piece.spot))
   result.ground = steady.spots.filter((spot) => trodden.has(spot.id) && !known.has(spot.id))
   return result

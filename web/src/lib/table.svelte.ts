@@ -1,14 +1,19 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-import type { Client, Entry, Moment, Refused, Server, TableCard } from '../protocol'
+import type { Client, Entry, Moment, Refused, Scene, Server, TableCard } from '../protocol'
 import { Connection, socketAddress } from './connection'
 import { pace, type Held } from './motion'
+import { NARROW, narrowed } from './narrow'
 import { Stage } from './stage.svelte'
 import { passing, sentence, turn } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
+const width = matchMedia(NARROW)
 const LOOK = 240 // ms for a step through the game
+
+const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)
+const arranged = (moment: Moment) => ({ ...moment, scene: laid(moment.scene) })
 
 export class Table {
   card = $state.raw<TableCard | null>(null)
@@ -51,6 +56,7 @@ export class Table {
       },
       received: (message) => this.#received(message),
     })
+    width.addEventListener('change', this.#rearrange)
   }
 
   hello(): void {
@@ -62,6 +68,7 @@ export class Table {
   }
 
   end(): void {
+    width.removeEventListener('change', this.#rearrange)
     this.#connection.end()
   }
 
@@ -126,17 +133,17 @@ export class Table {
         this.sent = null
         this.card = message.table
         this.moves = message.moves
-        this.#arrived(message.moment)
+        this.#arrived(arranged(message.moment))
         break
       case 'moved':
-        this.#moved(message.entry, message.moment)
+        this.#moved(message.entry, arranged(message.moment))
         break
       case 'previewed':
-        this.onPreview(message.ply, message.action, message.scene)
+        this.onPreview(message.ply, message.action, laid(message.scene))
         break
       case 'looked':
-        this.#seen.set(message.moment.ply, message.moment)
-        if (this.looking === message.moment.ply) this.#present(message.moment)
+        this.#seen.set(message.moment.ply, arranged(message.moment))
+        if (this.looking === message.moment.ply) this.look(message.moment.ply)
         break
       case 'tabled':
         this.card = message.table
@@ -144,6 +151,12 @@ export class Table {
       case 'refused':
         this.#refused(message)
     }
+  }
+
+  /** The screen became narrow or wide: everything anew, from the server, which keeps it as it was. */
+  readonly #rearrange = () => {
+    this.#seen.clear()
+    if (this.up) this.hello()
   }
 
   #moved(entry: Entry, moment: Moment): void {

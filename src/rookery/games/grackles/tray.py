@@ -26,7 +26,7 @@ def zone(pos: Any, width: float) -> Zone:
     """The tray, with an edge in the colour of whose turn it is."""
     seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {FACTS.seat_styles[pos.turn]}"
     return Zone(id="tray", x=width / 2, y=MIDDLE, width=width, height=HEIGHT, words="Tray", symbol="g-tray",
-                style=f"tray{seat}")  # fmt: skip
+                style=f"tray{seat}", listed=True)  # fmt: skip
 
 
 def spots(pos: Any) -> Iterator[Spot]:
