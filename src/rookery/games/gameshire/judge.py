@@ -53,6 +53,8 @@ from rookery.games.gameshire.table import (
 from rookery.games.gameshire.worth import (
     CROWN_CLOSED,
     DELIVERY,
+    EACH_BLANK,
+    ENOUGH_BLANKS,
     FILLED,
     FILLED_ROOM,
     FOLLOWER,
@@ -173,19 +175,16 @@ def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
 
 @kernel
 def rescue(pos: Position, seat: int, action: int) -> float:
-    """Above 0 if the team needs this seat, in Spring for its share of gifts, in Autumn for its turns, and the skill may
-    spare it a pass."""
+    """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
     if share_left(pos, seat) <= 0 if pos.season == SPRING else seat != pos.turn:
         return -1.0
     if action == USE_O:
         return 9.0 if helps_to_omit(pos, seat) else -1.0
     if action >= USE_Y:
         return 8.0 if pos.season == SPRING or can_meet(pos, seat, action - USE_Y) else -1.0
-    if action == USE_G:
-        return 7.0
     if action == USE_R:
         return 5.0 if pos.season == AUTUMN else -1.0
-    return 4.0 if action == USE_W else -1.0
+    return 7.0 if action == USE_G else 4.0 if action == USE_W else -1.0
 
 
 @kernel
@@ -284,16 +283,18 @@ def evaluate(pos: Position, out: Utilities) -> None:
     """How well the team stands: deliveries first, then maps, seats that are still in, skills and boons."""
     worth = 0.0
     for seat in range(pos.players):
-        if pos.season == SPRING:
-            worth += spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE))
-            if pos.out >> seat & 1 and given(pos, seat) < GIFTS // pos.players:
-                worth -= CROWN_CLOSED
-        else:
-            worth += autumn_map(pos, seat, free(pos, seat))
+        blank = int(pos.holding[seat, BLANK] & WHITE)
+        worth += spring_map(pos, seat, blank) + autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
+        if pos.season == AUTUMN:
+            worth += EACH_BLANK * (ENOUGH_BLANKS - count_squares(blank))
+        elif pos.out >> seat & 1 and given(pos, seat) < GIFTS // pos.players:
+            worth -= CROWN_CLOSED
         if pos.out >> seat & 1:
             worth -= FOLLOWER
     worth /= pos.players
     for s in range(SKILLS):
         worth += SKILL[s] * (pos.learned >> s & 1)
     worth += boons_left(pos) + DELIVERY * count_bits(pos.delivered)
-    out[:] = min(0.9, max(-0.9, worth / 1000))
+    if pos.season == AUTUMN and pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
+        worth += DELIVERY  # as soon as the chosen pair is resolved
+    out[:] = min(0.9, max(-0.9, worth / 2000))
