@@ -20,6 +20,8 @@ Actions, in the order of a game:
     skip            nothing can be placed
 """
 
+# long because the whole game stands here once more, with the checks of its own demonstration
+
 from __future__ import annotations
 
 import functools
