@@ -10,6 +10,8 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
+PATIENCE = 20  # times a tenth of a second until all show the same
+
 # a sentence must not lie over the board: who reads it is about to move
 ABOVE_THE_BOARD = """() => {
   const [sentence, board] = ['[title=Close]', '.board'].map((part) => document.querySelector(part))
@@ -20,16 +22,33 @@ ABOVE_THE_BOARD = """() => {
 def same_everywhere(title: str, *screens: Screen) -> None:
     """All show the same game, each from its own side of the board; with secrets, what people did."""
     hidden = rookery.load(title).facts.hidden
+
+    def shown(screen: Screen) -> list[str]:
+        moves = [move for move in screen.moves() if not (hidden and ", Chance: " in move)]
+        return moves + ([] if hidden else sorted(screen.position()))
+
     ply = max(screen.state.plies for screen in screens)
-    for screen in screens:
-        screen.wait_for_ply(ply)
-    shown = [
-        [move for move in screen.moves() if not (hidden and ", Chance: " in move)]
-        + ([] if hidden else sorted(screen.position()))
-        for screen in screens
-    ]
-    for other in shown:
-        assert other == shown[0]
+    for _ in range(PATIENCE):  # a bot may go on while we look
+        for screen in screens:
+            screen.wait_for_ply(ply)
+        all_show = [shown(screen) for screen in screens]
+        if all(other == all_show[0] for other in all_show):
+            return
+        screens[0].page.wait_for_timeout(100)
+    for other in all_show:
+        assert other == all_show[0]
+
+
+def whose_turn(*screens: Screen) -> Screen | None:
+    """The one of several who can choose, as soon as one can; None when the game is over."""
+    while True:
+        states = [screen.state for screen in screens]
+        if any(state.over for state in states):
+            return None
+        for screen, state in zip(screens, states, strict=True):
+            if state.next:
+                return screen
+        screens[0].page.wait_for_timeout(20)
 
 
 def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
@@ -52,8 +71,8 @@ def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str
     expect(first.page.get_by_role("list", name="Seats")).to_contain_text("Bruno")
 
     dice = random.Random(6)
-    while not (state := first.state).over:
-        playing, waiting = (first, second) if state.next else (second, first)
+    while (playing := whose_turn(first, second)) is not None:
+        waiting = second if playing is first else first
         assert waiting.state.next == []
         playing.play(playing.click, dice)
         same_everywhere(title, first, second)

@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -38,11 +39,13 @@ async def settled(app: TableApp, pilot: Pilot[None]) -> None:
 
 
 async def click(pilot: Pilot[None], spot: str) -> None:
-    """A mouse click in the middle of a spot."""
+    """A mouse click in the middle of a spot, scrolled to where a high board does not fit."""
     board = pilot.app.query_one(Board)
     box, margin = board._canvas.boxes[spot], board._margin
-    offset = (margin[0] + box.x + box.width // 2, margin[1] + box.y + box.height // 2)
-    await pilot.click(Board, offset=offset)
+    x, y = margin[0] + box.x + box.width // 2, margin[1] + box.y + box.height // 2
+    board.scroll_to_region(Region(x, y, 1, 1), animate=False, immediate=True)
+    await pilot.pause()
+    await pilot.click(Board, offset=(x - board.scroll_offset.x, y - board.scroll_offset.y))
 
 
 @pytest.mark.parametrize("title", TITLES)

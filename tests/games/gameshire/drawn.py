@@ -110,6 +110,26 @@ def _write_map(record: Any, seat: int, text: str) -> None:
         record.holding[seat, value] = mask(" ".join(there))
 
 
+CROPS_3 = demand("###/#..", "different crops 3")
+SOME = """
+    WOR...
+    G.....
+    12....
+    34....
+    ......
+    ......
+"""
+
+
+def demanding(
+    *maps: str, what: tuple[int, int] = CROPS_3, under: str = "W1", others: str = "1/P4 2/P5", **fields: Any
+) -> Position:
+    """An Autumn turn of the first player with this demand on the left."""
+    players, number = what
+    fields = {"gifts": "WWOO12", "givers": "111222"} | fields
+    return drawn(*maps, market=f"{number}/{under} {others}", autumn=True, deck_of=players, **fields)
+
+
 # ── Reading positions ────────────────────────────────────────────────────────
 def actions(position: Position) -> set[str]:
     """The legal actions in notation."""

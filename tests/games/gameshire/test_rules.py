@@ -40,10 +40,10 @@ def test_GS_03_a_season_card_is_a_plan_in_spring_and_a_demand_in_autumn() -> Non
     assert all({*printed(plan)[1]} <= {*CROPS, *COWS, "#", "*"} for plan in BOX.plans[1:])
     spring = drawn("", market="#YG/W1 1/W2").after("choose left")
     assert "record A1 B1 C1" in actions(spring)
-    first = BOX.demands[1][1]  # the first card's Autumn side, alone at the table
-    autumn = drawn("WOR...\n123...\n" + "WOR456\n" * 4, market="1/W1 2/W2", autumn=True, gifts="WWWOOO", deck_of=1)
-    ways = actions(autumn.after("choose left"))
-    assert all(len(text.split()) == 1 + first.drawing.count("#") for text in ways)
+    for number in (1, 5, 9):
+        autumn = drawn("WORPGY\n123456\n" * 3, market=f"{number}/W1 2/W2", autumn=True, gifts="WWWOOO", deck_of=1)
+        shape = BOX.demands[1][number].drawing  # alone at the table
+        assert all(len(text.split()) == 1 + shape.count("#") for text in actions(autumn.after("choose left")))
 
 
 def test_GS_04_four_wrinkles_of_each_colour_and_only_where_they_are_wanted() -> None:

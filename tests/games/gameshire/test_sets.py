@@ -125,8 +125,8 @@ def test_a_broken_file_is_refused_with_its_line(what: str, tmp_path: Path) -> No
     ("old", "new"),
     [
         ('"W1"', '"X1"'), ('spring = "*#5"', 'spring = "*#Q"'), ('"T4: filled 3"', '"T4: filled 9"'),
-        ('"5" = "sternest"', '"5" = "x"'), ('name = "Cedar farm"', 'name = ""'), ('"....hc"', '"....hx"'),
-        ('effect = "no turning"', 'effect = "no"'),
+        ('"5" = "sterner"', '"5" = "x"'), ('name = "Cedar farm"', 'name = ""'), ('"....hc"', '"....hx"'),
+        ('effect = "no mirroring"', 'effect = "no"'),
     ],
 )  # fmt: skip
 def test_the_line_is_the_right_one(old: str, new: str, tmp_path: Path) -> None:

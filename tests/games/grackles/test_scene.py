@@ -21,8 +21,7 @@ _NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
 
 @pytest.mark.parametrize(("position", "caption", "prompt"), BOARDS)
 def test_it_says_what_the_turn_allows(position: Position, caption: str, prompt: str) -> None:
-    assert position.mover is not None
-    scene = position.scene(position.mover)
+    scene = position.scene()
     assert (scene.caption, scene.prompts[0]) == (caption, prompt)
 
 

@@ -139,10 +139,10 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
         Counter(id="set", label="cards and maps", value=words.box(pos).title),
     ]
     for seat in range(pos.players):
-        own = f"{words.chosen_by(pos, seat)} of {words.share(pos)}"
+        own = f"{words.chosen_by(pos, seat)}/{words.share(pos).replace(' or ', '-')}"
         counters.append(Counter(id=f"gifts-{seat}", label="gifts", value=own, seat=seat))
         boons = str(int(pos.boons[seat]).bit_count())
-        counters.append(Counter(id=f"boons-{seat}", label="boons earned", value=boons, seat=seat))
+        counters.append(Counter(id=f"boons-{seat}", label="boons", value=boons, seat=seat))
     return tuple(counters)
 
 

@@ -78,7 +78,7 @@ def lines_of(pos: Any) -> list[Line]:
     """All lines, wire by wire."""
     lines, colours = [], pos.colour.tolist()
     for wire, (lows, highs) in enumerate(zip(pos.low_ends.tolist(), pos.high_ends.tolist(), strict=True)):
-        for low, high in zip(_positions(lows), _positions(highs), strict=True):
+        for low, high in zip(_positions(lows), _positions(highs), strict=True) if lows else ():
             owner = next((seat for seat, wires in enumerate(colours) if wires[wire] >> low & 1), 0)
             lines.append(Line(owner, wire, low, high))
     return lines

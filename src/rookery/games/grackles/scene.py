@@ -61,8 +61,8 @@ def scene(view: Position, facing: int) -> Scene:
         caption=_caption(pos),
         prompts=_prompts(pos),
         zones=(*_zones(pos),),
-        spots=(*_gap_spots(pos, sky), *_spots(pos, sky), *tray.spots(pos)),
-        pieces=(*_sockets(pos, sky), *_birds(pos, sky)),
+        spots=(*_gap_spots(pos, sky), *_spots(sky), *tray.spots(pos)),
+        pieces=(*_sockets(sky), *_birds(sky)),
         labels=(*_labels(pos, sky), *tray.labels(pos)),
         counters=_counters(pos),
         choices=() if view.mover == CHANCE else tuple(_choice(pos, action) for action in view.legal_actions),
@@ -71,9 +71,11 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 class _Sky:
-    """Where things are drawn: the middle of the board is in the middle of the sky."""
+    """What lies on the board, and where that is drawn: the middle of the board is in the middle of the sky."""
 
     def __init__(self, pos: Any) -> None:
+        self.colours = _colours(pos)
+        self.birds = _birds_on(pos)
         self._column = (int(pos.west) + int(pos.east)) + 1  # of spots, left of the middle
         self._row = (int(pos.south) + int(pos.north)) + 1
 
@@ -117,28 +119,36 @@ def _colours(pos: Any) -> dict[tuple[int, int], int]:
     return found
 
 
-def _spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
-    birds = {place: line.seat for line in notation.lines_of(pos) for place in _places(line)}
-    colours = _colours(pos)
-    for column, row in sorted(colours, key=lambda place: (-place[1], place[0])):
-        name, words = f"{COLUMNS[column]}{row + 1}", COLOURS[colours[column, row]].lower()
-        if (column, row) in birds:
-            words = f"{COLOURS[birds[column, row]].lower()} bird on {words}"
+def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
+    """(column, row) of each bird -> its seat, and which ways its line goes on."""
+    found = {}
+    for line in notation.lines_of(pos):
+        for q in range(line.low, line.high + 1):
+            across = line.wire < ROWS
+            link = LINKS[q == line.low, q == line.high][not across]
+            found[(q, line.wire) if across else (line.wire - ROWS, q)] = (line.seat, link)
+    return found
+
+
+def _spots(sky: _Sky) -> Iterator[Spot]:
+    for column, row in sorted(sky.colours, key=_from_the_back):
+        name, words = f"{COLUMNS[column]}{row + 1}", COLOURS[sky.colours[column, row]].lower()
+        if (column, row) in sky.birds:
+            words = f"{COLOURS[sky.birds[column, row][0]].lower()} bird on {words}"
         x, y = sky.spot(column, row)
         kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
         yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}")
+
+
+def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
+    """From the top left, row by row."""
+    return -place[1], place[0]
 
 
 def _corners(at: int) -> list[str]:
     """The four spots of a cell, clockwise from the top left."""
     column, row = at % WIDE * 2, at // WIDE * 2
     return [f"{COLUMNS[column + right]}{row + up + 1}" for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
-
-
-def _places(line: notation.Line) -> list[tuple[int, int]]:
-    """(column, row) of a line's birds."""
-    along = range(line.low, line.high + 1)
-    return [(q, line.wire) if line.wire < ROWS else (line.wire - ROWS, q) for q in along]
 
 
 def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
@@ -151,26 +161,20 @@ def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
-def _sockets(pos: Any, sky: _Sky) -> Iterator[Piece]:
+def _sockets(sky: _Sky) -> Iterator[Piece]:
     """The coloured spots of the tiles, which move from place to place when their tile turns."""
-    covered = {place for line in notation.lines_of(pos) for place in _places(line)}
-    for (column, row), colour in _colours(pos).items():
+    for (column, row), colour in sky.colours.items():
         x, y = sky.spot(column, row)
         name = notation.cell_name(row // 2 * WIDE + column // 2)
         yield Piece(id=f"{name}-{LETTERS[colour]}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
                     symbol=f"g-socket-{LETTERS[colour]}", style="socket", words=f"{COLOURS[colour].lower()} spot",
-                    text="" if (column, row) in covered else LETTERS[colour].lower())  # fmt: skip
+                    text="" if (column, row) in sky.birds else LETTERS[colour].lower())  # fmt: skip
 
 
-def _birds(pos: Any, sky: _Sky) -> Iterator[Piece]:
+def _birds(sky: _Sky) -> Iterator[Piece]:
     """Birds and their lines, from the back to the front."""
-    birds = []
-    for line in notation.lines_of(pos):
-        for place in _places(line):
-            q = place[0] if line.wire < ROWS else place[1]
-            link = LINKS[q == line.low, q == line.high][line.wire >= ROWS]
-            birds.append((place, line.seat, link))
-    for (column, row), seat, link in sorted(birds, key=lambda bird: (-bird[0][1], bird[0][0])):
+    for column, row in sorted(sky.birds, key=_from_the_back):
+        seat, link = sky.birds[column, row]
         x, y = sky.spot(column, row)
         side = "left" if (column + row) % 3 == 0 else "right"
         yield Piece(id=f"bird-{COLUMNS[column]}{row + 1}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
