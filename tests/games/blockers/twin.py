@@ -1,3 +1,4 @@
+# long because the whole game stands here once more, with the checks of its own demonstration
 """The slow twin of Blockers!: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `BL-xx` are the rule IDs.
@@ -19,8 +20,6 @@ Actions, in the order of a game:
     R7@G2           a tile is placed, and captures what lay there
     skip            nothing can be placed
 """
-
-# long because the whole game stands here once more, with the checks of its own demonstration
 
 from __future__ import annotations
 
