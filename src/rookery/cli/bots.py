@@ -75,7 +75,8 @@ def _play_game(game: "Game", bots: "tuple[Bot, Bot]", number: int, seed: int) ->
     if game.facts.cooperative:
         first, second = (_utilities(game, (bot, bot), [seed, number])[0] for bot in bots)
     else:  # a pair of games begins alike
-        utilities = _utilities(game, bots[:: -1 if number % 2 else 1], [seed, number // 2], number)
+        seated = (bots[1], bots[0]) if number % 2 else bots
+        utilities = _utilities(game, seated, [seed, number // 2], number)
         sides = [utilities[side::2] for side in (number % 2, 1 - number % 2)]
         first, second = (sum(side) / len(side) for side in sides)
     return 0 if first > second else 2 if first < second else 1
