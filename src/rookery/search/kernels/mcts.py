@@ -16,7 +16,7 @@ import numpy as np
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, Actions, Array, States, Stream, Utilities, Weights
-from rookery.core.unbound import rules
+from rookery.core.unbound import judge, rules
 from rookery.search.kernels.playouts import playout
 
 NODE = np.dtype((np.record, [
@@ -46,7 +46,7 @@ def simulate(
             if tree[node].children == 0:
                 if tree[node].visits == 0 and depth > 0:
                     break  # a new leaf is played out once before it grows
-                used = grow(states, tree, node, used, actions, stream)
+                used = grow(states, tree, node, used, actions, chances, stream)
                 if tree[node].children == 0:
                     break
             node = descend(states, tree, node, exploration, actions, chances, stream)
@@ -65,8 +65,10 @@ def simulate(
 
 
 @kernel
-def grow(states: States, tree: Array, node: int, used: int, actions: Actions, stream: Stream) -> int:
-    """Give a leaf one child for each legal action, in random order (of chance: as listed); return the nodes taken."""
+def grow(states: States, tree: Array, node: int, used: int, actions: Actions, scores: Weights, stream: Stream) -> int:
+    """Give a leaf one child for each legal action: the most promising first, as the judge sees it, alike ones in random
+    order (of chance: as listed). Return the nodes taken. What comes first is visited first, and is the answer where a
+    search sees no difference, as in games that random play always loses."""
     count = rules.legal(states[1], actions)
     if used + count > len(tree):
         return used
@@ -74,6 +76,8 @@ def grow(states: States, tree: Array, node: int, used: int, actions: Actions, st
         for i in range(count - 1, 0, -1):
             j = below(stream, i + 1)
             actions[i], actions[j] = actions[j], actions[i]
+        judge.order(states[1], actions, count, scores)
+        actions[:count] = actions[:count][np.argsort(-scores[:count], kind="mergesort")]  # it keeps the order of equals
     for i in range(count):
         child = tree[used + i]
         child.total = 0.0
