@@ -132,12 +132,11 @@ class Walker:
 
 
 def tables(players: int, games: int, generator: random.Random) -> list[dict[str, str]]:
-    """Options for so many games: each value of each option equally often, and half of the games without wrinkles."""
-    firsts = ["random", *(f"seat {seat + 1}" for seat in range(players))]
+    """Options for so many games. Over all numbers of players each value of each option has its share: the last
+    seat goes first, or chance says who; of four games one is without wrinkles."""
     found = []
     for game in range(games):
-        wild = game % 2
-        numbers = {colour: str(generator.randrange(5) if wild else 0) for colour in COLOURS}
-        review = generator.choice(["reviewed", "unseen"])
-        found.append(OPTIONS | {"first": firsts[game % len(firsts)], "review": review} | numbers)
+        numbers = {colour: str(generator.randrange(5) if game % 4 else 0) for colour in COLOURS}
+        first = f"seat {players}" if game % 6 else "random"
+        found.append(OPTIONS | {"first": first, "review": generator.choice(["reviewed", "unseen"])} | numbers)
     return found

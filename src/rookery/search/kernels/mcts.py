@@ -99,7 +99,7 @@ def grow(
     states: States, tree: Array, node: int, used: int, actions: Actions, scores: Weights, stream: Stream
 ) -> int:
     """Give a leaf one child for each legal action, the most promising first, those that look alike in random order (of
-    chance: as listed); return the nodes taken."""
+    chance: as listed); return the nodes taken. The first is the answer where a search sees no difference."""
     count = rules.legal(states[1], actions)
     if used + count > len(tree):
         return used
