@@ -78,14 +78,15 @@ def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
             line = [game.start(seed=generator)]
             while not line[-1].is_over:
                 line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
-            position = line[max(0, len(line) - 5)]
-            seat = position.mover
-            assert seat is not None
+            position = line[max(0, len(line) - 5)].settled(generator)
+            if (seat := position.mover) is None:
+                continue  # chance had the last word
             proof = prove(position, limit=200_000)
             promised = proof.utilities[seat] if proof.proved else -1.0
             while position.mover is not None:
                 level = "exact" if position.mover == seat else "random"
-                position = position.after(bots.choose(position.view(position.mover), level, generator))
+                action = bots.choose(position.view(position.mover), level, generator)
+                position = position.after(action).settled(generator)
             assert position.outcome is not None
             assert position.outcome.utilities[seat] >= promised
 

@@ -160,13 +160,18 @@ class Table:
                 action = dice.choice(moment["scene"]["choices"])["action"]
                 move = {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
                 socket.send(json.dumps(move))
-                moment = _hear(socket, people)
+                while (heard := _hear(socket, people)) is None:  # a page may not ask too much in a second
+                    time.sleep(0.2)
+                    socket.send(json.dumps(move))
+                moment = heard
 
 
 def _hear(socket: ClientConnection, people: Sequence[int]) -> Any:
-    """The next position in which one of the people decides, or the last one of the game."""
+    """The next position in which one of the people decides, or the last one of the game; None when it was too much."""
     while True:
         message = json.loads(socket.recv(timeout=TALK))
-        assert message["type"] != "refused", message
+        if message["type"] == "refused":
+            assert message["code"] == "TooBusy", message
+            return None
         if message["type"] == "moved" and (message["moment"]["over"] or message["moment"]["mover"] in people):
             return message["moment"]

@@ -31,7 +31,7 @@ STATE = """() => {
     plies: document.querySelectorAll('[data-ply]').length - 1,
     next: which(', can be chosen'),
     chosen: which(', chosen'),
-    held: which(', in hand'),
+    held: which(', held'),
     asked: document.querySelector('[aria-label="Confirm your move"]') !== null,
     covered: document.querySelector('[aria-label="Hand over"]') !== null,
     over: document.querySelector('[aria-label="The game is over"]') !== null,
@@ -127,7 +127,7 @@ class Screen:
     def position(self) -> list[str]:
         """The position as it is spoken: every spot's words, whatever can be chosen just now."""
         labels: list[str] = self.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.ariaLabel)")
-        return [re.sub(", (can be chosen|chosen|in hand)$", "", label) for label in labels]
+        return [re.sub(", (can be chosen|chosen|held)$", "", label) for label in labels]
 
     def moves(self) -> list[str]:
         """The move list as it is spoken: "3, Anna: Red disc in column d"."""

@@ -9,6 +9,8 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
+from rookery.games.gameshire import table, wrinkles
+from rookery.games.gameshire.table import NO_TURN, SKILL_FORGOTTEN
 from tests.games.gameshire.drawn import (
     BOX,
     CROPS_3,
@@ -51,6 +53,21 @@ def drawing(*maps: str, effect: str, **fields: Any) -> Position:
                  picked=1 << number - 1, **fields)  # fmt: skip
 
 
+def applied(position: Position, effect: int) -> Position:
+    """After a wrinkle with an effect that no wrinkle of the house set has: its kernel, uncompiled, on another table."""
+    changed, record = table.EFFECTS.copy(), position.record.copy()
+    changed[:, :, 0] = effect
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wrinkles, "EFFECTS", changed)
+        for name in ("last", "apply"):
+            kernel = getattr(wrinkles, name)
+            patch.setattr(wrinkles, name, getattr(kernel, "py_func", kernel))
+        wrinkles.apply(record, 0)
+    states = position.states
+    states[0] = record
+    return Position(GAME, states, GAME.facts.settings(position.players, position.options))
+
+
 def test_GS_10_wrinkles_come_once_the_first_market_is_complete() -> None:
     before = GAME.start(players=1, first="seat 1", red="4", review="unseen")
     while before.mover == CHANCE and not before.record.dealt:
@@ -64,9 +81,9 @@ def test_GS_10_wrinkles_come_once_the_first_market_is_complete() -> None:
 
 
 def test_GS_10_each_card_of_the_deck_is_as_likely() -> None:
-    start = drawing("", effect="no turning")
+    start = drawing("", effect="no mirroring")
     chances = {start.format(action): chance for action, chance in start.chances.items()}
-    assert chances[f"wrinkle {wrinkle('no turning')}"] == pytest.approx(1 / 16)
+    assert chances[f"wrinkle {wrinkle('no mirroring')}"] == pytest.approx(1 / 16)
     assert chances[f"resource {resource('Y3')}"] == pytest.approx(1 / 16)
     unseen = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4", phase="resource", under=[0, 1] + [-1] * 9,
                    in_deck=[0, 0, 2], picked=0, reviewed=1)  # fmt: skip
@@ -114,12 +131,11 @@ def test_GS_47_a_crossed_out_box_is_lost_for_both_seasons() -> None:
 
 
 def test_GS_47_skills_forgotten_and_boons_lost() -> None:
-    forgotten = f"wrinkle {wrinkle('skill forgotten')}"
-    asked = drawing("", "", effect="skill forgotten", learned="WG", turn=2).after(forgotten)
+    asked = applied(drawing("", "", effect="boons lost", learned="WG", turn=2), SKILL_FORGOTTEN)
     assert who(asked) == "forget 2"
     assert actions(asked) == {"forget W", "forget G"}
     assert learned(asked.after("forget W")) == "G"
-    nothing = drawing("", "", effect="skill forgotten").after(forgotten)
+    nothing = applied(drawing("", "", effect="boons lost"), SKILL_FORGOTTEN)
     assert nothing.mover == CHANCE  # none to forget
     amount = BOX.wrinkles[wrinkle("boons lost")].amount
     for lines, spent in (("ABCDE", 1), ("AB", 1), ("A", 1)):
@@ -138,7 +154,7 @@ def test_GS_47_shapes_that_can_no_longer_be_mirrored_or_turned() -> None:
     assert {"record A1 B1 C1 A2 B2", "record C1 B1 A1 C2 B2"} < unturned
     assert "record B1 B2 B3 A1 A2" not in unturned
     assert drawing("", effect="no mirroring").after(f"wrinkle {wrinkle('no mirroring')}").record.ways == 1
-    assert drawing("", effect="no turning").after(f"wrinkle {wrinkle('no turning')}").record.ways == 2
+    assert applied(drawing("", effect="boons lost"), NO_TURN).record.ways == 2
 
 
 def test_GS_47_demands_that_are_harder_to_meet() -> None:

@@ -125,7 +125,7 @@ def legal(pos: Position, actions: Actions) -> int:
         undrawn = ALL_KINDS & ~(pos.played[pos.drawing] | pos.rack[pos.drawing])
         for kind in range(KINDS):
             if undrawn >> kind & 1:
-                actions[count] = DRAWS + pos.drawing * KINDS + kind
+                actions[count] = DRAWS + int(pos.drawing) * KINDS + kind
                 count += 1
     elif pos.phase == WHO_BEGINS:
         for seat in range(pos.players):
