@@ -1,1 +1,0 @@
-"""Gameshire: Write & Reap."""
