@@ -21,11 +21,14 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 # without web/ (a checkout of the Python part alone) everything here still works
 WEB := $(if $(wildcard web/package.json),yes)
 
-PYTHON_FILES := $(wildcard src tests hatch_build.py)
+PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
+# tests run on several cores, a file at a time and in the order of the files: those with a browser come last
+SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
 .PHONY: help play test check bench soak lock fmt clean ruff mypy web-check web-test
 
 help: ## list the verbs
@@ -36,7 +39,7 @@ play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the
 
 test: ruff mypy $(if $(WEB),web-check web-test $(PAGE)) ## run every check and every test (ARGS=... goes to pytest)
 	@echo "→ pytest"
-	@$(BIN)/pytest --quiet $(ARGS)
+	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 
 check: ruff mypy $(if $(WEB),web-check) ## lint, types, and that generated files are fresh; no games are played
 	@echo "→ generated files are fresh"
@@ -46,7 +49,7 @@ bench: $(V)/.bench ## measure speed beside the named peers (ARGS='--json FILE' k
 	@$(BIN)/rookery bench $(ARGS)
 
 soak: $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
-	@$(BIN)/pytest --quiet -m soak $(ARGS)
+	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)
 
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
 	@for extra in "" dev bench; do \

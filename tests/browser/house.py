@@ -5,8 +5,11 @@ import os
 import random
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,11 +17,14 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 import rookery
+from rookery import Record
 
 __all__ = ["House", "Table"]
 
 START = 30  # seconds until the server must listen
 TALK = 60  # seconds until it must answer: it may have rules to compile
+PATIENCE = 180  # seconds until these must be compiled, on a machine with other things to do
+BUSY = 503  # its answer until then
 
 
 class House:
@@ -64,11 +70,18 @@ class House:
 
     # ── Tables, made and played without a browser ────────────────────────────
     def table(
-        self, title: str, *, plies: int = 0, seed: int = 0, bots: int = 0, options: Mapping[str, str] | None = None
+        self,
+        title: str,
+        *,
+        players: int = 0,
+        plies: int = 0,
+        seed: int = 0,
+        bots: int = 0,
+        options: Mapping[str, str] | None = None,
     ) -> "Table":
-        """A new table for as many as the game likes best, the last ones being the weakest bots, where the people have
-        played so many plies at random."""
-        players = rookery.load(title).facts.players[0]
+        """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
+        people have played so many plies at random."""
+        players = players or rookery.load(title).facts.players[0]
         level = next(card["levels"][0] for card in json.loads(self._get("api/games")) if card["title"] == title)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
         made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}}))
@@ -80,8 +93,16 @@ class House:
     def _get(self, address: str, body: Any = None) -> str:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.link + address, data, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=TALK) as answer:
-            return str(answer.read().decode())
+        for _ in range(PATIENCE):
+            try:
+                with urllib.request.urlopen(request, timeout=TALK) as answer:
+                    return str(answer.read().decode())
+            except urllib.error.HTTPError as error:
+                with error:
+                    if error.code != BUSY:
+                        raise
+                time.sleep(1)
+        raise TimeoutError(f"the server was not ready within {PATIENCE} seconds")
 
 
 @dataclass
@@ -106,11 +127,29 @@ class Table:
         """The link of all seats at one screen."""
         return self.seat(*range(len(self.keys)))
 
+    def record(self) -> Record:
+        """The whole game so far, secrets included: what each of its people is told, taken together."""
+        told: list[list[str]] = []
+        for key in self.keys:
+            with self._sit_down([key]) as (_, welcome):
+                told.append([entry["text"] for entry in welcome["moves"]])
+        card = welcome["table"]
+        record = Record(rookery.load(card["game"]["title"]), card["players"], card["options"])
+        for texts in zip(*told, strict=True):
+            record.play(next(text for text in texts if text != "?"))
+        return record
+
+    @contextmanager
+    def _sit_down(self, keys: Sequence[str]) -> Iterator[tuple[ClientConnection, Any]]:
+        """A line to the table and what it is welcomed with. No pings: a server that compiles rules answers late."""
+        address = f"ws://127.0.0.1:{self.house.port}/ws/{self.id}"
+        with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
+            socket.send(json.dumps({"type": "hello", "keys": keys}))
+            yield socket, json.loads(socket.recv(timeout=TALK))
+
     def play(self, plies: int, dice: random.Random) -> None:
         """Play so many plies of its people at random, fewer when the game is over before."""
-        with connect(f"ws://127.0.0.1:{self.house.port}/ws/{self.id}", compression=None, max_size=None) as socket:
-            socket.send(json.dumps({"type": "hello", "keys": self.keys}))
-            welcome = json.loads(socket.recv(timeout=TALK))
+        with self._sit_down(self.keys) as (socket, welcome):
             people = [seat["index"] for seat in welcome["table"]["seats"] if seat["yours"]]
             moment = welcome["moment"]
             if moment["mover"] not in people and not moment["over"]:
@@ -121,13 +160,18 @@ class Table:
                 action = dice.choice(moment["scene"]["choices"])["action"]
                 move = {"type": "move", "seat": moment["mover"], "ply": moment["ply"], "action": action}
                 socket.send(json.dumps(move))
-                moment = _hear(socket, people)
+                while (heard := _hear(socket, people)) is None:  # a page may not ask too much in a second
+                    time.sleep(0.2)
+                    socket.send(json.dumps(move))
+                moment = heard
 
 
 def _hear(socket: ClientConnection, people: Sequence[int]) -> Any:
-    """The next position in which one of the people decides, or the last one of the game."""
+    """The next position in which one of the people decides, or the last one of the game; None when it was too much."""
     while True:
         message = json.loads(socket.recv(timeout=TALK))
-        assert message["type"] != "refused", message
+        if message["type"] == "refused":
+            assert message["code"] == "TooBusy", message
+            return None
         if message["type"] == "moved" and (message["moment"]["over"] or message["moment"]["mover"] in people):
             return message["moment"]

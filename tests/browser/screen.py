@@ -1,6 +1,7 @@
 """What a person has before them: a window with the page in it. They know no rules: they choose from what it offers."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -30,7 +31,9 @@ STATE = """() => {
     plies: document.querySelectorAll('[data-ply]').length - 1,
     next: which(', can be chosen'),
     chosen: which(', chosen'),
+    held: which(', held'),
     asked: document.querySelector('[aria-label="Confirm your move"]') !== null,
+    covered: document.querySelector('[aria-label="Hand over"]') !== null,
     over: document.querySelector('[aria-label="The game is over"]') !== null,
   }
 }"""
@@ -60,7 +63,9 @@ class State:
     plies: int  # in the move list
     next: list[str]  # ids of the spots that can be chosen
     chosen: list[str]  # ids of those chosen so far
+    held: list[str]  # the button of how the thing in the hand lies; none when nothing is
     asked: bool  # the page asks whether the move is meant
+    covered: bool  # the device is to be handed over
     over: bool
 
 
@@ -94,6 +99,11 @@ class Screen:
         return self.page.locator(".detail")
 
     @property
+    def previewed(self) -> Locator:
+        """There when a preview is shown, even one in which no piece arrives."""
+        return self.page.locator(".ghosts")
+
+    @property
     def ghosts(self) -> Locator:
         """Pieces of a preview."""
         return self.page.locator(".ghosts .piece")
@@ -101,6 +111,11 @@ class Screen:
     @property
     def confirm(self) -> Locator:
         return self.page.get_by_role("group", name="Confirm your move").get_by_role("button", name="Confirm")
+
+    @property
+    def hand_over(self) -> Locator:
+        """What covers the board of several at one screen until the next one has the device."""
+        return self.page.get_by_role("group", name="Hand over")
 
     @property
     def end(self) -> Locator:
@@ -112,7 +127,7 @@ class Screen:
     def position(self) -> list[str]:
         """The position as it is spoken: every spot's words, whatever can be chosen just now."""
         labels: list[str] = self.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.ariaLabel)")
-        return [label.removesuffix(", can be chosen").removesuffix(", chosen") for label in labels]
+        return [re.sub(", (can be chosen|chosen|held)$", "", label) for label in labels]
 
     def moves(self) -> list[str]:
         """The move list as it is spoken: "3, Anna: Red disc in column d"."""
@@ -127,8 +142,8 @@ class Screen:
         return found
 
     def heard(self) -> list[str]:
-        """All that a screen reader has been given to say, oldest first."""
-        found: list[str] = self.page.evaluate("window.heard")
+        """All that a screen reader has been given to say, oldest first. What is said twice ends with a space."""
+        found: list[str] = self.page.evaluate("window.heard.map((words) => words.trim())")
         return found
 
     # ── Going somewhere ──────────────────────────────────────────────────────
@@ -139,7 +154,8 @@ class Screen:
     def sit_down(self, link: str) -> "Screen":
         """Open the link of a table, and wait until the game is there."""
         self.open(link)
-        expect(self.board).to_be_visible()
+        expect(self.board.or_(self.hand_over)).to_be_visible()
+        self.uncover()
         return self
 
     def wait(self, condition: str, argument: object = None) -> None:
@@ -150,9 +166,17 @@ class Screen:
         self.wait("ply => document.querySelectorAll('[data-ply]').length > ply", ply)
 
     def wait_for_turn(self) -> State:
-        """Until there is something to choose, or the game is over."""
-        ready = f"() => {{ const now = ({STATE})(); return (now.next.length > 0 || now.over) && now }}"
-        return State(**self.page.wait_for_function(ready).json_value())
+        """Until there is something to choose, for whoever is before this screen, or the game is over."""
+        ready = f"() => {{ const now = ({STATE})(); return (now.next.length > 0 || now.over || now.covered) && now }}"
+        while (now := State(**self.page.wait_for_function(ready).json_value())).covered:
+            self.uncover()
+        return now
+
+    def uncover(self) -> None:
+        """Be the one that the device is handed over to."""
+        if self.hand_over.count():
+            self.hand_over.get_by_role("button").click()
+            expect(self.hand_over).to_be_hidden()
 
     # ── Playing ──────────────────────────────────────────────────────────────
     def play(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:

@@ -61,7 +61,7 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
 
 
 def test_table(screen: Screen, house: House, title: str) -> None:
-    table = house.table(title, plies=18, seed=8)
+    table = house.table(title, plies=10, seed=8)
     screen.sit_down(table.hot_seat)
     screen.page.get_by_role("button", name="Moves as a list").click()
     screen.page.get_by_role("button", name="Invite").click()
@@ -69,7 +69,7 @@ def test_table(screen: Screen, house: House, title: str) -> None:
     screen.page.get_by_label("Ask before each move").check()
     screen.click(before_the_last_step(screen, random.Random(17)))
     expect(screen.confirm).to_be_visible()
-    expect(screen.ghosts.first).to_be_visible()
+    expect(screen.previewed).to_be_attached()
     check(screen, "preview")
     screen.page.get_by_role("button", name="Rules").click()
     expect(screen.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()

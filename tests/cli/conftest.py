@@ -29,6 +29,12 @@ def run(*arguments: str, typed: str = "", seconds: float = 60) -> "subprocess.Co
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=seconds, env=env, cwd=ROOT)
 
 
+def hot_seat(title: str, seed: int) -> Session:
+    """A game of the default number of people at one screen."""
+    game = rookery.load(title)
+    return Session(game, None, {}, ("",) * game.facts.players[0], seed=seed)
+
+
 def play_randomly(session: Session, seed: int = 0) -> list[str]:
     """Play to the end: people at random, bots as they are. What people played, in notation."""
     choice, typed = np.random.default_rng(seed), []
@@ -44,7 +50,7 @@ def play_randomly(session: Session, seed: int = 0) -> list[str]:
 @pytest.fixture
 def game_file(tmp_path: Path) -> Path:
     """The record of a finished game."""
-    session = Session(rookery.load(TITLES[0]), None, {}, ("", ""), seed=5)
+    session = hot_seat(TITLES[0], seed=5)
     play_randomly(session)
     session.save(tmp_path / "game.jsonl")
     return tmp_path / "game.jsonl"

@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -20,8 +21,10 @@ pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
 
 
-def new(title: str = TITLES[0], sitting: tuple[str, ...] = ("", ""), seed: int = 3) -> Session:
-    return Session(rookery.load(title), None, {}, sitting, seed)
+def new(title: str = TITLES[0], first: str = "", others: str = "", seed: int = 3) -> Session:
+    """A game of the default number of players; `first` and `others` are levels of bots, "" is a person."""
+    game = rookery.load(title)
+    return Session(game, None, {}, (first, *[others] * (game.facts.players[0] - 1)), seed)
 
 
 def prompt(app: TableApp) -> str:
@@ -36,16 +39,18 @@ async def settled(app: TableApp, pilot: Pilot[None]) -> None:
 
 
 async def click(pilot: Pilot[None], spot: str) -> None:
-    """A mouse click in the middle of a spot."""
+    """A mouse click in the middle of a spot, scrolled to where a high board does not fit."""
     board = pilot.app.query_one(Board)
     box, margin = board._canvas.boxes[spot], board._margin
-    offset = (margin[0] + box.x + box.width // 2, margin[1] + box.y + box.height // 2)
-    await pilot.click(Board, offset=offset)
+    x, y = margin[0] + box.x + box.width // 2, margin[1] + box.y + box.height // 2
+    board.scroll_to_region(Region(x, y, 1, 1), animate=False, immediate=True)
+    await pilot.pause()
+    await pilot.click(Board, offset=(x - board.scroll_offset.x, y - board.scroll_offset.y))
 
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_whole_game_by_keys_against_a_bot(title: str) -> None:
-    app = TableApp(new(title, ("", "random")), pause=0)
+    app = TableApp(new(title, others="random"), pause=0)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(2 * app.session.game.facts.longest):
             await settled(app, pilot)
@@ -217,7 +222,7 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         return view.legal_actions[0]
 
     monkeypatch.setattr(Session, "think", staticmethod(slowly))
-    session = new(sitting=("random", "random"))
+    session = new(first="random", others="random")
     app = TableApp(session, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         while not asked.is_set():
@@ -240,7 +245,7 @@ async def test_a_new_game_while_a_bot_pauses(monkeypatch: pytest.MonkeyPatch) ->
     pauses, asked = [], []
     monkeypatch.setattr(TableApp, "set_timer", lambda self, seconds, then: pauses.append(then))
     monkeypatch.setattr(TableApp, "_think", lambda self, task, number: asked.append(number))
-    app = TableApp(new(sitting=("random", "random")))
+    app = TableApp(new(first="random", others="random"))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("n", "y")
         for then in pauses:

@@ -11,7 +11,7 @@ from rookery.cli import plain
 from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
 from rookery.core.position import Position
-from tests.cli.conftest import TITLES, call, play_randomly, run
+from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
 
 ESCAPE = "\x1b"
 
@@ -24,7 +24,8 @@ def outcome(session: Session) -> str:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
-    session = Session(rookery.load(title), None, {}, ("", "random"), seed=11)
+    game = rookery.load(title)
+    session = Session(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
     typed = play_randomly(session)
     file = tmp_path / "game.jsonl"
     done = run("play", title, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
@@ -38,8 +39,7 @@ def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("title", TITLES)
 def test_hot_seat_and_bots_alone(title: str) -> None:
-    everybody = [""] * rookery.load(title).facts.players[0]
-    session = Session(rookery.load(title), None, {}, tuple(everybody), seed=4)
+    session = hot_seat(title, seed=4)
     typed = play_randomly(session)
     result = call("play", title, "--seat", "all", "--seed", "4", typed="\n".join(typed))
     assert result.exit_code == 0
@@ -51,17 +51,19 @@ def test_hot_seat_and_bots_alone(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None:
-    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    session = hot_seat(title, seed=2)
     scene = session.scene()
     said = call("play", title, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
     assert ESCAPE not in said
     assert said.count(scene.caption) == 1
     for choice in scene.choices:
         assert f"{choice.text}: {choice.words}\n" in said
-    for zone in scene.zones:
+    told = {spot.zone for spot in scene.spots}
+    for zone in (zone for zone in scene.zones if zone.id in told):
         assert said.count(f"{zone.words}. ") == 2  # at the beginning and for `board`
+    drawn = {spot.id for zone in scene.zones if not zone.listed for spot in scene.spots if spot.zone == zone.id}
     for piece in scene.pieces:
-        assert piece.text in said
+        assert piece.spot not in drawn or piece.text in said
     for line in session.lines():
         assert said.count(line.words) >= 2  # when it was played, and for `moves`
     assert session.game.notation.ACTION_FORM[1:] in said
@@ -70,14 +72,15 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None
 
 def test_wrong_moves_are_refused_and_asked_again() -> None:
     title = TITLES[0]
-    session = Session(rookery.load(title), None, {}, ("", ""), seed=2)
+    session = hot_seat(title, seed=2)
     good = session.position.format(session.position.legal_actions[0])
     result = call("play", title, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0
     assert f"'zzz' is no action of {session.game.facts.name}: " in result.stdout
     assert f"{good} is not legal here; " in result.stdout
+    ply = session.record.plies + 1
     session.play(good)
-    assert sum(session.line(session.record.plies).words in line for line in result.stdout.splitlines()) == 1
+    assert sum(session.line(ply).words in line for line in result.stdout.splitlines()) == 1
 
 
 def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +129,7 @@ def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyP
 
 def test_options_players_and_seats_by_name() -> None:
     facts = rookery.load(TITLES[0]).facts
-    arguments = [f"--option={option.name}={option.choices[-1]}" for option in facts.options]
-    role = facts.seats[facts.players[0]][1]
+    arguments = [f"--option={option.name}={option.choices_of(facts.players[0])[-1]}" for option in facts.options]
+    first, role, *_ = facts.seats[facts.players[0]]
     said = call("play", TITLES[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
-    assert f"Seat 1, {facts.seats[2][0]}: random bot\nSeat 2, {role}: you\n" in said
+    assert f"Seat 1, {first}: random bot\nSeat 2, {role}: you\n" in said

@@ -53,6 +53,22 @@ def test_a_choice_without_free_form(lab: Lab) -> None:
         option.code("5")
 
 
+def test_a_choice_that_is_for_some_numbers_of_players(lab: Lab) -> None:
+    from dataclasses import replace
+
+    lab.facts(options=(replace(lab.game.facts.options[0], only={"1": (3,)}),))
+    assert lab.game.facts.settings(3, {"bonus": "1"}).tolist() == [3, 1]
+    with pytest.raises(UnknownOption, match=r"^bonus = '1' is not for 2 players; .*allowed: 0$"):
+        lab.game.facts.settings(2, {"bonus": "1"})
+
+
+def test_options_can_say_what_seats_are_called(lab: Lab) -> None:
+    assert lab.game.facts.seats_at(2, {}) == (("First", "red"), ("Second", "green"))
+    lab.facts(seated=lambda players, options: tuple((f"{options['bonus']} {i}", "blue") for i in range(players)))
+    assert lab.game.facts.seats_at(2, {"bonus": "1"}) == (("1 0", "blue"), ("1 1", "blue"))
+    assert lab.game.facts.seats_at(2, {}) == (("0 0", "blue"), ("0 1", "blue"))
+
+
 # ── The registry ─────────────────────────────────────────────────────────────
 def test_titles_are_found_ours_first() -> None:
     titles = rookery.titles()

@@ -69,7 +69,7 @@ def test_a_prover_keeps_to_its_game_and_its_table() -> None:
     """Its memory is as large as they need; kernels would write past the end of it."""
     prover = Prover(RACE, 2)
     for other in (RACE.start(players=3), rookery.load(rookery.titles()[0]).start()):
-        with pytest.raises(CannotPlay, match=r"this prover is for .* with 2 players, not for .* with [23]"):
+        with pytest.raises(CannotPlay, match=r"this prover is for .* with 2 players, not for .* with \d"):
             prover.prove(other)
     with pytest.raises(ValueError, match="table_bits 0; it must be 1 or more"):
         Prover(RACE, 2, table_bits=0)
@@ -85,8 +85,9 @@ def is_small(position: Position, most: int = 3_000) -> bool:
 
 def test_every_open_game_found_proves_its_last_plies() -> None:
     """Of 30 random games each, the earliest position that plain recursion can manage."""
-    for title in rookery.titles():
-        game = rookery.load(title)
+    for game in map(rookery.load, rookery.titles()):
+        if game.facts.hidden:
+            continue
         prover = Prover(game)
         for seed in range(30):
             generator = np.random.default_rng(seed)
@@ -94,7 +95,8 @@ def test_every_open_game_found_proves_its_last_plies() -> None:
             while not line[-1].is_over:
                 line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
             position = next(position for position in line[-6:] if is_small(position))
-            assert prover.prove(position).utilities == pytest.approx(worth(position)), f"{title}, seed {seed}"
+            told = f"{game.facts.title}, seed {seed}"
+            assert prover.prove(position).utilities == pytest.approx(worth(position)), told
             worth.cache_clear()
 
 

@@ -1,5 +1,7 @@
 """Tree search finds what is proved to be best, with chance and with two or three seats."""
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -65,3 +67,18 @@ def test_the_same_seed_searches_the_same() -> None:
         first, second = (mcts(position, np.random.default_rng(4), simulations=300) for _ in range(2))
         assert (first.actions, first.visits, first.values) == (second.actions, second.visits, second.values)
         assert position.key == key
+
+
+def test_few_simulations_look_at_what_the_judge_likes() -> None:
+    """What is visited is at least as promising as what is not, and it is not the whole of a wide position."""
+    for title in rookery.titles():
+        game = rookery.load(title)
+        position = game.start(seed=3)
+        legal = np.array(position.legal_actions, np.int32)
+        scores = np.zeros(len(legal))
+        importlib.import_module(game.judge).order(position.states[0], legal, len(legal), scores)
+        promising = dict(zip(legal.tolist(), scores.tolist(), strict=True))
+        found = mcts(position, np.random.default_rng(1), simulations=4)
+        visited = [promising.pop(a) for a, visits in zip(found.actions, found.visits, strict=True) if visits]
+        assert len(visited) <= 4
+        assert not promising or min(visited) >= max(promising.values())

@@ -1,5 +1,6 @@
 """Plain HTTP: games, making tables, records, pictures, rules, files, and refusals with the right status."""
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.server import pages
 from rookery.server.app import create_app
 from rookery.server.store import Store
-from tests.server.house import QUICK, new_table, opened, page, play_out
+from tests.server.house import QUICK, few, new_table, opened, page, play_out
+from tests.tiny.lab import Lab
 
 PERSON = {"kind": "person"}
 
@@ -42,7 +45,8 @@ def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, titl
 
 
 def test_options_are_kept(client: TestClient, title: str) -> None:
-    options = {option.name: option.choices[-1] for option in rookery.load(title).facts.options}
+    facts = rookery.load(title).facts
+    options = {option.name: option.choices_of(few(rookery.load(title)))[-1] for option in facts.options}
     table, _ = new_table(client, title, options=options)
     assert client.get(f"/api/tables/{table}").json()["options"] == options
 
@@ -129,6 +133,15 @@ def test_art_picture_and_rules(client: TestClient, title: str) -> None:
         assert "<script" not in rules.text
     else:
         assert rules.status_code == 404
+
+
+def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
+    lab.files(book="```position players=3 seat=1\n... 321 3\nThree cards.\n```\n\n```python\nx\n```\n")
+    html = pages.rules.__wrapped__(lab.game)
+    assert html.count('<figure class="position">') == 1
+    assert "<figcaption>Three cards." in html
+    drawn = base64.b64encode(lab.game.position("... 321 3", players=3).svg(1).encode()).decode()
+    assert drawn in html
 
 
 def test_the_page_and_its_files(tmp_path: Path) -> None:

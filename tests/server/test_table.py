@@ -1,6 +1,5 @@
 """The table without a server around it: guards in their order, plies that must follow, and who may know what."""
 
-import dataclasses
 import secrets
 from typing import Any
 
@@ -25,12 +24,14 @@ from rookery.core.position import Game
 from rookery.server import looks
 from rookery.server.sheet import Played, Seat, Sheet, digest
 from rookery.server.table import Table
+from tests.server.house import few
+from tests.tiny.lab import Lab
 
 
-def made(title: str, game: Game | None = None) -> tuple[Table, list[str]]:
-    """A table of people at which chance has had its say, and their keys."""
+def made(title: str, game: Game | None = None, players: int = 0) -> tuple[Table, list[str]]:
+    """A table of people (0: as few as can play) at which chance has had its say, and their keys."""
     game = game or rookery.load(title)
-    keys = [secrets.token_urlsafe(24) for _ in range(game.facts.players[0])]
+    keys = [secrets.token_urlsafe(24) for _ in range(players or few(game))]
     seats = tuple(Seat("person", key=digest(key)) for key in keys)
     sheet = Sheet("t", title, game.facts.rules_version, len(keys), {}, seats, "2026-01-01T00:00:00+00:00")
     table = Table(game, sheet)
@@ -169,19 +170,44 @@ def test_names(title: str) -> None:
 
 
 # ── Who may know what ────────────────────────────────────────────────────────
-def test_in_a_game_with_secrets_the_plies_of_others_are_told_at_the_end(title: str) -> None:
-    game = Game(rookery.load(title).package)
-    game.facts = dataclasses.replace(game.facts, hidden=True)
-    table, _ = made(title, game)
-    mover = table.mover
-    assert mover is not None
-    table.play(table.answer(table.position.legal_actions[0], np.random.default_rng(1)))
-    ply = table.plies
-    for seats, told in (((), False), ((1 - mover,), False), ((mover,), True), ((0, 1), True)):
-        assert (looks.entry(table, seats, ply).text != "?") is told
-        assert bool(looks.moment(table, seats, ply).last) is told
+def test_what_is_drawn_in_secret_is_told_to_whom_it_concerns_and_at_the_end(lab: Lab) -> None:
+    table, _ = made("tiny", lab.game)  # chance has dealt each of two seats a card
+    # two at one screen are told nothing that only one of them may know
+    for seats, told in (((), {}), ((0,), {1}), ((1,), {2}), ((0, 1), {})):
+        lines = [looks.entry(table, seats, ply) for ply in (1, 2)]
+        assert {line.ply for line in lines if line.text != "?"} == set(told)
+        assert all(line.words == f"Seat {line.ply - 1} gets a card" for line in lines if line.text == "?")
+    table.play(table.answer(1, np.random.default_rng(1)))
+    for seats in ((), (0,), (1,)):  # a mark on the row is seen by everybody
+        assert looks.entry(table, seats, 3).text == "mark b"
+        assert looks.moment(table, seats).last == ["cell1"]
     play_out(table)
-    assert looks.entry(table, (), ply).text != "?"
+    assert [looks.entry(table, (), ply).text for ply in (1, 2)] != ["?", "?"]
+
+
+def test_what_a_seat_does_in_secret_leaves_no_mark_for_others(lab: Lab) -> None:
+    lab.rules(knows=lambda pos, action, seat: seat == lab.game.rules.mover(pos))
+    table, _ = made("tiny", lab.game)
+    table.play(table.answer(1, np.random.default_rng(1)))
+    assert looks.moment(table, (0,)).last == ["cell1"]
+    assert looks.moment(table, (1,)).last == looks.moment(table, ()).last == []
+
+
+def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
+    """Two of three at one screen: it sees with other eyes when the other one is to move, not while somebody else is,
+    and never looks back through eyes that have gone."""
+    table, _ = made("tiny", lab.game, 3)
+    here, seen = (0, 1), []
+    for cell in range(3):
+        seen.append(looks.moment(table, here).seen_by)
+        table.play(table.answer(cell, np.random.default_rng(1)))
+        if not table.position.is_over:
+            back = looks.look_back(table, here, 3)
+            hidden = [counter.value == "0" for counter in back.scene.counters]
+            assert hidden == [seat != back.seen_by for seat in range(3)]
+            assert back.seen_by == looks.moment(table, here).seen_by
+    assert [*seen, looks.moment(table, here).seen_by] == [0, 1, 1, 1]
+    assert [looks.moment(table, seats).seen_by for seats in ((), (2,))] == [None, 2]
 
 
 def test_choices_are_for_the_mover_in_the_newest_position(title: str) -> None:

@@ -16,6 +16,10 @@ def action_words(pos: Any, action: int) -> str:
     return action_text(pos, action).capitalize()
 
 
+def secret_words(pos: Any) -> str:
+    return f"Seat {pos.ply} gets a card"
+
+
 def outcome_words(pos: Any) -> str:
     return "It is over."
 

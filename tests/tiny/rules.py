@@ -86,6 +86,11 @@ def hide(pos: Any, seat: int) -> None:
                 pos.cards[other] = UNKNOWN
 
 
+def knows(pos: Any, action: int, seat: int) -> bool:
+    """A card is for the eyes of who gets it."""
+    return bool(action < CELLS or seat == pos.ply)
+
+
 def guess(pos: Any, seat: int, stream: Stream) -> None:
     for other in range(min(int(pos.ply), int(pos.players))):
         if pos.cards[other] == UNKNOWN:

@@ -1,11 +1,22 @@
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 
+/** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
+export interface Box {
+  dx: number
+  dy: number
+  symbol: string
+  style: string
+  scale: number
+  text: string
+}
+
 /** A legal action and the path of clicks that makes it. No path is the beginning of another one. */
 export interface Choice {
   action: number
   path: string[]
   text: string
   words: string
+  also: string[][]
 }
 
 /** A number worth knowing, shown beside the seat (or, with seat None, beside the board). */
@@ -76,6 +87,7 @@ export interface Moment {
   winners: number[]
   scene: Scene
   last: string[]
+  seen_by: number | null
 }
 
 /** `ply`: the number of actions the page had seen; the server refuses a stale one. */
@@ -90,6 +102,13 @@ export interface Moved {
   type: "moved"
   entry: Entry
   moment: Moment
+}
+
+/** The same things arranged for a picture that is higher than wide, as a phone shows it. */
+export interface Narrow {
+  width: number
+  height: number
+  shifts: Shift[]
 }
 
 export interface NewSeat {
@@ -108,6 +127,7 @@ export interface NewTable {
 export interface OptionCard {
   name: string
   choices: string[]
+  only: Record<string, number[]>
   free_form: string
   help: string
 }
@@ -126,6 +146,16 @@ export interface Piece {
   text: string
 }
 
+/** A way in which the thing in the hand can lie. */
+export interface Pose {
+  id: string
+  words: string
+  boxes: Box[]
+  turned: string
+  mirrored: string
+  varied: string
+}
+
 export interface Preview {
   type: "preview"
   ply: number
@@ -137,6 +167,13 @@ export interface Previewed {
   ply: number
   action: number
   scene: Scene
+}
+
+/** Why a place does not do, where more can be said than that it does not fit there. */
+export interface Reason {
+  pose: string
+  spot: string
+  words: string
 }
 
 export interface Refused {
@@ -169,6 +206,9 @@ export interface Scene {
   labels: Label[]
   counters: Counter[]
   choices: Choice[]
+  poses: Pose[]
+  reasons: Reason[]
+  narrow: Narrow | null
 }
 
 export interface SeatCard {
@@ -187,6 +227,13 @@ export interface SeatLink {
   role: string
   key: string
   link: string
+}
+
+/** Where a zone goes. */
+export interface Shift {
+  zone: string
+  x: number
+  y: number
 }
 
 /** A place that can be pointed at: a square, a slot, a whole column, a button. */
@@ -240,6 +287,7 @@ export interface Zone {
   words: string
   symbol: string
   style: string
+  listed: boolean
 }
 
 export type Client = Hello | Move | Preview | Look | Rematch | Rename

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { at, ghosts, moves, pace, ways } from '../src/lib/motion'
+import { at, drifts, ghosts, moves, pace, stretched, ways } from '../src/lib/motion'
 import type { Piece, Scene } from '../src/protocol'
+import { EMPTY, piece, pose, spot } from './scenes'
 
-const piece = (id: string, x: number, y = 0, more: Partial<Piece> = {}): Piece => ({
-  id, spot: `${x},${y}`, x, y, symbol: 'stone', style: '', scale: 1, turn: 0, words: id, text: id, ...more,
-})
-const scene = (...pieces: Piece[]): Scene => ({
-  width: 8, height: 8, caption: '', prompts: [], zones: [], spots: [], labels: [], counters: [], choices: [], pieces,
-})
+const scene = (...pieces: Piece[]): Scene => ({ ...EMPTY, pieces })
 const ids = (all: ReturnType<typeof ways>) => all.map((way) => (way.to ?? way.from)!.id)
 
 describe('from scene to scene', () => {
@@ -59,9 +55,10 @@ describe('on the way', () => {
 })
 
 test('a preview tells movers, changed ones and the lost apart', () => {
-  const now = scene(piece('mover', 0), piece('below', 3, 0), piece('eaten', 5), piece('still', 7))
+  const gone = [piece('eaten', 5), piece('part', 5, 0, { text: '' }), piece('button', 9)] // with its spot
+  const now = scene(piece('mover', 0), piece('below', 3, 0), ...gone, piece('still', 7))
   const then = scene(piece('below', 3.1, 0, { spot: '3,0' }), piece('mover', 3, 0), piece('still', 7), piece('new', 6))
-  const shown = ghosts(now, then)
+  const shown = ghosts(now, { ...then, spots: [spot('5,0', 5)] })
   expect(shown.arriving.map((p) => p.id)).toEqual(['new', 'mover'])
   expect(shown.shifted.map((p) => p.id)).toEqual(['below'])
   expect([...shown.leaving]).toEqual(['mover'])
@@ -72,4 +69,57 @@ test('the more are waiting, the faster; a long queue is skipped through', () => 
   const times = Array.from({ length: 20 }, (_, waiting) => pace(waiting))
   expect(times).toEqual([...times].sort((a, b) => b - a))
   expect(times.at(-1)).toBe(0)
+})
+
+describe('a zone that drifts', () => {
+  const board = (x: number, ...pieces: Piece[]): Scene => ({ ...EMPTY, pieces, spots: [spot('a', x, 'sky'), spot('b', x + 1, 'sky'), spot('t', 7, 'tray')] })
+  const on = (id: string, x: number, where: string) => piece(id, x, 0.5, { spot: where })
+  const before = board(0, on('p', 0, 'a'))
+  const after = { ...board(2, on('p', 2, 'a'), on('new', 4, 'c')), spots: [...board(2).spots, spot('c', 4, 'sky')] }
+
+  test('is known by its spots', () => {
+    expect([...drifts(before, after)]).toEqual([['sky', { x: 2, y: 0 }]])
+    expect(drifts(before, board(0)).size).toBe(0)
+    expect(drifts(before, { ...EMPTY, spots: [spot('a', 1, 'sky'), spot('b', 5, 'sky')] }).size).toBe(0)
+  })
+  test('carries its pieces: none of them is lifted, and a new one comes with it', () => {
+    const [still, appearing] = ways(before, after)
+    expect([still!.raised, at(still!, 0).x, at(still!, 1).x]).toEqual([false, 0, 2])
+    expect([at(appearing!, 0).x, at(appearing!, 1).x]).toEqual([2, 4])
+  })
+  test('stands in a preview, and new ground is shown under what arrives', () => {
+    const shown = ghosts(before, after)
+    expect([shown.shifted, shown.arriving.map(({ x }) => x), shown.ground.map(({ x }) => x)]).toEqual([[], [2], [2]])
+  })
+})
+
+test('what comes where the buttons of the thing in the hand are is no part of a preview', () => {
+  const now: Scene = { ...EMPTY, spots: [spot('lies', 1), spot('stands', 2)], poses: [pose('lies', 'stands'), pose('stands', 'lies')] }
+  const then: Scene = {
+    ...EMPTY, spots: [spot('tool', 1.2), spot('place', 5)],
+    pieces: [piece('hammer', 1.2, 0.5, { spot: 'tool' }), piece('tile', 5, 0.5, { spot: 'place' })],
+  }
+  expect(ghosts(now, then).arriving.map(({ id }) => id)).toEqual(['tile'])
+})
+
+describe('pieces that appear together', () => {
+  const row = scene(...[1, 2, 3, 4].map((x) => piece(`p${x}`, x)))
+  const starts = (all: ReturnType<typeof ways>) =>
+    all.map((way) => [...Array(101).keys()].findIndex((t) => at(way, t / 100).opacity > 0.01))
+  test('land one after the other, in scene order', () => {
+    const times = starts(ways(scene(), row))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(new Set(times).size).toBe(4)
+  })
+  test('from where it began', () => {
+    const there = { ...row, spots: [spot('end', 4)] }
+    const times = starts(ways(scene(), there, undefined, 'end'))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+  })
+  test('all stand in the end, within 600 ms', () => {
+    const many = ways(scene(), scene(...Array.from({ length: 40 }, (_, x) => piece(`p${x}`, x))))
+    expect(many.every((way) => at(way, 1).opacity === 1)).toBe(true)
+    expect(stretched(pace(0), many)).toBeLessThanOrEqual(600)
+    expect(stretched(pace(0), ways(scene(), scene(piece('a', 0))))).toBe(pace(0))
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { click, next, open } from '../src/lib/paths'
 import type { Choice } from '../src/protocol'
 
-const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}` })
+const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}`, also: [] })
 const CHOICES = [choice(0, 'a', 'c'), choice(1, 'a', 'd'), choice(2, 'b', 'd'), choice(3, 'b', 'a', 'e'), choice(4, 'b', 'a', 'f'), choice(5, 'pass')]
 
 describe('narrowing', () => {
@@ -16,6 +16,13 @@ describe('narrowing', () => {
     expect([...next(CHOICES, [])]).toEqual([['a', null], ['b', null], ['pass', CHOICES[5]]])
     expect([...next(CHOICES, ['b'])]).toEqual([['d', CHOICES[2]], ['a', null]])
     expect(next(CHOICES, ['a', 'c']).size).toBe(0)
+  })
+
+  test('a choice can be made by other paths, too', () => {
+    const line = { ...choice(7, 'g', 'h'), also: [['h', 'g']] }
+    expect([...next([line], [])]).toEqual([['g', null], ['h', null]])
+    expect([...next([line], ['h'])]).toEqual([['g', line]])
+    expect(open([line], ['h'])).toEqual([line])
   })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fresh, middleLevel, mySeats, order, seated, summary } from '../src/lib/setup'
+import { choicesOf, fresh, middleLevel, mySeats, order, seated, summary } from '../src/lib/setup'
 import type { GameCard } from '../src/protocol'
 
 const GAME = {
   title: 'game', players: [2, 3], levels: ['easy', 'middle', 'hard'],
-  options: [{ name: 'board', choices: ['small', 'large'], free_form: 'a size', help: '' }],
+  options: [{ name: 'board', choices: ['small', 'large', 'huge'], only: { huge: [3, 4] }, free_form: 'a size', help: '' }],
 } as unknown as GameCard
 
 test('one click starts against a middling bot', () => {
@@ -36,6 +36,15 @@ test('only options that differ are sent', () => {
   const setup = fresh(GAME, '')
   expect(order(GAME, { ...setup, options: { board: ' 9 x 9 ' } }).options).toEqual({ board: '9 x 9' })
   expect(order(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
+})
+
+test('what is not for so many players cannot be chosen', () => {
+  const option = GAME.options[0]!
+  expect(choicesOf(option, 2)).toEqual(['small', 'large'])
+  expect(choicesOf(option, 3)).toEqual(['small', 'large', 'huge'])
+  const three = { ...seated(GAME, fresh(GAME, ''), 3), options: { board: 'huge' } }
+  expect(seated(GAME, three, 2).options).toEqual({ board: 'small' })
+  expect(seated(GAME, { ...three, options: { board: '9 x 9' } }, 2).options).toEqual({ board: '9 x 9' })
 })
 
 test('what Play will do is said', () => {

@@ -1,69 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Choice, Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+import type { Choice, Scene } from '../src/protocol'
+import * as fake from './fake'
+import { FakeSocket, Table, entry } from './fake'
+import { EMPTY, choice, piece, spot } from './scenes'
 
-/** A line that the test holds the other end of. */
-class FakeSocket {
-  static OPEN = 1
-  static CLOSED = 3
-  static newest: FakeSocket
-  readyState = 0
-  sent: Client[] = []
-  onopen = () => {}
-  onclose = () => {}
-  onmessage = (_: { data: string }) => {}
-  constructor(readonly address: string) {
-    FakeSocket.newest = this
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as Client)
-  }
-  close() {
-    this.readyState = FakeSocket.CLOSED
-    this.onclose()
-  }
-  open() {
-    this.readyState = FakeSocket.OPEN
-    this.onopen()
-  }
-  says(message: Server) {
-    this.onmessage({ data: JSON.stringify(message) })
-  }
-}
-
-vi.stubGlobal('WebSocket', FakeSocket)
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} })) // nothing moves
-const { Table } = await import('../src/lib/table.svelte')
-const { Picking } = await import('../src/lib/picking.svelte')
-
-const CHOICES: Choice[] = [
-  { action: 7, path: ['a', 'b'], text: 'a-b', words: 'From a to b' },
-  { action: 9, path: ['a', 'c'], text: 'a-c', words: 'From a to c' },
-]
+const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
 const scene = (choices: Choice[]): Scene => ({
-  width: 3, height: 1, caption: 'North: move', prompts: ['Choose a piece', 'Choose where'], zones: [], labels: [], counters: [], choices,
-  spots: ['a', 'b', 'c'].map((id, i) => ({ id, zone: '', x: i + 0.5, y: 0.5, width: 1, height: 1, words: id, symbol: '', style: '' })),
-  pieces: [{ id: 'p', spot: 'a', x: 0.5, y: 0.5, symbol: 's', style: '', scale: 1, turn: 0, words: '', text: '' }],
+  ...EMPTY, prompts: ['Choose a piece', 'Choose where'], choices,
+  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)), pieces: [piece('p', 0.5, 0.5, { spot: 'a' })],
 })
-const moment = (ply: number, choices = CHOICES): Moment => ({ ply, mover: ply % 2, over: false, winners: [], scene: scene(choices), last: [] })
-const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}` })
-const seats = ['North', 'South'].map((role, index) => ({
-  index, role, name: '', kind: 'person' as const, level: '', yours: true, here: true, style: '',
-}))
-const card = { id: 't1', game: { title: 'g', name: 'Game' }, seats, next: '', watchers: 0 } as unknown as TableCard
-const welcome = (ply: number): Server => ({
-  type: 'welcome', table: card, moves: Array.from({ length: ply }, (_, i) => entry(i + 1)), moment: moment(ply),
-})
-
-function join(ply = 2) {
-  const table = new Table('t1', ['key'])
-  const picking = new Picking(table)
-  const line = FakeSocket.newest
-  line.open()
-  line.says(welcome(ply))
-  picking.reset()
-  line.sent.length = 0
-  return { table, picking, line }
-}
+const moment = (ply: number, choices = CHOICES) => fake.moment(ply, scene(choices))
+const welcome = (ply: number) => fake.welcome(moment(ply))
+const join = (ply = 2) => fake.join(moment(ply))
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

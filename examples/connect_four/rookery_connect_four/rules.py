@@ -13,6 +13,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess
 from rookery.core.plain import hide as hide
+from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights
 from rookery.core.protocol import OVER, Actions, Array, Fields, Settings, Utilities, cell, packed
 

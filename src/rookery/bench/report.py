@@ -75,7 +75,8 @@ def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) 
         report(f"{name}, by {peer}")
         try:
             row.theirs = peers.measure(peer, entry["measure"], entry["peer_game"])
-            row.peer, row.ratio = f"{peer} {peers.version(peer)}", row.ours / row.theirs
+            other = "" if entry["peer_game"] == game.facts.title else f", {entry['peer_game']}"
+            row.peer, row.ratio = f"{peer} {peers.version(peer)}{other}", row.ours / row.theirs
         except MissingExtra as error:
             row.peer = str(error)
     yield row

@@ -49,6 +49,7 @@ class Board(ScrollView, can_focus=True):
     def __init__(self, scene: Scene) -> None:
         super().__init__()
         self.scene = scene
+        self._scene = scene  # as it is arranged here
         self.marks = Marks()
         self.cursor = ""
         self._canvas = Canvas(0, 0)
@@ -63,7 +64,12 @@ class Board(ScrollView, can_focus=True):
         self._redraw()
 
     def _redraw(self) -> None:
-        self._canvas = draw(self.scene, scale_for(self.scene, self.size.width, self.size.height), self.marks)
+        self._scene = self.scene
+        scale = scale_for(self._scene, self.size.width, self.size.height)
+        if self._scene.width * scale[0] > self.size.width:  # scroll down rather than sideways
+            self._scene = self.scene.narrowed()
+            scale = scale_for(self._scene, self.size.width, self.size.height)
+        self._canvas = draw(self._scene, scale, self.marks)
         self.virtual_size = Size(self._canvas.width, self._canvas.height)
         if box := self._canvas.boxes.get(self.cursor):
             self.scroll_to_region(Region(*box), animate=False, force=True)
@@ -114,11 +120,11 @@ class Board(ScrollView, can_focus=True):
 
     def action_go(self, right: int, down: int) -> None:
         """To the nearest spot in that direction; what lies aside counts double."""
-        here = next((spot for spot in self.scene.spots if spot.id == self.cursor), None)
+        here = next((spot for spot in self._scene.spots if spot.id == self.cursor), None)
         if here is None:
             return
         ways = []
-        for spot in self.scene.spots:
+        for spot in filter(lambda spot: spot.drawn, self._scene.spots):
             ahead = (spot.x - here.x) * right + (spot.y - here.y) * down
             aside = abs((spot.x - here.x) * down) + abs((spot.y - here.y) * right)
             if ahead > 0.1:

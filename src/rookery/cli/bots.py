@@ -28,7 +28,8 @@ def bots(
 ) -> None:
     """List the levels of bots, or let two of them play a match.
 
-    In a match the seats are swapped after every game, and both games of a pair begin alike."""
+    In a match the seats are swapped after every game, and both games of a pair begin alike. Where all win or lose
+    together, each level is a team of its own, and they are compared game by game."""
     from rookery import load, titles
     from rookery.core.errors import UnknownGame, one_of
 
@@ -53,11 +54,8 @@ def _levels(game: "Game") -> list[str]:
 def _play_match(game: "Game", names: tuple[str, str], games: int, seed: int) -> None:
     from rookery.bots import level
     from rookery.cli.console import get_ready, progress
-    from rookery.core.errors import CannotPlay
 
     both = (level(names[0], game), level(names[1], game))
-    if game.facts.cooperative:
-        raise CannotPlay(f"{game.facts.name} is played together against the game; nobody can win a match")
     get_ready(game, names)
     results = [0, 0, 0]  # wins, draws, losses of the first
     with progress(f"{names[0]} against {names[1]}", games) as advance:
@@ -74,18 +72,26 @@ def _play_match(game: "Game", names: tuple[str, str], games: int, seed: int) -> 
 
 def _play_game(game: "Game", bots: "tuple[Bot, Bot]", number: int, seed: int) -> int:
     """0 the first bot wins, 1 nobody does, 2 the second wins. They sit in every other seat, swapped in odd games."""
+    if game.facts.cooperative:
+        first, second = (_utilities(game, (bot, bot), [seed, number])[0] for bot in bots)
+    else:  # a pair of games begins alike
+        seated = (bots[1], bots[0]) if number % 2 else bots
+        utilities = _utilities(game, seated, [seed, number // 2], number)
+        sides = [utilities[side::2] for side in (number % 2, 1 - number % 2)]
+        first, second = (sum(side) / len(side) for side in sides)
+    return 0 if first > second else 2 if first < second else 1
+
+
+def _utilities(game: "Game", bots: "tuple[Bot, Bot]", seed: list[int], number: int = 0) -> tuple[float, ...]:
+    """Of a game between bots in turn; `seed` is that of luck, with `number` that of what the bots choose by chance."""
     import numpy as np
 
-    luck = np.random.default_rng([seed, number // 2])  # a pair of games begins alike
-    thought = np.random.default_rng([seed, number, 1])
+    luck, thought = np.random.default_rng(seed), np.random.default_rng([*seed, number, 1])
     position = game.start(seed=luck)
     while (mover := position.mover) is not None:
-        bot = bots[(mover + number) % 2]
-        position = position.after_unchecked(bot.choose(position.view(mover), thought)).settled(luck)
+        position = position.after_unchecked(bots[mover % 2].choose(position.view(mover), thought)).settled(luck)
     assert position.outcome is not None
-    sides = [position.outcome.utilities[side::2] for side in (number % 2, 1 - number % 2)]
-    first, second = (sum(side) / len(side) for side in sides)
-    return 0 if first > second else 2 if first < second else 1
+    return position.outcome.utilities
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:

@@ -80,8 +80,9 @@ class Canvas:
 
 def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
     """Characters a square, across and down: as many as fit, but no spot becomes unreadably small."""
-    narrow = min((spot.width / max(1, round(spot.width)) for spot in scene.spots), default=1.0)
-    low = min((spot.height / max(1, round(spot.height)) for spot in scene.spots), default=1.0)
+    drawn = [spot for spot in scene.spots if spot.drawn]
+    narrow = min((spot.width / max(1, round(spot.width)) for spot in drawn), default=1.0)
+    low = min((spot.height / max(1, round(spot.height)) for spot in drawn), default=1.0)
     least = math.ceil(1 / low), math.ceil(NARROWEST / narrow)
     for down in range(MOST, least[0] - 1, -1):
         across = max(least[1], round(down * ASPECT))
@@ -96,14 +97,15 @@ def draw(scene: Scene, scale: tuple[int, int], marks: Marks) -> Canvas:
     canvas = Canvas(math.ceil(scene.width * across), math.ceil(scene.height * down))
     for zone in scene.zones:
         canvas.fill(_box(zone.x, zone.y, zone.width, zone.height, scale), colours.PANEL)
-    shades = _shades(scene.spots)
-    for spot in scene.spots:
+    spots = [spot for spot in scene.spots if spot.drawn]
+    shades = _shades(spots)
+    for spot in spots:
         box = canvas.boxes[spot.id] = _box(spot.x, spot.y, spot.width, spot.height, scale)
         canvas.fill(box, _ground(spot, marks)[shades[spot.id]])
     for label in scene.labels:
         x, y = round(label.x * across - len(label.text) / 2), int(label.y * down)
         canvas.write(x, y, label.text, colours.FAINT)
-    for spot in scene.spots:
+    for spot in spots:
         _draw_pieces(canvas, spot, scene.pieces, scale)
         _draw_marks(canvas, canvas.boxes[spot.id], spot.id, marks)
     return canvas
@@ -138,8 +140,8 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
     width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
     for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
         box = _box(x, y, width, height, scale)
-        if pile:
-            _draw_pile(canvas, box, pile)
+        if named := [piece for piece in pile if piece.text]:
+            _draw_pile(canvas, box, named)
         elif len(parts(spot)) > 1:
             canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT)
 
@@ -147,7 +149,7 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
 def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[Piece]) -> None:
     """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
-    chips = [(piece.text or "●", colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
+    chips = [(piece.text, colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
     longest = max(len(text) for text, _ in chips)
     most = box.height * max(1, room // longest)
     if len(chips) > most:

@@ -1,6 +1,7 @@
 """A game being played by people before one screen and bots: what plain lines and the full screen share."""
 
 import dataclasses
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,9 +10,9 @@ import numpy as np
 from rookery.cli.seating import PERSON, Seating
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
-from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.core.scene import Scene
+from rookery.core.screen import facing, line, marked, viewer
 
 __all__ = ["Line", "Session"]
 
@@ -72,7 +73,16 @@ class Session:
         return not self.position.is_over and not self.bot
 
     def role(self, seat: int) -> str:
-        return self.game.facts.seats[len(self.sitting)][seat]
+        return self._seats[seat][0]
+
+    def style(self, seat: int) -> str:
+        """The style tokens of its badge."""
+        return self._seats[seat][1]
+
+    @functools.cached_property
+    def _seats(self) -> tuple[tuple[str, str], ...]:
+        first = self.record.at(0)
+        return self.game.facts.seats_at(first.players, first.options)
 
     def who(self, seat: int) -> str:
         """ "you", "medium bot", or with several people here "a person"."""
@@ -103,34 +113,26 @@ class Session:
 
     # ── Looking ──────────────────────────────────────────────────────────────
     def scene(self, ply: int | None = None) -> Scene:
-        """What this screen may show: as the person to move sees it, else as the first one; the table never turns."""
+        """What this screen may show."""
         position = self.position if ply is None else self.record.at(ply)
-        if not self.people:
-            return position.scene(SPECTATOR)
-        sees = position.mover if position.mover in self.people else self.people[0]
-        scene = position.scene(SPECTATOR if sees is None else sees, facing=self.people[0])
-        return scene if position is self.position else dataclasses.replace(scene, choices=())
+        eyes = viewer(self.record, self.people, self.record.plies)  # who looks back is who is here now
+        scene = position.scene(eyes, facing(self.people))
+        return scene if position is self.position else scene.idle()
 
     def line(self, ply: int) -> Line:
         """The line of the move list for a ply, counted from 1."""
-        mover = self.record.at(ply - 1).mover
-        seat = None if mover == CHANCE else mover
-        if self.game.facts.hidden and not self.position.is_over and seat not in self.people:
-            return Line(ply, seat, "?", "Something that you may not know yet")
-        return Line(ply, seat, self.record.text(ply), self.record.words(ply))
+        return Line(ply, *line(self.record, self.people, ply))
 
     def lines(self) -> list[Line]:
         return [self.line(ply) for ply in range(1, self.record.plies + 1)]
 
     def last_path(self, ply: int) -> tuple[str, ...]:
         """The clicks of the newest action of a seat up to that ply, for marking; () where nobody may know them."""
-        while ply and self.record.at(ply - 1).mover == CHANCE:
-            ply -= 1
-        if not ply or self.line(ply).text == "?":
+        newest = marked(self.record, self.people, ply)
+        if not newest:
             return ()
-        mover, action = self.record.at(ply - 1).mover, self.record.actions[ply - 1]
-        choices = self.record.at(ply - 1).scene(SPECTATOR if mover is None else mover).choices
-        return next((choice.path for choice in choices if choice.action == action), ())
+        before, action = self.record.at(newest - 1), self.record.actions[newest - 1]
+        return tuple(before.scene(viewer(self.record, range(before.players), newest - 1)).touched(action))
 
     # ── Keeping ──────────────────────────────────────────────────────────────
     def save(self, path: Path) -> None:

@@ -12,8 +12,8 @@ def words(scene: Scene) -> list[str]:
     held = {piece.spot for piece in scene.pieces}
     lines = []
     for zone in scene.zones:
-        spots = [spot for spot in scene.spots if spot.zone == zone.id]
-        full = [spot.words for spot in spots if spot.id in held]
+        spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
+        full = [spot.words for spot in spots if zone.listed or spot.id in held]
         empty = len(spots) - len(full)
         if not spots:
             continue

@@ -131,15 +131,12 @@ class TableApp(App[None]):
 
     def _move(self, line: Line) -> Table:
         """A line of the move list; long words stay in their column."""
-        colour = "" if line.seat is None else colours.colour_of(self._seat_style(line.seat)) or ""
+        colour = "" if line.seat is None else colours.colour_of(self.session.style(line.seat)) or ""
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
         grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.words, colours.INK))
         return grid
-
-    def _seat_style(self, seat: int) -> str:
-        return self.session.game.facts.seat_styles[seat]
 
     def _show_seats(self) -> None:
         scene, text = self.query_one(Board).scene, Text()
@@ -147,7 +144,7 @@ class TableApp(App[None]):
         mover = self.session.record.at(self.ply).mover
         for seat in range(len(self.session.sitting)):
             text.append("▶ " if seat == mover else "  ", f"bold {colours.CURSOR}")
-            for token in self._seat_style(seat).split():
+            for token in self.session.style(seat).split():
                 text.append("■", colours.colour_of(token) or colours.FAINT)
             text.append(f" {self.session.role(seat)}", "bold")
             text.append("\n")

@@ -11,13 +11,17 @@ EMPTY = "·"
 
 
 def chart(scene: Scene) -> list[str]:
-    """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other."""
+    """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other; or listed."""
     lines = []
     for zone in scene.zones:
-        spots = [spot for spot in scene.spots if spot.zone == zone.id]
-        if spots:
-            labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
+        spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
+        labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
+        if spots and zone.listed:
+            lines += [zone.words, *(f"  {spot.words}" for spot in spots)]
+        elif spots:
             lines += [zone.words, *_grid(spots, scene.pieces, labels)]
+        elif labels:  # a heading
+            lines.append(", ".join(label.text for label in labels))
     lines += [label.text for label in scene.labels if _home(label, scene.zones) is None]
     return lines
 
@@ -75,7 +79,7 @@ def lane(lanes: Sequence[float], value: float) -> int:
 
 def _home(label: Label, zones: Iterable[Zone]) -> Zone | None:
     """The smallest zone that a label lies in, else the nearest below or beside which it stands."""
-    inside = [z for z in zones if abs(label.x - z.x) <= z.width / 2 and abs(label.y - z.y) <= z.height / 2]
+    inside = [zone for zone in zones if zone.holds(label.x, label.y)]
     if inside:
         return min(inside, key=lambda z: z.width * z.height)
     beside = [z for z in zones if abs(label.x - z.x) <= z.width / 2 + 1 and abs(label.y - z.y) <= z.height / 2 + 1]

@@ -50,6 +50,11 @@ def guess(states: States, i: int, seat: int, stream: Stream) -> None:
 
 
 @kernel
+def knows(states: States, i: int, action: int, seat: int) -> bool:
+    return rules.knows(states[i], action, seat)
+
+
+@kernel
 def draw(states: States, i: int, actions: Actions, chances: Weights, stream: Stream) -> int:
     """What chance, which moves in states[i], brings; -1 when chance does not move."""
     if rules.mover(states[i]) != CHANCE:

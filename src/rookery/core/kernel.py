@@ -66,9 +66,12 @@ def cache_root() -> Path:
 
 @functools.cache
 def _sources(folder: Path) -> bytes:
-    """A hash of the sources of one folder."""
+    """A hash of the sources of one folder, and of the files that owners add to it."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in folder.iterdir() if path.suffix in _KEPT):
+    owners = os.environ.get("ROOKERY_COMPONENTS")  # where owners of a game's box keep components of their own
+    folders = [folder, *([Path(owners) / folder.name] if owners else [])]
+    kept = [path for each in folders if each.is_dir() for path in sorted(each.iterdir()) if path.suffix in _KEPT]
+    for path in kept:
         digest.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
     return digest.digest()
 

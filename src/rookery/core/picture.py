@@ -31,7 +31,7 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
     ]
     for zone in scene.zones:
         parts.append(_placed("zone", zone.style, zone.symbol, zone.x, zone.y, box=(zone.width, zone.height)))
-    for spot in scene.spots:
+    for spot in filter(lambda spot: spot.drawn, scene.spots):
         parts.append(_placed("spot", spot.style, spot.symbol, spot.x, spot.y, box=(spot.width, spot.height)))
     for piece in scene.pieces:
         parts.append(_placed("piece", piece.style, piece.symbol, piece.x, piece.y, piece.turn, piece.scale))

@@ -5,7 +5,7 @@ from typing import Any
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Stream, Weights
 
-__all__ = ["guess", "hide", "weights"]
+__all__ = ["guess", "hide", "knows", "weights"]
 
 
 @kernel
@@ -23,3 +23,9 @@ def hide(pos: Any, seat: int) -> None:
 @kernel
 def guess(pos: Any, seat: int, stream: Stream) -> None:
     """There is nothing to guess."""
+
+
+@kernel
+def knows(pos: Any, action: int, seat: int) -> bool:
+    """Everybody learns what is played."""
+    return True

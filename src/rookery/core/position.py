@@ -7,6 +7,7 @@
 
 A `Position` wraps one packed record. Its methods give something new; nothing changes the position itself.
 """
+# long because all that one can ask of a position is asked of this one class
 
 import functools
 import hashlib
@@ -249,6 +250,18 @@ class Position:
     def words(self, action: int) -> str:
         """A legal action as one says it. Raises IllegalAction."""
         return str(self.game.notation.action_words(self.record, self._legal(action)))
+
+    def knows(self, action: int, seat: int) -> bool:
+        """Whether a seat may learn which legal action it is, when it is played here. Asked of the whole position."""
+        return bool(self.game.door.knows(self._states, 0, self._legal(action), seat))
+
+    def told(self, action: int, *seats: int) -> tuple[str, str]:
+        """Notation and words of a legal action as these seats together (none: a spectator) hear of it when it is played
+        here. Of an action that is secret to them the notation is "?", and the words are made from what they see."""
+        hearing = seats or (SPECTATOR,)
+        if any(self.knows(action, seat) for seat in hearing):
+            return self.format(action), self.words(action)
+        return "?", str(self.game.notation.secret_words(self.view(hearing[0]).record))
 
     def _legal(self, action: int) -> int:
         if action not in self.legal_actions:

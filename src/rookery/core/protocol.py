@@ -15,7 +15,7 @@ Shapes
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -96,15 +96,25 @@ class Option:
     name: str  # "grues"
     choices: tuple[str, ...]  # code = index; the first is the default
     help: str
+    only: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # choice -> its numbers of players; else any
+    refused: Mapping[str, str] = field(default_factory=dict)  # what might have been a choice -> why it is none
     free_form: str = ""  # what any other value looks like; "" = the choices only
     example: str = ""  # one such value: the laws play it
     read: Callable[[str], int] | None = None  # other value -> code >= len(choices); raises ValueError
     show: Callable[[int], str] | None = None  # such a code -> the value, in one spelling
 
-    def code(self, value: str) -> int:
-        """The code of a value. Raises UnknownOption."""
+    def choices_of(self, players: int) -> tuple[str, ...]:
+        """The choices that there are with so many players; the default always is one."""
+        return tuple(choice for choice in self.choices if players in self.only.get(choice, (players,)))
+
+    def code(self, value: str, players: int | None = None) -> int:
+        """The code of a value, at a table of so many players if given. Raises UnknownOption."""
+        if players is not None and value in self.choices and value not in (there := self.choices_of(players)):
+            raise UnknownOption(f"{self.name} = {value!r} is not for {players} players; {one_of(value, there)}")
         if value in self.choices:
             return self.choices.index(value)
+        if value in self.refused:
+            raise UnknownOption(f"{self.name} = {value!r} cannot be had: {self.refused[value]}")
         if self.read is not None:
             try:
                 return self.read(value)
@@ -139,6 +149,7 @@ class Facts:
     hidden: bool
     cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
     options: tuple[Option, ...] = ()
+    seated: Callable[[int, Mapping[str, str]], tuple[tuple[str, str], ...]] | None = None  # see `seats_at`
     minutes: int
     designers: tuple[str, ...]
     publisher: str
@@ -147,6 +158,14 @@ class Facts:
     @property
     def players(self) -> tuple[int, ...]:
         return tuple(self.seats)
+
+    def seats_at(self, players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """[P] what the seats of a table are called, and their styles: where options decide that, `seated` says it.
+
+        Raises UnknownOption."""
+        if self.seated is not None:
+            return self.seated(players, self.chosen(self.settings(players, options)))
+        return tuple(zip(self.seats[players], self.seat_styles, strict=False))
 
     def settings(self, players: int | None, options: Mapping[str, str]) -> Settings:
         """What `setup` wants. Raises UnknownOption for a number of players or an option that the game does not have."""
@@ -157,7 +176,7 @@ class Facts:
         for name in options:
             if name not in (known := [option.name for option in self.options]):
                 raise UnknownOption(f"{self.name} has no option {name!r}; {one_of(name, known)}")
-        codes = [option.code(str(options.get(option.name, option.choices[0]))) for option in self.options]
+        codes = [option.code(str(options.get(option.name, option.choices[0])), count) for option in self.options]
         return np.array([count, *codes], np.int64)
 
     def chosen(self, settings: Settings) -> dict[str, str]:
@@ -171,7 +190,7 @@ class Rules(Protocol):
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
     *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
-    secrets take `weights`, `hide` and `guess` from core/plain.py.
+    secrets take `weights`, `hide`, `guess` and `knows` from core/plain.py.
 
     The laws (testing/laws.py proves them for every game found):
       1 `legal` lists no action exactly when `mover` is OVER, and never one action twice
@@ -181,6 +200,7 @@ class Rules(Protocol):
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
       6 `guess` fills a view to a position whose view it is
       7 every field stays within its stated range
+      8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
@@ -206,6 +226,10 @@ class Rules(Protocol):
 
     def guess(self, pos: Any, seat: int, stream: Stream) -> None:
         """Fill the blanks of the seat's view with a world, drawn without bias."""
+
+    def knows(self, pos: Any, action: int, seat: int) -> bool:
+        """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
+        whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
 
 
 class Judge(Protocol):

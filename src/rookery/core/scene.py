@@ -9,12 +9,16 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ pieces   drawn symbols with ids that stay the same through a game: pages animate by id
           ├─ labels   plain text on the picture (coordinates, pips)
           ├─ counters numbers beside the picture (points, tiles left)
-          └─ choices  every legal action: its path of clicks, its notation, its words
+          ├─ choices  every legal action: its path of clicks, its notation, its words
+          ├─ poses    ways in which a thing in the hand can lie: a stamp under the pointer, turned before it is placed
+          ├─ reasons  why a place does not do for it
+          └─ narrow   where the zones go on a picture that is higher than wide
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-__all__ = ["Choice", "Counter", "Label", "Piece", "Scene", "Spot", "Zone"]
+__all__ = ["Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,11 +33,17 @@ class Zone:
     words: str  # spoken name: "Board", "Your reserve"
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
+    listed: bool = False  # in characters each of its spots is a line of words: cards, buttons, what is no grid
+
+    def holds(self, x: float, y: float) -> bool:
+        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """A place that can be pointed at: a square, a slot, a whole column, a button."""
+    """A place that can be pointed at: a square, a slot, a whole column, a button.
+
+    The button of a pose may have width 0: it is not drawn and cannot be clicked, and is only a step of paths."""
 
     id: str
     zone: str  # id of the zone it belongs to
@@ -44,6 +54,11 @@ class Spot:
     words: str  # spoken: "b2: large blue on small red"
     symbol: str = ""  # drawing under the pieces; "" = a plain square
     style: str = ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is anything of it on the picture."""
+        return self.width > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +74,7 @@ class Piece:
     scale: float = 1.0
     turn: float = 0.0  # degrees, clockwise
     words: str = ""  # spoken name: "large blue gleeb"
-    text: str = ""  # a short name for the terminal: "B3"
+    text: str = ""  # a short name for the terminal: "B3"; "" = it is not shown there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +87,9 @@ class Label:
     text: str
     size: float = 0.2  # height of a letter, squares
     style: str = ""
+
+
+_Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # what has a place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +111,70 @@ class Choice:
     path: tuple[str, ...]  # ids of spots, at least one
     text: str  # notation: "b2-b4"
     words: str  # spoken: "Large blue from b2 onto small red at b4"
+    also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: the same line from its other end
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """All its paths."""
+        return self.path, *self.also
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile."""
+
+    dx: float  # from the centre of the spot that is pointed at to the centre of this part, squares
+    dy: float
+    symbol: str = ""  # id of a drawing in art.svg; "" = a plain square
+    style: str = ""
+    scale: float = 1.0
+    text: str = ""  # written on it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pose:
+    """A way in which the thing in the hand can lie.
+
+    Its id is a step of choices' paths, and the step after it is the place: (..., pose, place). The page hangs the boxes
+    under the pointer, and says of each place whether a path goes on there. Poses that lead to one another by turning,
+    mirroring and varying are one thing in the hand; of those that a path can go on with, the first one is in the hand
+    at the start."""
+
+    id: str  # of the spot that is its button
+    words: str  # spoken: "purple at the top left, then blue, green, black"
+    boxes: tuple[Box, ...]
+    turned: str = ""  # the pose after a quarter turn clockwise, itself where a turn changes nothing; "" = it cannot be
+    mirrored: str = ""  # the pose after left and right change places; "" = it cannot be mirrored
+    varied: str = ""  # the next variant, for example another box left out; "" = there is none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why a place does not do, where more can be said than that it does not fit there."""
+
+    pose: str  # id; "" = however it lies
+    spot: str  # id of the place
+    words: str  # spoken: "needs 3 different crops, and has 2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """Where a zone goes."""
+
+    zone: str  # id
+    x: float  # its centre there
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrow:
+    """The same things arranged for a picture that is higher than wide, as a phone shows it.
+
+    With a zone go its spots, the pieces on these, and labels that lie in it (in the smallest, where zones overlap)."""
+
+    width: float
+    height: float
+    shifts: tuple[Shift, ...]  # zones not named stay where they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,3 +191,43 @@ class Scene:
     labels: tuple[Label, ...] = ()
     counters: tuple[Counter, ...] = ()
     choices: tuple[Choice, ...] = ()  # empty when the seat that looks has nothing to decide
+    poses: tuple[Pose, ...] = ()  # empty when nothing is turned before it is placed
+    reasons: tuple[Reason, ...] = ()
+    narrow: Narrow | None = None  # None: there is one arrangement for all
+
+    def idle(self) -> "Scene":
+        """The same picture with nothing to choose."""
+        return replace(self, choices=(), poses=(), reasons=())
+
+    def narrowed(self) -> "Scene":
+        """The picture as a phone shows it; the page does the same (web/src/lib/narrow.ts)."""
+        if self.narrow is None:
+            return self
+        places = {shift.zone: shift for shift in self.narrow.shifts}
+        ways = {z.id: (places[z.id].x - z.x, places[z.id].y - z.y) if z.id in places else (0, 0) for z in self.zones}
+        homes = {spot.id: spot.zone for spot in self.spots}
+
+        def shifted(part: _Part, zone: str) -> _Part:
+            right, down = ways.get(zone, (0, 0))
+            return replace(part, x=part.x + right, y=part.y + down)
+
+        def home(label: Label) -> str:
+            around = [zone for zone in self.zones if zone.holds(label.x, label.y)]
+            return min(around, key=lambda zone: zone.width * zone.height).id if around else ""
+
+        return replace(
+            self,
+            width=self.narrow.width,
+            height=self.narrow.height,
+            zones=tuple(shifted(zone, zone.id) for zone in self.zones),
+            spots=tuple(shifted(spot, spot.zone) for spot in self.spots),
+            pieces=tuple(shifted(piece, homes[piece.spot]) for piece in self.pieces),
+            labels=tuple(shifted(label, home(label)) for label in self.labels),
+            narrow=None,
+        )
+
+    def touched(self, action: int) -> list[str]:
+        """The spots on the path of a choice, but for poses: how a thing lay was no place. Of no choice: none."""
+        path = next((choice.path for choice in self.choices if choice.action == action), ())
+        poses = {pose.id for pose in self.poses}
+        return [spot for spot in path if spot not in poses]

@@ -60,13 +60,13 @@ def mcts(
     states[0] = position.record
     tree = np.empty(min(nodes, 1 + (simulations or nodes) * facts.max_legal), NODE)
     tree[0] = (0.0, 0, 0, 0, -1, position.mover)
-    actions, chances = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
+    actions, chances, scores = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal), np.empty(facts.max_legal)
     out, path = np.zeros(position.players), np.zeros(facts.longest + 2, np.int32)
     stream = stream_from(generator)
     used, done, began = 1, 0, perf_counter()
     while simulations is None or done < simulations:
         batch = SLICE if simulations is None else min(SLICE, simulations - done)
-        used = kernels.simulate(states, tree, used, batch, exploration, actions, chances, out, path, stream)
+        used = kernels.simulate(states, tree, used, batch, exploration, actions, chances, scores, out, path, stream)
         done += batch
         if seconds is not None and perf_counter() - began >= seconds:
             break

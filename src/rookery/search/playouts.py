@@ -1,4 +1,4 @@
-"""Random games, one after another and many at once."""
+"""Random games, one after another and many at once; games guided by a judge."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,12 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
+from rookery.core.protocol import Array
 
-__all__ = ["Playouts", "playouts", "random_steps"]
+__all__ = ["Playouts", "guided_playouts", "playouts", "random_steps"]
 
 _KERNELS = "rookery.search.kernels.playouts"
+_GUIDED = "rookery.search.kernels.guided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +46,18 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
     states[:] = position.states[0]
     actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
     return int(game.made(_KERNELS).random_steps(states, rounds, actions, chances, stream_from(generator)))
+
+
+def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
+    """[games, P] utilities of games from a position in which every seat does what the game's judge finds most promising
+    (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no probability."""
+    if not 0.0 <= error <= 1.0:
+        raise ValueError(f"error {error}; it is a probability, 0 to 1")
+    game = position.game
+    states = game.blank(2)
+    states[0] = position.record
+    results = np.zeros((games, position.players))
+    actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    kernels = game.made(_GUIDED)
+    kernels.guided_playouts(states, games, error, actions, scores, stream_from(generator), results)
+    return results

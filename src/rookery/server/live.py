@@ -110,7 +110,7 @@ class LiveTable:
     # ── What pages ask ───────────────────────────────────────────────────────
     def look(self, page: Connection, asked: Look) -> None:
         """Raises NoSuchPly."""
-        page.send(encode(Looked(looks.moment(self.table, page.seats, asked.ply))))
+        page.send(encode(Looked(looks.look_back(self.table, page.seats, asked.ply))))
 
     def preview(self, page: Connection, asked: Preview) -> None:
         """Raises what may_preview raises, and IllegalAction."""

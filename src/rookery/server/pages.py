@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from rookery.core.position import Game, Position
+from rookery.core.protocol import SPECTATOR
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
 
@@ -74,25 +75,30 @@ def picture(game: Game) -> str:
 @functools.cache
 def rules(game: Game) -> str:
     """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
-    after the first are its caption."""
+    after the first are its caption. `position players=2 seat=0` says how many play, and who looks on it: without a seat
+    a spectator; what else is said so are options of the table."""
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        if tokens[at].info.strip() != "position":
+        kind, *words = tokens[at].info.split() or [""]
+        if kind != "position":
             return renderer.fence(tokens, at, options, env)
+        asked = dict(word.split("=") for word in words)
         text, _, caption = tokens[at].content.strip().partition("\n")
-        return _figure(game.position(text), markdown.renderInline(caption.strip()))
+        players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
+        position = game.position(text, players=players, **asked)
+        return _figure(position, seat, markdown.renderInline(caption.strip()))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(game.book))
 
 
-def _figure(position: Position, caption: str) -> str:
-    """`caption` is HTML, and may be empty."""
-    data = base64.b64encode(position.svg().encode()).decode()
+def _figure(position: Position, seat: int, caption: str) -> str:
+    """What the seat sees. `caption` is HTML, and may be empty."""
+    data = base64.b64encode(position.svg(seat).encode()).decode()
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
     return (
-        f'<figure class="position"><img alt={quoteattr(position.scene().caption)} '
+        f'<figure class="position"><img alt={quoteattr(position.scene(seat).caption)} '
         f'src="data:image/svg+xml;base64,{data}">{below}</figure>\n'
     )

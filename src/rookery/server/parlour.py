@@ -80,8 +80,8 @@ class Parlour:
             created=now(),
         )
         await self._begin(sheet)
-        roles = game.facts.seats[sheet.players]
-        links = [SeatLink(i, roles[i], key, f"/t/{sheet.id}#{key}") for i, key in enumerate(keys) if key]
+        roles = game.facts.seats_at(sheet.players, sheet.options)
+        links = [SeatLink(i, roles[i][0], key, f"/t/{sheet.id}#{key}") for i, key in enumerate(keys) if key]
         return TableLinks(sheet.id, f"/t/{sheet.id}", links)
 
     async def rematch(self, live: LiveTable, seats: Seats) -> None:

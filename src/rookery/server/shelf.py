@@ -6,7 +6,7 @@ import logging
 
 from rookery.core.errors import NotReady, UnknownGame, one_of
 from rookery.core.position import Game
-from rookery.core.protocol import SPECTATOR
+from rookery.core.protocol import SPECTATOR, Option
 from rookery.core.registry import load, titles
 from rookery.server.bots import Bots
 from rookery.server.wire import GameCard, OptionCard
@@ -87,7 +87,7 @@ class Shelf:
             publisher=facts.publisher,
             cooperative=facts.cooperative,
             hidden=facts.hidden,
-            options=[OptionCard(o.name, list(o.choices), o.free_form, o.help) for o in facts.options],
+            options=[_option_card(option) for option in facts.options],
             levels=list(self.levels(title)),
             ready=self._warm[title].is_set(),
         )
@@ -95,3 +95,8 @@ class Shelf:
     def cards(self) -> list[GameCard]:
         """Of all games; to be called in a thread, see `levels`."""
         return [self.card(title) for title in self._games]
+
+
+def _option_card(option: Option) -> OptionCard:
+    only = {choice: list(counts) for choice, counts in option.only.items()}
+    return OptionCard(option.name, list(option.choices), only, option.free_form, option.help)

@@ -26,6 +26,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.core.scene import Scene
+from rookery.core.screen import viewer
 from rookery.server.sheet import Played, Seat, Sheet, digest, new_id
 
 __all__ = ["Seats", "Table"]
@@ -46,7 +47,7 @@ class Table:
         self.game = game
         self.sheet = sheet
         self.record = Record(game, sheet.players, sheet.options)
-        self._touched: dict[int, list[str]] = {}
+        self._paths: dict[int, list[str]] = {}  # by ply
         self._scenes: dict[tuple[int, int, int], Scene] = {}
         try:
             for ply in played:
@@ -169,18 +170,12 @@ class Table:
         seats = self.sheet.seats
         return msgspec.structs.replace(self.sheet, id=new_id(), seats=seats[1:] + seats[:1], created=created, next="")
 
-    def touched(self, ply: int) -> list[str]:
-        """The path of clicks of the newest action of a seat, up to that ply; the spots that a page may mark."""
-        mover = None
-        while ply and (mover := self.mover_of(ply)) is None:
-            ply -= 1
-        if mover is None:
-            return []
-        if ply not in self._touched:
-            choices = self.scene(ply - 1, mover, mover).choices
-            action = self.record.actions[ply - 1]
-            self._touched[ply] = next((list(choice.path) for choice in choices if choice.action == action), [])
-        return self._touched[ply]
+    def path(self, ply: int) -> list[str]:
+        """The clicks of the action of a seat that was ply number `ply`, counted from 1."""
+        if ply not in self._paths:
+            seat = viewer(self.record, range(self.sheet.players), ply - 1)
+            self._paths[ply] = self.scene(ply - 1, seat, seat).touched(self.record.actions[ply - 1])
+        return self._paths[ply]
 
 
 def plain_name(name: str) -> str:

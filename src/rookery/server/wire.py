@@ -81,6 +81,7 @@ Client = Hello | Move | Preview | Look | Rematch | Rename
 class OptionCard(Struct, frozen=True):
     name: str  # "grues"
     choices: list[str]  # the first is the default
+    only: dict[str, list[int]]  # choice -> the numbers of players that it is for; one not named is for any
     free_form: str  # how any other value looks ("three squares, for example a1 b2 c3"); "" = the choices only
     help: str
 
@@ -142,6 +143,7 @@ class Moment(Struct, frozen=True):
     winners: list[int]  # seats; empty while it goes on, and when nobody wins
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     last: list[str]  # the spots that the latest action touched
+    seen_by: int | None  # the seat whose view this is; None: a spectator's
 
 
 class _FromServer(Struct, tag_field="type", frozen=True):

@@ -9,7 +9,7 @@ __all__ = ["LAWS"]
 
 
 def card_is_coherent(case: Case) -> None:
-    """The facts agree with themselves: a name and a style for every seat, and sizes that can be."""
+    """The facts agree with themselves: a name and a style for every seat, under all options, and sizes that can be."""
     if case.ply:
         return
     facts = case.game.facts
@@ -17,6 +17,9 @@ def card_is_coherent(case: Case) -> None:
     for players, names in facts.seats.items():
         must(len(set(names)) == players >= 1, f"{players} players, but the seats are called {names}")
         must(len(facts.seat_styles) >= players, f"{players} players, but {len(facts.seat_styles)} seat styles")
+    position = case.position
+    here = facts.seats_at(position.players, position.options)
+    must(len({name for name, _ in here}) == position.players, f"{position.players} players, but the seats are {here}")
     must(1 <= facts.max_legal <= facts.actions, f"max_legal {facts.max_legal} of {facts.actions} actions")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
     for text in (facts.name, facts.tagline, facts.source, case.game.book):
@@ -28,6 +31,9 @@ def options_have_one_spelling(case: Case) -> None:
     if case.ply:
         return
     for option in case.game.facts.options:
+        for players in case.game.facts.players:
+            there = option.choices_of(players)[:1]
+            must(there == option.choices[:1], f"the default of the option {option.name} is not for {players} players")
         must(option.choices and option.help, f"the option {option.name} needs choices and help")
         free = (bool(option.free_form), bool(option.example), option.read is not None, option.show is not None)
         must(len(set(free)) == 1, f"the option {option.name}: free_form, example, read and show belong together")

@@ -15,26 +15,31 @@ from rookery.core.registry import load
 __all__ = ["playthrough"]
 
 WIDTH = 100  # characters a line
+SHORT = 60  # plies of a game that is shown with a picture at each
+PICTURES = 12  # of a longer one, about: nobody reads two hundred
 
 
 def playthrough(game: Game, seed: int = 1) -> str:
-    """One game at the default table: at each ply the board, who moves, what is legal, what is played; then the end."""
+    """One game at the default table: at each ply the position, who moves, what is legal and played; then the end."""
     # random() is the draw of Python's that is promised to stay the same (docs, "Notes on reproducibility")
-    generator, position, ply = random.Random(seed), game.start(), 0
+    generator, line, actions = random.Random(seed), [game.start()], list[int]()
+    while not line[-1].is_over:
+        legal = line[-1].legal_actions
+        actions.append(legal[int(generator.random() * len(legal))])
+        line.append(line[-1].after_unchecked(actions[-1]))
+    end, step = line[-1], 1 if len(line) <= SHORT else len(line) // PICTURES
     lines = [f"{game.facts.name}, rules version {game.facts.rules_version}: a random game, seed {seed}"]
-    lines += [f"{position.players} players", *(f"{name}: {value}" for name, value in position.options.items())]
-    while not position.is_over:
-        action = position.legal_actions[int(generator.random() * len(position.legal_actions))]
-        lines += [*_shown(ply, position), *_decision(position), _played(position, action)]
-        position, ply = position.after_unchecked(action), ply + 1
-    lines += _shown(ply, position)
-    if position.outcome is not None:
-        lines += ["", f"over, utilities {', '.join(f'{utility:g}' for utility in position.outcome.utilities)}"]
+    lines += [f"{end.players} players", *(f"{name}: {value}" for name, value in end.options.items())]
+    for ply, (position, action) in enumerate(zip(line, actions)):
+        lines += [*_shown(ply, position, ply % step == 0), *_decision(position), _played(position, action)]
+    lines += _shown(len(actions), end, True)
+    if end.outcome is not None:
+        lines += ["", f"over, utilities {', '.join(f'{utility:g}' for utility in end.outcome.utilities)}"]
     return "\n".join(lines) + "\n"
 
 
-def _shown(ply: int, position: Position) -> list[str]:
-    return ["", f"── ply {ply} ".ljust(WIDTH, "─"), str(position), "", position.text]
+def _shown(ply: int, position: Position, drawn: bool) -> list[str]:
+    return ["", f"── ply {ply} ".ljust(WIDTH, "─"), *([str(position), ""] if drawn else []), position.text]
 
 
 def _decision(position: Position) -> list[str]:

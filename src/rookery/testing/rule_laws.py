@@ -9,6 +9,8 @@ from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
 __all__ = ["LAWS"]
 
+MOST = 4  # secret actions of a position that are played
+
 
 # ── Whose decision, and which ────────────────────────────────────────────────
 def mover_is_somebody(case: Case) -> None:
@@ -139,6 +141,21 @@ def guesses_agree_with_the_view(case: Case) -> None:
         must(again == world, f"seat {viewer}: the same stream gave two different guesses")
 
 
+def secret_actions_look_alike(case: Case) -> None:
+    """All legal actions that a seat may not learn of leave it the same view, and have words for it; the mover knows its
+    own, and in a game without secrets everybody knows all."""
+    position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
+    for viewer in case.viewers:
+        secret = [action for action in shuffled if not position.knows(action, viewer)]
+        if not secret:
+            continue
+        must(case.game.facts.hidden, f"{secret} are secret to seat {viewer}, but the facts say that nothing is hidden")
+        must(viewer < 0 or viewer != position.mover, f"seat {viewer} decides, and may not learn of {secret}")
+        must(position.told(secret[0], viewer)[1].strip(), f"no words for seat {viewer}, to whom {secret[0]} is secret")
+        views = {position.after_unchecked(action).view(viewer) for action in secret[:MOST]}
+        must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but sees it")
+
+
 LAWS = (
     mover_is_somebody,
     legal_lists_each_action_once,
@@ -153,4 +170,5 @@ LAWS = (
     views_hide_once_and_for_all,
     views_tell_what_a_seat_needs,
     guesses_agree_with_the_view,
+    secret_actions_look_alike,
 )

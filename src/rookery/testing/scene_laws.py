@@ -2,9 +2,11 @@
 
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from rookery.core.picture import to_svg, to_text
+from rookery.core.scene import Pose
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
@@ -13,7 +15,7 @@ SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
+def _repeated(names: Iterable[object]) -> list[object]:
     return [name for name, times in Counter(names).items() if times > 1]
 
 
@@ -27,9 +29,12 @@ def scene_ids_are_unique(case: Case) -> None:
 
 
 def things_lie_on_something(case: Case) -> None:
-    """Every spot belongs to a zone that exists, and every piece lies on a spot that exists."""
+    """Every spot belongs to a zone that exists, every piece lies on a spot that exists, and only zones that exist go
+    elsewhere on a narrow picture."""
     for scene in case.scenes().values():
         zones, spots = {zone.id for zone in scene.zones}, {spot.id for spot in scene.spots}
+        for shift in scene.narrow.shifts if scene.narrow else ():
+            must(shift.zone in zones, f"the zone {shift.zone!r} goes elsewhere, and is not there")
         for spot in scene.spots:
             must(spot.zone in zones, f"the spot {spot.id} belongs to the zone {spot.zone!r}, which is not there")
         for piece in scene.pieces:
@@ -37,8 +42,9 @@ def things_lie_on_something(case: Case) -> None:
 
 
 def everything_is_inside(case: Case) -> None:
-    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture."""
-    for scene in case.scenes().values():
+    """Zones and spots with their whole area, pieces and labels with their centres, lie inside the picture, and inside
+    its narrow arrangement."""
+    for scene in (look for wide in case.scenes().values() for look in (wide, wide.narrowed())):
         boxes = [(zone.id, zone.x, zone.y, zone.width, zone.height) for zone in scene.zones]
         boxes += [(spot.id, spot.x, spot.y, spot.width, spot.height) for spot in scene.spots]
         boxes += [(piece.id, piece.x, piece.y, 0.0, 0.0) for piece in scene.pieces]
@@ -65,8 +71,9 @@ def choices_are_the_legal_actions(case: Case) -> None:
 def paths_lead_to_one_action(case: Case) -> None:
     """Every choice has a path of existing spots with a prompt for each step, and no path is another one's beginning."""
     for scene in case.scenes().values():
-        spots, paths = {spot.id for spot in scene.spots}, {choice.path for choice in scene.choices}
-        must(len(paths) == len(scene.choices), "two choices have the same path")
+        spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
+        paths = set(ways)
+        must(len(paths) == len(ways), "two choices have the same path")
         for path in paths:
             must(path and set(path) <= spots, f"the path {path} is empty or leads over spots that are not there")
             must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")
@@ -78,18 +85,22 @@ def symbols_are_drawn(case: Case) -> None:
     """Every symbol that a scene names is the id of a drawing in art.svg, and every piece has one."""
     drawn = {element.get("id") for element in ElementTree.fromstring(case.game.art).iter()}
     for scene in case.scenes().values():
-        for kind in (scene.zones, scene.spots, scene.pieces):
+        boxes = [box for pose in scene.poses for box in pose.boxes]
+        for kind in (scene.zones, scene.spots, scene.pieces, boxes):
             named = {part.symbol for part in kind if part.symbol}
             must(named <= drawn, f"art.svg has no drawing {', '.join(sorted(named - drawn))}")
         must(all(piece.symbol for piece in scene.pieces), "a piece has no symbol")
 
 
 def everything_can_be_spoken(case: Case) -> None:
-    """The caption, prompts, zones, spots, pieces, labels and counters have words; none is empty or has a line break."""
+    """The caption, prompts, zones, spots, pieces, labels, counters, poses and reasons have words, none of them empty or
+    with a line break."""
     for scene in case.scenes().values():
         spoken = [("caption", scene.caption), *((f"prompt {i}", text) for i, text in enumerate(scene.prompts))]
         spoken += [(part.id, part.words) for kind in (scene.zones, scene.spots, scene.pieces) for part in kind]
         spoken += [(label.id, label.text) for label in scene.labels]
+        spoken += [(pose.id, pose.words) for pose in scene.poses]
+        spoken += [(f"the reason against {reason.spot}", reason.words) for reason in scene.reasons]
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
             must(words.strip() and "\n" not in words, f"{name} says {words!r}")
@@ -105,6 +116,93 @@ def pictures_are_drawn(case: Case) -> None:
         must((use.get("href") or "")[1:] in ids, f"nothing is drawn for {use.get('href')}")
 
 
+def poses_are_spots(case: Case) -> None:
+    """Every pose is the button of one spot, shows something, can be chosen or turned into one that can, and every spot
+    that is not drawn is a pose."""
+    for scene in case.scenes().values():
+        spots, poses = {spot.id: spot for spot in scene.spots}, {pose.id: pose for pose in scene.poses}
+        must(len(poses) == len(scene.poses), "two poses have one id")
+        must(poses.keys() <= spots.keys(), f"the poses {sorted(poses.keys() - spots.keys())} are no spots")
+        hidden = {spot.id for spot in scene.spots if not spot.drawn}
+        must(hidden <= poses.keys(), f"the spots {sorted(hidden - poses.keys())} are neither drawn nor poses")
+        alive = {step for choice in scene.choices for path in choice.ways for step in path} & poses.keys()
+        for pose in scene.poses:
+            must(pose.boxes, f"the pose {pose.id} shows nothing")
+            must(alive & _reached(poses, pose.id), f"the pose {pose.id} and all that it turns into are on no path")
+
+
+def _reached(poses: Mapping[str, Pose], pose: str) -> set[str]:
+    """The pose and all that it becomes by turning, mirroring and varying."""
+    found, queue = {pose}, [pose]
+    for name in queue:
+        after = {poses[name].turned, poses[name].mirrored, poses[name].varied} & poses.keys() - found
+        found |= after
+        queue += after
+    return found
+
+
+def turning_comes_home(case: Case) -> None:
+    """Turning, mirroring and varying a pose gives a pose whose parts lie as they then must, and leads back to it: four
+    turns, two mirrors, a turn and a mirror twice, and all variants one after the other."""
+    for scene in case.scenes().values():
+        poses = {pose.id: pose for pose in scene.poses}
+        turned = {pose.id: pose.turned for pose in scene.poses if pose.turned}
+        mirrored = {pose.id: pose.mirrored for pose in scene.poses if pose.mirrored}
+        varied = {pose.id: pose.varied for pose in scene.poses if pose.varied}
+        for how, after in (("turned", turned), ("mirrored", mirrored), ("varied", varied)):
+            for name, there in after.items():
+                must(there in poses, f"the pose {name} {how} is {there!r}, which is not there")
+        for pose in scene.poses:
+            must(not pose.turned or _lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
+                 f"the parts of {pose.turned} do not lie a quarter turn clockwise from those of {pose.id}")  # fmt: skip
+            must(not pose.mirrored or _lies(poses[pose.mirrored], [(-box.dx, box.dy) for box in pose.boxes]),
+                 f"the parts of {pose.mirrored} are not a mirror image of those of {pose.id}")  # fmt: skip
+        for name in poses:
+            must(not turned or _home([turned] * 4, name), f"four turns of {name} give something else")
+            must(_home([varied] * len(poses), name, early=True), f"the variants of {name} do not lead back to it")
+            if mirrored:
+                must(_home([mirrored] * 2, name), f"{name} mirrored twice is something else")
+            if mirrored and turned:
+                must(_home([turned, mirrored] * 2, name), f"{name} turned and mirrored, twice, is something else")
+
+
+def _lies(pose: Pose, places: list[tuple[float, float]]) -> bool:
+    """Whether its parts have these places, wherever the pointer holds them."""
+    lying = [(box.dx, box.dy) for box in pose.boxes]
+    first, second = (
+        sorted((round(x - min(xs), 6), round(y - min(ys), 6)) for x, y in points)
+        for points in (lying, places)
+        for xs, ys in [tuple(zip(*points, strict=True))]
+    )
+    return first == second
+
+
+def _home(ways: Iterable[Mapping[str, str]], start: str, *, early: bool = False) -> bool:
+    """Whether these steps lead back to where they start. A step that is not there leads nowhere. `early`: it may be
+    before the last step, and there need not be a first."""
+    name: str | None = start
+    for steps, way in enumerate(ways):
+        name = way.get(name) if name is not None else None
+        if early and (name == start or (name is None and steps == 0)):
+            return True
+    return name == start
+
+
+def reasons_are_for_places_that_do_not_do(case: Case) -> None:
+    """Every reason names a pose (or none) and a spot that are there, no two speak of the same, and none of a place
+    where a path goes on."""
+    for scene in case.scenes().values():
+        poses, spots = {pose.id for pose in scene.poses}, {spot.id for spot in scene.spots}
+        steps = {pair for choice in scene.choices for path in choice.ways for pair in pairwise(path)}
+        pairs = [(reason.pose, reason.spot) for reason in scene.reasons]
+        must(not _repeated(pairs), f"there are two reasons for {_repeated(pairs)}")
+        for pose, spot in pairs:
+            must(spot in spots, f"a reason speaks of the spot {spot!r}, which is not there")
+            must(pose in poses or not pose, f"a reason speaks of the pose {pose!r}, which is not there")
+            legal = {(name, spot) for name in ({pose} if pose else poses)} & steps
+            must(not legal, f"there are reasons against {sorted(legal)}, where a path goes on")
+
+
 LAWS = (
     scene_ids_are_unique,
     things_lie_on_something,
@@ -114,4 +212,7 @@ LAWS = (
     symbols_are_drawn,
     everything_can_be_spoken,
     pictures_are_drawn,
+    poses_are_spots,
+    turning_comes_home,
+    reasons_are_for_places_that_do_not_do,
 )

@@ -78,15 +78,14 @@ class Case:
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Every number of players with every combination of options; of a free-form option, its example too."""
+    """Every number of players with every combination of its options; of a free-form option, its example too."""
     options = game.facts.options
-    values = [(*option.choices, option.example) if option.example else option.choices for option in options]
     names = [option.name for option in options]
-    return [
-        (players, dict(zip(names, chosen)))
-        for players in game.facts.players
-        for chosen in itertools.product(*values)
-    ]
+    every = []
+    for players in game.facts.players:
+        values = [(*option.choices_of(players), *filter(None, [option.example])) for option in options]
+        every += [(players, dict(zip(names, chosen))) for chosen in itertools.product(*values)]
+    return every
 
 
 def legal_in_room(position: Position) -> tuple[Actions, int]:

@@ -5,6 +5,7 @@ from typing import Annotated
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess
 from rookery.core.plain import hide as hide
+from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights
 from rookery.core.protocol import OVER, Actions, Fields, Settings, Utilities, cell, packed
 from tests.laws.heap.facts import MOST

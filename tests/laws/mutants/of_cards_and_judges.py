@@ -19,6 +19,11 @@ def three_players_two_names(lab: Lab) -> None:
 
 
 @breaks("card_is_coherent")
+def seats_that_are_called_alike(lab: Lab) -> None:
+    lab.facts(seated=lambda players, options: (("Player", "red"),) * players)
+
+
+@breaks("card_is_coherent")
 def empty_rules_page(lab: Lab) -> None:
     lab.files(book="\n")
 
@@ -31,6 +36,11 @@ def more_legal_than_actions(lab: Lab) -> None:
 @breaks("options_have_one_spelling")
 def example_comes_back_otherwise(lab: Lab) -> None:
     lab.facts(options=(replace(lab.game.facts.options[0], show=lambda code: f"{code}!"),))
+
+
+@breaks("options_have_one_spelling")
+def default_that_is_not_for_all(lab: Lab) -> None:
+    lab.facts(options=(replace(lab.game.facts.options[0], only={"0": (3,)}),))
 
 
 @breaks("options_have_one_spelling")

@@ -214,3 +214,29 @@ def guesses_by_its_own_dice(lab: Lab) -> None:
             pos.cards[(seat + 1) % pos.players] = 1 + next(numbers) % 3
 
     lab.rules(guess=guess)
+
+
+@breaks("secret_actions_look_alike")
+def a_secret_card_that_shows(lab: Lab) -> None:
+    lab.rules(hide=lambda pos, seat: None)
+
+
+@breaks("secret_actions_look_alike")
+def marks_in_secret(lab: Lab) -> None:
+    lab.rules(knows=lambda pos, action, seat: seat == _mover(pos))
+
+
+@breaks("secret_actions_look_alike")
+def nobody_knows_what_it_does(lab: Lab) -> None:
+    lab.rules(knows=lambda pos, action, seat: False)
+
+
+@breaks("secret_actions_look_alike")
+def secrets_of_a_game_without_any(lab: Lab) -> None:
+    lab.facts(hidden=False)
+    lab.rules(hide=lambda pos, seat: None)
+
+
+@breaks("secret_actions_look_alike")
+def a_secret_without_words(lab: Lab) -> None:
+    lab.notation(secret_words=lambda pos: " ")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from rookery.core.scene import Choice, Scene
+from rookery.core.scene import Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
@@ -56,6 +56,22 @@ def a_spot_without_a_zone(lab: Lab) -> None:
 @breaks("everything_is_inside")
 def a_spot_over_the_edge(lab: Lab) -> None:
     lab.scene(lambda scene: replace(scene, width=scene.width - 0.2))
+
+
+def _narrow(scene: Scene, zone: str, height: float) -> Scene:
+    """With an arrangement for narrow pictures in which the zone lies in the middle."""
+    shifts = (Shift(zone=zone, x=scene.width / 2, y=height / 2),)
+    return replace(scene, narrow=Narrow(width=scene.width, height=height, shifts=shifts))
+
+
+@breaks("everything_is_inside")
+def a_narrow_picture_that_is_too_low(lab: Lab) -> None:
+    lab.scene(lambda scene: _narrow(scene, scene.zones[0].id, scene.zones[0].height / 2))
+
+
+@breaks("things_lie_on_something")
+def a_zone_that_is_only_on_the_narrow_picture(lab: Lab) -> None:
+    lab.scene(lambda scene: _narrow(scene, "attic", scene.height))
 
 
 @breaks("choices_are_the_legal_actions")
@@ -124,3 +140,97 @@ def art_that_is_no_xml(lab: Lab) -> None:
 @breaks("pictures_are_drawn")
 def a_use_that_leads_nowhere(lab: Lab) -> None:
     lab.files(art='<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="mark"><use href="#gone"/></g></defs></svg>')
+
+
+# ── Things in the hand ─────────────────────────────────────────────────────────
+def _posing(scene: Scene, **changes: str) -> Scene:
+    """Every cell is marked with a stamp, lying (the first pose) or standing; `changes` are made to the first pose."""
+    if not scene.choices:
+        return scene
+    poses = [Pose(id=name, words=name, boxes=(Box(dx=0, dy=0, symbol="mark"),), turned=after, mirrored=name)
+             for name, after in (("lying", "standing"), ("standing", "lying"))]  # fmt: skip
+    poses[0] = replace(poses[0], **changes)  # type: ignore[arg-type]
+    buttons = tuple(Spot(id=pose.id, zone="row", x=1, y=0.5, width=0, words=pose.words) for pose in poses)
+    changed = _with_choices(scene, lambda choice: replace(choice, path=("lying", *choice.path)))
+    return replace(changed, prompts=("How", "Where"), spots=(*scene.spots, *buttons), poses=tuple(poses))
+
+
+@breaks("symbols_are_drawn")
+def a_stamp_that_nobody_drew(lab: Lab) -> None:
+    boxes = (Box(dx=0, dy=0, symbol="unknown"),)
+    lab.scene(lambda scene: replace(
+        _posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+
+
+@breaks("poses_are_spots")
+def a_pose_without_a_button(lab: Lab) -> None:
+    lab.scene(lambda scene: _posing(scene, id="leaning"))
+
+
+@breaks("poses_are_spots")
+def an_unseen_spot(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(_posing(scene), poses=()))
+
+
+@breaks("poses_are_spots")
+def a_pose_that_leads_nowhere(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(_posing(scene), choices=scene.choices))
+
+
+@breaks("turning_comes_home")
+def a_turn_to_nothing(lab: Lab) -> None:
+    lab.scene(lambda scene: _posing(scene, turned=""))
+
+
+@breaks("turning_comes_home")
+def a_turn_that_turns_nothing(lab: Lab) -> None:
+    boxes = (Box(dx=0, dy=0, symbol="mark"), Box(dx=1, dy=0, symbol="mark"))
+    lab.scene(lambda scene: replace(
+        _posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+
+
+@breaks("turning_comes_home")
+def a_mirror_that_mirrors_nothing(lab: Lab) -> None:
+    boxes = tuple(Box(dx=dx, dy=dy, symbol="mark") for dx, dy in ((2, 1), (-1, 2), (-2, -1), (1, -2)))  # a pinwheel
+    lab.scene(lambda scene: replace(_posing(scene), poses=tuple(
+        replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+
+
+@breaks("turning_comes_home")
+def a_turn_that_stays_away(lab: Lab) -> None:
+    lab.scene(lambda scene: _posing(scene, turned="lying"))
+
+
+@breaks("turning_comes_home")
+def a_mirror_with_one_side(lab: Lab) -> None:
+    lab.scene(lambda scene: _posing(scene, mirrored="standing"))
+
+
+@breaks("turning_comes_home")
+def a_variant_of_which_there_is_no_other(lab: Lab) -> None:
+    lab.scene(lambda scene: _posing(scene, varied="standing"))
+
+
+def _against(lab: Lab, *reasons: tuple[str, str]) -> None:
+    given = tuple(Reason(pose=pose, spot=spot, words="Too full") for pose, spot in reasons)
+    lab.scene(lambda scene: replace(_posing(scene), reasons=given if scene.choices else ()))
+
+
+@breaks("reasons_are_for_places_that_do_not_do")
+def a_reason_against_a_legal_place(lab: Lab) -> None:
+    _against(lab, *(("", f"cell{cell}") for cell in range(rules.CELLS)))
+
+
+@breaks("reasons_are_for_places_that_do_not_do")
+def a_reason_about_nowhere(lab: Lab) -> None:
+    _against(lab, ("standing", "cell99"))
+
+
+@breaks("reasons_are_for_places_that_do_not_do")
+def a_reason_about_another_thing(lab: Lab) -> None:
+    _against(lab, ("hovering", "cell0"))
+
+
+@breaks("reasons_are_for_places_that_do_not_do")
+def two_reasons_for_one_refusal(lab: Lab) -> None:
+    _against(lab, ("standing", "cell0"), ("standing", "cell0"))

@@ -1,14 +1,23 @@
 /**
  * From one scene to the next. Pieces are matched by id: one that is in both glides, grows and turns; one that is only
- * in the new scene appears; one that is only in the old scene vanishes once the movers have arrived.
+ * in the new scene appears; one that is only in the old scene vanishes once the movers have arrived. Where all spots of
+ * a zone are elsewhere than before, the zone has drifted: that is no move of its pieces.
  */
-import type { Piece, Scene } from '../protocol'
+import type { Piece, Scene, Spot } from '../protocol'
+import { boxAt } from './geometry'
 
 /** The way of one piece; `from` null: it appears, `to` null: it vanishes. Never both. */
 export interface Way {
   from: Piece | null
   to: Piece | null
   raised: boolean // drawn above the others while it moves
+  turn: number // of an appearing piece: 0 .. 1, the first and the last of those that appear
+  drift: Point // how far its zone drifts meanwhile
+}
+
+export interface Point {
+  x: number
+  y: number
 }
 
 /** A piece as it is drawn at one instant. */
@@ -23,29 +32,73 @@ export interface Drawn {
 }
 
 /** Where a hand holds a piece, by piece id, in squares: a dragged piece goes on from there. */
-export type Held = ReadonlyMap<string, { x: number; y: number }>
+export type Held = ReadonlyMap<string, Point>
 
-export function moved(a: Piece, b: Piece): boolean {
-  return Math.hypot(a.x - b.x, a.y - b.y) > 0.01
+const NEAR = 0.01 // squares: no distance
+const NOWHERE: Point = { x: 0, y: 0 }
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y })
+const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y: a.y * factor })
+
+export function moved(a: Point, b: Point): boolean {
+  return distance(a, b) > NEAR
 }
 
 export function altered(a: Piece, b: Piece): boolean {
   return a.symbol !== b.symbol || a.style !== b.style || a.scale !== b.scale || a.turn !== b.turn
 }
 
-/** All ways from one scene to the next, in drawing order: vanishing below, moving above, each in scene order. */
-export function ways(before: Scene | null, after: Scene, held?: Held): Way[] {
+/** How far each zone has drifted as a whole, in squares, by id; only those that have. */
+export function drifts(before: Scene, after: Scene): Map<string, Point> {
+  const old = new Map(before.spots.map((spot) => [spot.id, spot]))
+  const found = new Map<string, Point>()
+  const broken = new Set<string>()
+  for (const spot of after.spots) {
+    const from = old.get(spot.id)
+    if (from?.zone !== spot.zone) continue
+    const way = { x: spot.x - from.x, y: spot.y - from.y }
+    const others = found.get(spot.zone) ?? way
+    if (moved(way, others)) broken.add(spot.zone)
+    found.set(spot.zone, others)
+  }
+  return new Map([...found].filter(([zone, { x, y }]) => !broken.has(zone) && moved({ x, y }, NOWHERE)))
+}
+
+/** For each piece how far its zone has drifted. */
+function carried(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (piece: Piece) => Point {
+  const zones = new Map(drift.size > 0 ? spots.map((spot) => [spot.id, spot.zone]) : [])
+  return (piece) => drift.get(zones.get(piece.spot) ?? '') ?? NOWHERE
+}
+
+/**
+ * All ways from one scene to the next, in drawing order: vanishing below, moving above, each in scene order. `origin`:
+ * the spot where it all began; what appears does so one after the other, from there on.
+ */
+export function ways(before: Scene | null, after: Scene, held?: Held, origin?: string): Way[] {
+  const drift = before ? carried([...before.spots, ...after.spots], drifts(before, after)) : () => NOWHERE
   const old = new Map((before?.pieces ?? []).map((piece) => [piece.id, piece]))
   const gone = new Set(old.keys())
   const result = after.pieces.map((to): Way => {
     gone.delete(to.id)
-    const known = old.get(to.id) ?? (before ? null : to)
     const hand = held?.get(to.id)
-    const from = known && hand ? { ...known, ...hand } : known
-    return { from, to, raised: from !== null && moved(from, to) }
+    const known = old.get(to.id) ?? (before && !hand ? null : to)
+    const from = known && hand ? { ...known, x: hand.x, y: hand.y } : known
+    return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), turn: 0, drift: drift(to) }
   })
-  const vanishing = [...gone].map((id): Way => ({ from: old.get(id)!, to: null, raised: false }))
+  const vanishing = [...gone].map((id): Way => {
+    const from = old.get(id)!
+    return { from, to: null, raised: false, turn: 0, drift: drift(from) }
+  })
+  queue(result, after.spots.find((spot) => spot.id === origin))
   return [...interleave(vanishing, result, before), ...result.filter((way) => way.raised)]
+}
+
+/** Who appears when: from the origin on, else in scene order. */
+function queue(all: Way[], origin: Spot | undefined): void {
+  const appearing = all.filter((way) => !way.from)
+  if (origin) appearing.sort((a, b) => distance(a.to!, origin) - distance(b.to!, origin))
+  appearing.forEach((way, i) => (way.turn = i / Math.max(1, appearing.length - 1)))
 }
 
 /** Vanishing pieces keep their place among those that stay, so that nothing jumps to the front as it goes. */
@@ -65,22 +118,30 @@ export function moves(all: readonly Way[]): boolean {
   return all.some(({ from, to }) => !from || !to || moved(from, to) || altered(from, to))
 }
 
+const FIRST = 0.3 // of the time: until then movers have gone most of their way, and the first piece appears
+const LAST = 0.65 // when the last one does
 const LIFT = 0.07 // how much larger a piece is at the top of its way: as if held towards the eye
 const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
 const smooth = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
+
+/** The part of its way that a mover, or a drifting zone, has gone at time `t`. */
+export const travelled = (t: number) => smooth(part(t, 0, 0.85))
 
 /** A piece on its way at time `t`, 0 .. 1. */
 export function at(way: Way, t: number): Drawn {
   const { from, to } = way
   if (!from) {
-    const shown = smooth(part(t, 0.35, 1))
-    return { ...still(to!), opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
+    const start = FIRST + (LAST - FIRST) * way.turn
+    const shown = smooth(part(t, start, start + 1 - LAST))
+    const here = plus(to!, times(way.drift, travelled(t) - 1))
+    return { ...still(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
   }
   if (!to) {
     const left = 1 - smooth(part(t, 0.5, 1))
-    return { ...still(from), opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
+    const here = plus(from, times(way.drift, travelled(t)))
+    return { ...still(from), ...here, opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
   }
-  const done = smooth(part(t, 0, 0.85))
+  const done = travelled(t)
   const mix = (a: number, b: number) => a + (b - a) * done
   const lift = way.raised ? 1 + LIFT * Math.sin(Math.PI * done) : 1
   return {
@@ -105,27 +166,57 @@ function shortest(degrees: number): number {
 
 /** What a previewed action changes: pieces as they would stand, and ids of those that leave their place or the board. */
 export interface Ghosts {
+  ground: Spot[] // new spots that something arrives on
   arriving: Piece[] // at another spot than now, or new: drawn translucent
   shifted: Piece[] // at the same spot, making room or changed: drawn in place of what they are now
   leaving: Set<string> // ids of those that go to another spot: drawn faintly where they still are
-  lost: Piece[] // drawn struck out
+  lost: Piece[] // drawn struck out; not what goes with its spot, nor parts of other pieces, which have no text
 }
 
+/** Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. */
 export function ghosts(now: Scene, then: Scene): Ghosts {
-  const result: Ghosts = { arriving: [], shifted: [], leaving: new Set(), lost: [] }
-  for (const { from, to } of ways(now, then)) {
-    if (!to) result.lost.push(from!)
+  const result: Ghosts = { ground: [], arriving: [], shifted: [], leaving: new Set(), lost: [] }
+  const known = new Map(now.spots.map((spot) => [spot.id, spot]))
+  // What comes where the buttons of the thing in the hand are is for another time.
+  const buttons = now.poses.flatMap((pose) => known.get(pose.id) ?? [])
+  const later = new Set(then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id))
+  const steady = standing(now, then)
+  const stays = new Set(steady.spots.map((spot) => spot.id))
+  for (const { from, to } of ways(now, steady)) {
+    if (!to) result.lost.push(...(from!.text && stays.has(from!.spot) ? [from!] : []))
+    else if (later.has(to.spot)) continue
     else if (!from) result.arriving.push(to)
     else if (from.spot !== to.spot) {
       result.arriving.push(to)
       result.leaving.add(from.id)
     } else if (moved(from, to) || altered(from, to)) result.shifted.push(to)
   }
+  const trodden = new Set(result.arriving.map((piece) => piece.spot))
+  result.ground = steady.spots.filter((spot) => trodden.has(spot.id) && !known.has(spot.id))
   return result
+}
+
+/** A scene with its zones where they are `now`. */
+function standing(now: Scene, then: Scene): Scene {
+  const drift = drifts(now, then)
+  if (drift.size === 0) return then
+  const on = carried(then.spots, drift)
+  const back = <T extends Point>(thing: T, by: Point): T => ({ ...thing, ...plus(thing, times(by, -1)) })
+  return {
+    ...then,
+    spots: then.spots.map((spot) => back(spot, drift.get(spot.zone) ?? NOWHERE)),
+    pieces: then.pieces.map((piece) => back(piece, on(piece))),
+  }
 }
 
 /** How long a step from scene to scene takes, in ms: the more are waiting, the faster. */
 export function pace(waiting: number): number {
   if (waiting > 12) return 0
   return Math.max(70, Math.round(460 / (1 + waiting)))
+}
+
+/** The same where several pieces appear one after the other: a little longer, up to 1.3 times. */
+export function stretched(ms: number, all: readonly Way[]): number {
+  const appearing = all.filter((way) => !way.from).length
+  return ms * (1 + Math.min(0.3, 0.06 * Math.max(0, appearing - 1)))
 }

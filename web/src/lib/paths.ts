@@ -4,19 +4,26 @@
  */
 import type { Choice } from '../protocol'
 
-/** The choices whose paths begin with `prefix`. */
+/** The paths of a choice that begin with `prefix`. */
+function ways(choice: Choice, prefix: readonly string[]): string[][] {
+  return [choice.path, ...choice.also].filter((path) => prefix.every((spot, i) => path[i] === spot))
+}
+
+/** The choices with a path that begins with `prefix`. */
 export function open(choices: readonly Choice[], prefix: readonly string[]): Choice[] {
-  return choices.filter((choice) => prefix.every((spot, i) => choice.path[i] === spot))
+  return choices.filter((choice) => ways(choice, prefix).length > 0)
 }
 
 /** The spots that can be clicked next, and those of them that would complete a choice. */
 export function next(choices: readonly Choice[], prefix: readonly string[]): Map<string, Choice | null> {
   const spots = new Map<string, Choice | null>()
-  for (const choice of open(choices, prefix)) {
-    const spot = choice.path[prefix.length]
-    if (spot === undefined) continue
-    const complete = choice.path.length === prefix.length + 1
-    if (complete || !spots.has(spot)) spots.set(spot, complete ? choice : null)
+  for (const choice of choices) {
+    for (const path of ways(choice, prefix)) {
+      const spot = path[prefix.length]
+      if (spot === undefined) continue
+      const complete = path.length === prefix.length + 1
+      if (complete || !spots.has(spot)) spots.set(spot, complete ? choice : null)
+    }
   }
   return spots
 }

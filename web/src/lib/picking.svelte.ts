@@ -1,9 +1,11 @@
 /** Choosing a move: the clicks so far, what the pointer is on, what it would do, and whether to ask first. */
 import type { Choice, Scene, Spot } from '../protocol'
 import { boxAt } from './geometry'
+import { Hand } from './hand.svelte'
 import { read, write } from './memory'
 import { ghosts, moved, type Ghosts } from './motion'
 import { click, next, open } from './paths'
+import type { Change } from './stamps'
 import type { Table } from './table.svelte'
 
 const ASK = 'rookery.ask'
@@ -30,7 +32,17 @@ export class Picking {
 
   choices: Choice[] = $derived.by(() => (this.table.live ? (this.table.shown?.scene.choices ?? []) : []))
   open: Choice[] = $derived(open(this.choices, this.path))
-  next: Map<string, Choice | null> = $derived(next(this.choices, this.path))
+  hand = new Hand(
+    () => (this.choices.length > 0 ? (this.table.shown?.scene ?? null) : null),
+    () => this.path,
+  )
+
+  /** What a click can go on with. The step of the pose in the hand need not be taken: a click on a place takes it. */
+  next: Map<string, Choice | null> = $derived.by(() => {
+    const steps = new Map([...next(this.choices, this.path), ...this.hand.fits])
+    if (this.hand.pose) steps.delete(this.hand.pose.id)
+    return steps
+  })
 
   /** The complete choice at hand: listed, pointed at, or asked about. */
   candidate: Choice | null = $derived.by(() => {
@@ -50,8 +62,16 @@ export class Picking {
   prompt: string = $derived.by(() => {
     const scene = this.table.shown?.scene
     if (!scene || this.choices.length === 0) return ''
-    return scene.prompts[Math.min(this.path.length, scene.prompts.length - 1)] ?? ''
+    const steps = this.path.length + (this.hand.pose ? 1 : 0)
+    return scene.prompts[Math.min(steps, scene.prompts.length - 1)] ?? ''
   })
+
+  /** The place that the thing in the hand is shown at: under the pointer, or where a finger has laid it. */
+  place: string | null = $derived.by(() => {
+    const { pointed, hand } = this
+    return pointed !== null && hand.places.has(pointed) ? pointed : hand.laid
+  })
+  misfit: string = $derived(this.hand.misfit(this.place))
 
   constructor(readonly table: Table) {
     table.onPreview = (ply, action, scene) => {
@@ -65,6 +85,7 @@ export class Picking {
     this.asking = null
     this.named = null
     this.drag = null
+    this.hand.laid = null
     this.#known = new Map()
     this.#ply = this.table.newest?.ply ?? -1
   }
@@ -76,9 +97,43 @@ export class Picking {
 
   /** A click, tap or key press on a spot. `careful`: a finger, which has seen no preview yet. */
   press(spot: string, careful: boolean): void {
+    const { hand } = this
+    const put = hand.pose ? hand.fits.get(spot) : undefined
+    if (put) {
+      hand.laid = careful || this.alwaysAsk ? spot : null
+      return this.pick(put, careful)
+    }
+    if (hand.pose && put === null) return this.#walk([...this.path, hand.pose.id, spot])
+    if (hand.has(spot)) {
+      hand.take(spot)
+      return this.#lies()
+    }
     const step = click(this.choices, this.path, spot)
     if (step.kind === 'step') this.#walk(step.path)
-    if (step.kind === 'choice') this.pick(step.choice, careful)
+    else if (step.kind === 'choice') this.pick(step.choice, careful)
+    else if (hand.misfit(spot)) {
+      // A finger lays it there all the same: it may fit once it is turned.
+      if (careful) hand.laid = spot
+      this.asking = null
+      this.table.say(`${hand.misfit(spot)}.`)
+    }
+  }
+
+  /** Turns what is in the hand; where it lies already, the question is asked anew. */
+  change(change: Change): boolean {
+    if (!this.hand.change(change)) return false
+    this.#lies()
+    return true
+  }
+
+  /** What is in the hand lies otherwise than before. */
+  #lies(): void {
+    const { hand, place } = this
+    const choice = place === null ? undefined : hand.fits.get(place)
+    if (hand.laid !== null) this.asking = hand.fits.get(hand.laid) ?? null
+    if (choice) this.want(choice)
+    const there = place === null ? '' : (choice?.words ?? this.misfit)
+    this.table.say(`${hand.pose?.words}.${there && ` ${there}.`}`)
   }
 
   pick(choice: Choice, careful: boolean): void {
@@ -93,7 +148,12 @@ export class Picking {
 
   play(choice: Choice): void {
     this.want(choice)
+    // What was put there by hand has landed: it does not appear once more.
+    if (this.hand.pose && choice.path.includes(this.hand.pose.id) && this.ghosts) {
+      this.table.held = new Map(this.ghosts.arriving.map((piece) => [piece.id, piece]))
+    }
     this.asking = null
+    this.hand.laid = null
     this.named = null
     this.table.move(choice.action)
   }
@@ -101,8 +161,10 @@ export class Picking {
   /** One step back. False when there is nothing to take back. */
   back(): boolean {
     if (this.drag) this.#walk(this.drag.before)
-    else if (this.asking) this.asking = null
-    else if (this.path.length > 0) this.#walk(this.path.slice(0, -1))
+    else if (this.asking || this.hand.laid !== null) {
+      this.asking = null
+      this.hand.laid = null
+    } else if (this.path.length > 0) this.#walk(this.path.slice(0, -1))
     else return false
     return true
   }
@@ -128,27 +190,30 @@ export class Picking {
 
   // ── Drag and drop: the same paths, by hand ──
 
+  /** Whether something lies there that a hand can take. */
   draggable(spot: string): boolean {
+    if (this.hand.fits.has(spot)) return false // what is in the hand goes there
     const step = click(this.choices, this.path, spot)
-    return step.kind === 'step' && step.path.at(-1) === spot
+    if (step.kind !== 'step' || step.path.at(-1) !== spot) return false
+    return this.hand.has(spot) || this.#top(spot) !== undefined
   }
 
   take(spot: string, from: { x: number; y: number }): boolean {
-    const scene = this.table.stage.scene
     const step = click(this.choices, this.path, spot)
-    const top = scene?.pieces.findLast((piece) => piece.spot === spot)
-    if (step.kind !== 'step' || step.path.at(-1) !== spot || !top) return false
+    const top = this.hand.has(spot) ? undefined : this.#top(spot)
+    if (!this.draggable(spot) || step.kind !== 'step') return false
     const before = this.path
     this.#walk(step.path)
-    this.drag = { ids: [top.id], from, to: from, before }
+    this.drag = { ids: top ? [top.id] : [], from, to: from, before }
     const sample = this.open[0]
-    if (sample) this.want(sample)
+    if (top && sample) this.want(sample)
     return true
   }
 
   carry(to: { x: number; y: number }): void {
     if (!this.drag) return
-    this.drag = { ...this.drag, to, ids: this.#inHand() }
+    this.drag = { ...this.drag, to, ids: this.drag.ids.length > 0 ? this.#inHand() : [] }
+    this.hand.hover(to)
     const targets = this.targets()
     this.point(boxAt(targets, to.x, to.y))
   }
@@ -167,12 +232,17 @@ export class Picking {
     this.drag = null
     this.pointed = null
     if (choice) this.pick(choice, false)
+    else if (spot !== null && this.hand.fits.has(spot)) this.press(spot, false)
     else if (spot !== null) this.#walk([...this.path, spot])
     else this.#walk(drag.before)
   }
 
   targets(): Spot[] {
     return (this.table.stage.scene?.spots ?? []).filter((spot) => this.next.has(spot.id))
+  }
+
+  #top(spot: string) {
+    return this.table.stage.scene?.pieces.findLast((piece) => piece.spot === spot)
   }
 
   /** Which pieces leave the spot: a preview of any open choice tells; until one has come, the top one. */
@@ -187,9 +257,14 @@ export class Picking {
   }
 
   #walk(path: string[]): void {
-    this.path = path
+    // A pose is not a step that one has taken: it is what is in the hand.
+    const pose = path.at(-1)
+    const taken = pose !== undefined && this.table.shown?.scene.poses.some(({ id }) => id === pose)
+    this.path = taken ? path.slice(0, -1) : path
     this.asking = null
     this.drag = null
+    this.hand.laid = null
+    if (taken) this.hand.take(pose)
     this.table.say(this.prompt)
   }
 }

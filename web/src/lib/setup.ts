@@ -10,23 +10,33 @@ export interface Setup {
   name: string // of the person here; "" is allowed
 }
 
+/** What can be chosen at a table of so many players; the default first. */
+export function choicesOf(option: OptionCard, players: number): string[] {
+  return option.choices.filter((choice) => option.only[choice]?.includes(players) ?? true)
+}
+
 export function middleLevel(levels: readonly string[]): string {
   return levels[Math.floor(levels.length / 2)] ?? ''
 }
 
 /** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */
 export function fresh(game: GameCard, name: string): Setup {
-  const players = game.players.includes(2) ? 2 : (game.players[0] ?? 1)
+  const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
   return seated(game, { players, sitters: [], options, name }, players)
 }
 
-/** The same set-up for another number of players: who sits already keeps the seat. */
+/** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
 export function seated(game: GameCard, setup: Setup, players: number): Setup {
   const level = middleLevel(game.levels)
   const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
   const sitters = Array.from({ length: players }, (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me' } : other))
-  return { ...setup, players, sitters }
+  const gone = game.options.filter((option) => {
+    const value = setup.options[option.name] ?? ''
+    return option.choices.includes(value) && !choicesOf(option, players).includes(value)
+  })
+  const usual = Object.fromEntries(gone.map((option) => [option.name, option.choices[0] ?? '']))
+  return { ...setup, players, sitters, options: { ...setup.options, ...usual } }
 }
 
 export function mySeats(setup: Setup): number[] {

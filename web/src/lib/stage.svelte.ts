@@ -1,12 +1,15 @@
 /** Plays the way from scene to scene: what is drawn at this instant. */
 import type { Scene } from '../protocol'
-import { at, moves, still, ways, type Drawn, type Held, type Way } from './motion'
+import { at, drifts, moves, still, stretched, travelled, ways } from './motion'
+import type { Drawn, Held, Point, Way } from './motion'
 
+const NONE: ReadonlyMap<string, Point> = new Map()
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
   #ways = $state.raw<Way[]>([])
+  #drifts = $state.raw<ReadonlyMap<string, Point>>(new Map())
   #time = $state(1)
 
   /** Pieces as they are to be drawn now, bottom to top. */
@@ -15,15 +18,24 @@ export class Stage {
   )
   moving = $derived(this.#time < 1)
 
-  /** Goes to a scene in `ms` milliseconds; the promise ends when it stands there. */
-  async show(scene: Scene, ms: number, held?: Held): Promise<void> {
-    const all = ways(this.scene, scene, held)
+  /** How far each zone is from its place while it drifts there, by id. */
+  away: ReadonlyMap<string, Point> = $derived.by(() => {
+    if (this.#time === 1 || this.#drifts.size === 0) return NONE
+    const left = travelled(this.#time) - 1
+    return new Map([...this.#drifts].map(([zone, { x, y }]) => [zone, { x: x * left, y: y * left }]))
+  })
+
+  /** Goes to a scene in about `ms` milliseconds; the promise ends when it stands there. `origin`: see `ways`. */
+  async show(scene: Scene, ms: number, held?: Held, origin?: string): Promise<void> {
+    const all = ways(this.scene, scene, held, origin)
     const first = this.scene === null
+    this.#drifts = this.scene ? drifts(this.scene, scene) : NONE
     this.scene = scene
     if (first || ms <= 0 || stillness.matches || document.hidden || !moves(all)) {
       this.#time = 1
       return
     }
+    const time = stretched(ms, all)
     this.#ways = all
     this.#time = 0
     await new Promise<void>((done) => {
@@ -31,7 +43,7 @@ export class Stage {
       const tick = (now: number) => {
         if (this.scene !== scene) return done() // another scene took over
         start ??= now
-        this.#time = Math.min(1, (now - start) / ms)
+        this.#time = Math.min(1, (now - start) / time)
         if (this.#time < 1) requestAnimationFrame(tick)
         else done()
       }

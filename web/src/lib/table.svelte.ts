@@ -1,14 +1,19 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-import type { Client, Entry, Moment, Refused, Server, TableCard } from '../protocol'
+import type { Client, Entry, Moment, Refused, Scene, Server, TableCard } from '../protocol'
 import { Connection, socketAddress } from './connection'
 import { pace, type Held } from './motion'
+import { NARROW, narrowed } from './narrow'
 import { Stage } from './stage.svelte'
-import { sentence, turn } from './words'
+import { passing, sentence, turn } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
+const width = matchMedia(NARROW)
 const LOOK = 240 // ms for a step through the game
+
+const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)
+const arranged = (moment: Moment) => ({ ...moment, scene: laid(moment.scene) })
 
 export class Table {
   card = $state.raw<TableCard | null>(null)
@@ -21,6 +26,7 @@ export class Table {
   closed = $state.raw<Refused | null>(null) // there is no such table, or not with these keys
   sent = $state.raw<{ ply: number; action: number } | null>(null) // a move on its way
   spoken = $state('') // for screen readers
+  handing = $state<number | null>(null) // the seat that the device is to be passed to: until it takes it all is covered
   notice = $state.raw<{ words: string; count: number }>({ words: '', count: 0 }) // a refusal, to read
 
   readonly stage = new Stage()
@@ -34,6 +40,8 @@ export class Table {
   readonly #seen = new Map<number, Moment>() // by ply: stepping through the game asks only once
   #queue: Moment[] = []
   #busy = false
+  #holder: number | null = null // the seat before the device, where several at one screen have secrets
+  #taken = () => {}
 
   constructor(
     readonly id: string,
@@ -48,6 +56,7 @@ export class Table {
       },
       received: (message) => this.#received(message),
     })
+    width.addEventListener('change', this.#rearrange)
   }
 
   hello(): void {
@@ -59,6 +68,7 @@ export class Table {
   }
 
   end(): void {
+    width.removeEventListener('change', this.#rearrange)
     this.#connection.end()
   }
 
@@ -73,7 +83,7 @@ export class Table {
   /** Shows the position after `ply` moves; the newest one ends looking back. */
   look(ply: number): void {
     const { newest } = this
-    if (!newest) return
+    if (!newest || this.handing !== null) return
     const wanted = Math.min(Math.max(0, ply), newest.ply)
     this.#queue = []
     if (wanted === newest.ply) {
@@ -85,6 +95,23 @@ export class Table {
     const known = this.#seen.get(wanted)
     if (known) this.#present(known)
     else this.send({ type: 'look', ply: wanted })
+  }
+
+  /** Whoever the device was passed to has it, and wants to see. */
+  take(): void {
+    if (this.handing === null) return
+    this.#holder = this.handing
+    this.handing = null
+    this.#seen.clear() // other eyes saw those
+    this.#taken()
+    const { newest, card } = this
+    if (newest && card) this.say(`${turn(card, newest)} ${newest.scene.choices.length > 0 ? (newest.scene.prompts[0] ?? '') : ''}`)
+  }
+
+  /** Whether a moment shows what only another one at this screen may see. */
+  #secret(moment: Moment): boolean {
+    if (!this.card?.game.hidden || this.newest?.over) return false
+    return moment.seen_by !== this.#holder && this.card.seats.filter((seat) => seat.yours).length > 1
   }
 
   say(words: string): void {
@@ -106,17 +133,17 @@ export class Table {
         this.sent = null
         this.card = message.table
         this.moves = message.moves
-        this.#arrived(message.moment)
+        this.#arrived(arranged(message.moment))
         break
       case 'moved':
-        this.#moved(message.entry, message.moment)
+        this.#moved(message.entry, arranged(message.moment))
         break
       case 'previewed':
-        this.onPreview(message.ply, message.action, message.scene)
+        this.onPreview(message.ply, message.action, laid(message.scene))
         break
       case 'looked':
-        this.#seen.set(message.moment.ply, message.moment)
-        if (this.looking === message.moment.ply) this.#present(message.moment)
+        this.#seen.set(message.moment.ply, arranged(message.moment))
+        if (this.looking === message.moment.ply) this.look(message.moment.ply)
         break
       case 'tabled':
         this.card = message.table
@@ -126,14 +153,21 @@ export class Table {
     }
   }
 
+  /** The screen became narrow or wide: everything anew, from the server, which keeps it as it was. */
+  readonly #rearrange = () => {
+    this.#seen.clear()
+    if (this.up) this.hello()
+  }
+
   #moved(entry: Entry, moment: Moment): void {
     if (entry.ply <= this.moves.length) return // already known from a Welcome
     if (entry.ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
     this.moves = [...this.moves, entry]
     this.sent = null
-    this.#arrived(moment)
-    const prompt = moment.scene.choices.length > 0 ? moment.scene.prompts[0] : ''
+    const open = moment.scene.choices.length > 0 && !this.#secret(moment)
+    const prompt = open ? moment.scene.prompts[0] : ''
     this.say(`${entry.words}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
+    this.#arrived(moment)
   }
 
   #arrived(moment: Moment): void {
@@ -162,13 +196,24 @@ export class Table {
     if (!this.#busy) void this.#play()
   }
 
+  /** Covers everything until the seat whose view comes next has the device. */
+  #pass({ seen_by }: Moment): Promise<void> {
+    this.handing = seen_by
+    const seat = this.card?.seats[seen_by ?? -1]
+    if (seat) this.say(`${this.spoken.trim()} ${passing(seat)}`)
+    return new Promise((taken) => (this.#taken = taken))
+  }
+
   /** Plays the waiting positions one after the other, faster when many wait. */
   async #play(): Promise<void> {
     this.#busy = true
     for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
+      const secret = this.#secret(moment)
+      if (secret) await this.#pass(moment)
       const waiting = this.#queue.length
       const before = this.shown
-      const showing = this.stage.show(moment.scene, this.looking === null ? pace(waiting) : LOOK, this.held)
+      const time = secret ? 0 : this.looking === null ? pace(waiting) : LOOK
+      const showing = this.stage.show(moment.scene, time, this.held, moment.last[0])
       this.held = undefined
       this.shown = moment
       await showing

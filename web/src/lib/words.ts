@@ -40,6 +40,11 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
+/** At one screen, before another one's secrets are shown. */
+export function passing(seat: SeatCard): string {
+  return `Pass the device to ${seat.name && seat.name !== seat.role ? `${seat.name}, ${seat.role}` : seat.role}.`
+}
+
 /** A refusal's words as a sentence. */
 export function sentence(words: string): string {
   return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`

@@ -23,6 +23,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess  # nothing is hidden
 from rookery.core.plain import hide as hide
+from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights  # who begins and where grues stand: all alike
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Utilities, cell, packed
 from rookery.games.gleebs.facts import GRUES_BY_CHANCE, GRUES_BY_SECOND, TRIPLE

@@ -1,0 +1,76 @@
+"""What can be known of Blockers! without compiling it."""
+
+from collections.abc import Mapping
+
+from rookery.core.protocol import Facts, Option
+
+COLOURS = ("red", "blue", "green", "yellow", "orange")  # in the order of the seats of three to five players (BL-02)
+# [choice of the option `colours`][seat] the two colours of each of two players (BL-20)
+PAIRS = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
+
+
+def pair_words(pair: tuple[int, int]) -> str:
+    """(0, 2) -> "red and green"."""
+    return f"{COLOURS[pair[0]]} and {COLOURS[pair[1]]}"
+
+
+PAIR_CHOICES = tuple(f"{pair_words(first)} against {pair_words(second)}" for first, second in PAIRS)
+
+
+def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """[seat] what it is called, and its style: by the colours that it plays."""
+    if players > 2:
+        return tuple((colour.capitalize(), colour) for colour in COLOURS[:players])
+    pairs = PAIRS[PAIR_CHOICES.index(options["colours"])]
+    return tuple((pair_words(pair).capitalize(), f"{COLOURS[pair[0]]} second-{COLOURS[pair[1]]}") for pair in pairs)
+
+
+FACTS = Facts(
+    title="blockers",
+    name="Blockers!",
+    tagline="Stay together, and take as little as you can.",
+    rules_version=1,
+    seats={
+        4: ("Red", "Blue", "Green", "Yellow"),
+        2: ("First pair of colours", "Second pair of colours"),
+        3: ("Red", "Blue", "Green"),
+        5: ("Red", "Blue", "Green", "Yellow", "Orange"),
+    },
+    seat_styles=COLOURS,
+    seated=seated,
+    options=(
+        Option(
+            name="first",
+            choices=("random", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5"),
+            only={"seat 3": (3, 4, 5), "seat 4": (4, 5), "seat 5": (5,)},
+            help="Who takes the first turn",
+        ),
+        Option(
+            name="scoring",
+            choices=("blockers", "uptown"),
+            help="Blockers counts groups and captures; Uptown, the older game, counts groups, captures only in a tie",
+        ),
+        Option(
+            name="own_second_colour",
+            choices=("may be captured", "safe"),
+            only={"safe": (2,)},
+            help="Whether one of two players may capture tiles of their own other colour",
+        ),
+        Option(
+            name="colours",
+            choices=PAIR_CHOICES,
+            only=dict.fromkeys(PAIR_CHOICES[1:], (2,)),
+            help="Which two colours each of two players has; the first pair sits in seat 1",
+        ),
+    ),
+    actions=11_486,
+    max_legal=234,  # two racks, each with the wild on 81 spaces and four other tiles on nine
+    longest=741,  # who begins; of each of five colours 28 draws and 24 plays; after each play four skipped turns
+    chance=True,
+    hidden=True,
+    cooperative=False,
+    minutes=30,
+    designers=("Kory Heath",),
+    publisher="published by Briarpatch and Amigo",
+    source="the published rulebook for three to five players; for two, an English text of the same rules",
+)

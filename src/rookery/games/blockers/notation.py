@@ -1,0 +1,228 @@
+"""Actions and positions of Blockers! as text, both ways.
+
+    R7@G2          the red tile of column 7 is put on the space G2, and captures what lies there
+    draw Bmoon     blue draws its tile of the moon's block
+    seat 1 first   seat 1 begins
+    skip           nothing can be played
+
+Colours are R B G Y O; kinds are the columns 1 .. 9, the rows A .. I, the blocks by their symbols, and `wild`.
+
+A position: the board row by row from A, spaces apart by commas, so many empty ones in a row as a number; what is to be
+done; the seat whose turn it is; the racks colour by colour, `?5` a hidden one of five; what each seat has captured.
+
+    9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,?5,?5,?5 -,-,-,-
+"""
+
+import re
+from typing import Any
+
+from rookery.games.blockers import possible, rules
+from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, TILES
+from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES
+
+ROWS, COLUMNS = "ABCDEFGHI", "123456789"
+SYMBOLS = ("triangle", "spade", "star", "club", "circle", "diamond", "moon", "heart", "square")  # blocks (BL-01)
+KIND_NAMES: tuple[str, ...] = (*COLUMNS, *ROWS, *SYMBOLS, "wild")
+COLOUR_LETTERS = "RBGYO"
+PHASES = ("begin", "deal", "play", "draw", "over")  # the phases of rules.py, in order
+HIDDEN = "?"
+
+_TILE = rf"[{COLOUR_LETTERS}](?:[1-9A-I]|{'|'.join(SYMBOLS)}|wild)"
+ACTION_PATTERN = re.compile(rf"{_TILE}@[A-I][1-9]|draw {_TILE}|seat [1-5] first|skip", re.IGNORECASE)
+ACTION_FORM = "actions look like R7@G2, Bmoon@H3 or Ywild@A1"
+POSITION_FORM = "positions look like 9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,?5,?5,?5 -,-,-,-"
+
+
+# ── Names ────────────────────────────────────────────────────────────────────
+def space_name(space: int) -> str:
+    """10 -> "B2"."""
+    return ROWS[space // SIDE] + COLUMNS[space % SIDE]
+
+
+def tile_name(tile: int) -> str:
+    """6 -> "R7"."""
+    return COLOUR_LETTERS[tile // KINDS] + KIND_NAMES[tile % KINDS]
+
+
+def tile_words(tile: int) -> str:
+    """6 -> "red 7"; 24 -> "red moon"."""
+    return f"{COLOURS[tile // KINDS]} {KIND_NAMES[tile % KINDS]}"
+
+
+def tiles_of(colour: int, kinds: int) -> list[int]:
+    """The tiles of a colour in a mask of kinds."""
+    return [colour * KINDS + kind for kind in range(KINDS) if kinds >> kind & 1]
+
+
+def seats_of(pos: Any) -> list[str]:
+    """[seat] "Red", or of two players "Red and green"."""
+    if pos.players > 2:
+        return [colour.capitalize() for colour in COLOURS[: int(pos.players)]]
+    owned = [[COLOURS[c] for c in range(rules.colours_of(pos)) if rules.owner(pos, c) == seat] for seat in range(2)]
+    return [" and ".join(names).capitalize() for names in owned]
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────
+def action_text(pos: Any, action: int) -> str:
+    """An action in notation."""
+    if action == SKIP:
+        return "skip"
+    if action >= BEGINS:
+        return f"seat {action - BEGINS + 1} first"
+    if action >= DRAWS:
+        return f"draw {tile_name(action - DRAWS)}"
+    return f"{tile_name(action // SPACES)}@{space_name(action % SPACES)}"
+
+
+def action_words(pos: Any, action: int) -> str:
+    """An action as one says it."""
+    if action == SKIP:
+        return f"{seats_of(pos)[pos.turn]} cannot play: the turn is skipped"
+    if action >= BEGINS:
+        return f"{seats_of(pos)[action - BEGINS]} {'begin' if pos.players == 2 else 'begins'}"
+    if action >= DRAWS:
+        return f"{COLOURS[(action - DRAWS) // KINDS].capitalize()} draws {KIND_NAMES[(action - DRAWS) % KINDS]}"
+    words = f"{tile_words(action // SPACES)} to {space_name(action % SPACES)}"
+    words = words[0].upper() + words[1:]
+    prey = int(pos.board[action % SPACES])
+    return words if prey == EMPTY else f"{words}, capturing the {tile_words(prey)}"
+
+
+def secret_words(pos: Any) -> str:
+    """What may be told of a draw to those who may not see the tile."""
+    return f"{COLOURS[pos.drawing].capitalize()} draws a tile"
+
+
+def outcome_words(pos: Any) -> str:
+    """How the game ended."""
+    scores = [int(rules.score(pos, seat)) for seat in range(pos.players)]
+    ties = [int(rules.all_captures(pos, seat)) for seat in range(pos.players)]
+    names, order = seats_of(pos), sorted(range(pos.players), key=lambda seat: (scores[seat], ties[seat]))
+    best = [seat for seat in order if (scores[seat], ties[seat]) == (scores[order[0]], ties[order[0]])]
+    points = ", ".join(f"{names[seat]} {scores[seat]}" for seat in order)
+    wins = "win" if pos.players == 2 else "wins"
+    if len(best) > 1:
+        who, verb = " and ".join(names[seat] for seat in best), "share the win"
+        if len(best) == pos.players:
+            who = "Both sides" if pos.players == 2 else "All"
+    else:
+        who = names[best[0]]
+        verb = f"{wins} by fewer captures" if scores[order[1]] == scores[best[0]] else wins
+    return f"{who} {verb}: {points}."
+
+
+# ── Positions ────────────────────────────────────────────────────────────────
+def position_text(pos: Any) -> str:
+    """The position as one line."""
+    rows = "/".join(_row_text(pos.board[row * SIDE : (row + 1) * SIDE].tolist()) for row in range(SIDE))
+    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos)))
+    captured = ",".join(_captured_text(pos, seat) for seat in range(pos.players))
+    return f"{rows} {PHASES[pos.phase]} {pos.turn + 1} {racks} {captured}"
+
+
+def _row_text(tiles: list[int]) -> str:
+    words: list[str] = []
+    for tile in tiles:
+        if tile != EMPTY:
+            words.append(tile_name(tile))
+        elif words and words[-1].isdigit():
+            words[-1] = str(int(words[-1]) + 1)
+        else:
+            words.append("1")
+    return ",".join(words)
+
+
+def _rack_text(pos: Any, colour: int) -> str:
+    if pos.rack[colour] == 0 and pos.held[colour]:
+        return f"{HIDDEN}{pos.held[colour]}"
+    return _joined(tiles_of(colour, int(pos.rack[colour])))
+
+
+def _captured_text(pos: Any, seat: int) -> str:
+    return _joined([tile for c in range(len(COLOURS)) for tile in tiles_of(c, int(pos.captured[seat, c]))])
+
+
+def _joined(tiles: list[int]) -> str:
+    return "+".join(tile_name(tile) for tile in tiles) or "-"
+
+
+def read_position(text: str, pos: Any) -> None:
+    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for
+    what no game could come to."""
+    words = text.split()
+    if len(words) != 5 or words[1] not in PHASES:
+        raise ValueError("it needs a board, what is to be done, a seat, the racks and the captures")
+    board, phase, seat, racks, captured = words
+    if seat not in [str(number + 1) for number in range(pos.players)]:
+        raise ValueError(f"{seat!r} is no seat; there are 1 to {pos.players}")
+    begun, colours = pos.copy(), rules.colours_of(pos)
+    pos.phase, pos.turn, pos.drawing = PHASES.index(phase), int(seat) - 1, 0
+    lying = _read_board(board, pos)
+    taken = _lists(captured, int(pos.players), "captures for each seat")
+    hidden, held = _read_racks(racks, colours)
+    played = [tile for tile in lying if tile != EMPTY] + [tile for tiles in taken for tile in tiles]
+    named = played + [tile for tiles in held for tile in tiles]
+    for tile in named:
+        if tile // KINDS >= colours:
+            raise ValueError(f"{tile_name(tile)} is of a colour that nobody plays")
+        if named.count(tile) > 1:
+            raise ValueError(f"{tile_name(tile)} is there twice")
+    for colour in range(colours):
+        pos.rack[colour], pos.played[colour] = _mask(held[colour], colour), _mask(played, colour)
+        pos.held[colour] = hidden[colour] or len(held[colour])
+        pos.pile[colour] = KINDS - sum(tile // KINDS == colour for tile in played) - pos.held[colour]
+    pos.captured[: len(taken)] = [[_mask(tiles, colour) for colour in range(len(COLOURS))] for tiles in taken]
+    possible.check(pos, begun)
+
+
+def _read_board(text: str, pos: Any) -> list[int]:
+    """[space] the tile there, or EMPTY."""
+    rows = [[tile for word in row.split(",") for tile in _run(word)] for row in text.split("/")]
+    if [len(row) for row in rows] != [SIDE] * SIDE:
+        raise ValueError(f"the board needs {SIDE} rows of {SIDE} spaces")
+    lying = [tile for row in rows for tile in row]
+    pos.board[:] = lying
+    for colour in range(len(COLOURS)):
+        pos.spaces[colour] = BITS[[space for space in range(SPACES) if lying[space] // KINDS == colour]].sum(axis=0)
+    return lying
+
+
+def _run(word: str) -> list[int]:
+    """ "3" -> three empty spaces; "R7" -> that tile."""
+    return [EMPTY] * int(word) if len(word) == 1 and word in COLUMNS else [_tile(word)]
+
+
+def _read_racks(text: str, colours: int) -> tuple[list[int], list[list[int]]]:
+    """[colour] how many hidden tiles a rack holds; [colour] those that are shown."""
+    words = text.split(",")
+    hidden = [int(word[1]) if re.fullmatch(r"\?[1-5]", word) else 0 for word in words]
+    shown = ",".join("-" if count else word for count, word in zip(hidden, words, strict=True))
+    held = _lists(shown, colours, "a rack for each colour")
+    for colour, tiles in enumerate(held):
+        for tile in tiles:
+            if tile // KINDS != colour:
+                raise ValueError(f"{tile_name(tile)} is not on the rack of its colour")
+    return hidden, held
+
+
+def _mask(tiles: list[int], colour: int) -> int:
+    """The kinds of those tiles that are of a colour."""
+    return sum(1 << tile % KINDS for tile in tiles if tile // KINDS == colour)
+
+
+def _lists(text: str, count: int, what: str) -> list[list[int]]:
+    """ "R1+R2,-" -> [[0, 1], []]."""
+    found = [[] if word == "-" else [_tile(name) for name in word.split("+")] for word in text.split(",")]
+    if len(found) != count:
+        raise ValueError(f"it needs {what}, {count} in all")
+    return found
+
+
+_TILES = {tile_name(tile): tile for tile in range(TILES)}
+
+
+def _tile(name: str) -> int:
+    if name not in _TILES:
+        raise ValueError(f"{name!r} is no tile; a tile is one of {COLOUR_LETTERS} and a column, row, symbol or wild")
+    return _TILES[name]

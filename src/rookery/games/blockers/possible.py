@@ -1,0 +1,81 @@
+"""Whether a game could have come to a position: what `read_position` asks before it lets one in."""
+
+from typing import Any
+
+from rookery.games.blockers import rules
+from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS
+from rookery.games.blockers.spaces import BITS, KINDS, NAMED
+
+__all__ = ["check"]
+
+PLAYS = KINDS - LEFT_OVER  # of each colour
+
+
+def check(pos: Any, begun: Any) -> None:
+    """Raises ValueError with the reason if not; sets `drawing`. `begun`: what `setup` wrote for this table."""
+    for space, tile in enumerate(pos.board.tolist()):
+        if tile != EMPTY and not (NAMED[tile % KINDS] & BITS[space]).any():
+            raise ValueError("a tile lies on a space that it does not name")
+    _check_captors(pos)
+    if pos.phase == WHO_BEGINS or pos.phase == DEAL:
+        _check_set_up(pos, begun)
+    else:
+        _check_racks(pos)
+        if pos.phase != DRAW:
+            _check_turn(pos)
+
+
+def _check_captors(pos: Any) -> None:
+    """Nobody captures what it may not (BL-08, BL-22), nor more than it has played."""
+    colours, played = range(rules.colours_of(pos)), pos.played.tolist()
+    owners = [rules.owner(pos, colour) for colour in colours]
+    for seat, taken in enumerate(pos.captured[: pos.players].tolist()):
+        own = [colour for colour in colours if owners[colour] == seat]
+        for colour in colours:
+            if taken[colour] and not any(rules.may_capture(pos, other, colour) for other in own):
+                raise ValueError(f"seat {seat + 1} may not capture {COLOURS[colour]} tiles")
+        if sum(kinds.bit_count() for kinds in taken) > sum(played[colour].bit_count() for colour in own):
+            raise ValueError(f"seat {seat + 1} has captured more tiles than it has played")
+
+
+def _check_set_up(pos: Any, begun: Any) -> None:
+    """Who begins is said first, then colour after colour draws five (BL-03, BL-04)."""
+    if pos.played.any():
+        raise ValueError("nothing is played before all have drawn five tiles")
+    if pos.phase == WHO_BEGINS and (begun.phase != WHO_BEGINS or pos.turn or pos.held.any()):
+        raise ValueError("who begins is said before all else, with seat 1, and only where chance says it")
+    if begun.phase == DEAL and pos.turn != begun.turn:
+        raise ValueError(f"seat {begun.turn + 1} begins at this table")
+    colours = rules.colours_of(pos)
+    drawing = next((colour for colour in range(colours) if pos.held[colour] < RACK), None)
+    if drawing is None or pos.held[drawing + 1 : colours].any():
+        raise ValueError("while racks are filled, one colour after the other draws five tiles")
+    pos.drawing = drawing
+
+
+def _check_racks(pos: Any) -> None:
+    """Five tiles on each rack (BL-10), four of who is about to draw and of who has played 24 tiles (BL-11)."""
+    colours = range(rules.colours_of(pos))
+    drawing = [c for c in colours if pos.phase == DRAW and pos.held[c] == LEFT_OVER and pos.pile[c] > 0]
+    if pos.phase == DRAW:
+        if len(drawing) != 1 or rules.owner(pos, drawing[0]) != pos.turn:
+            raise ValueError("one colour of the seat whose turn it is draws, with four tiles on its rack")
+        pos.drawing = drawing[0]
+    for colour in colours:
+        plays = int(pos.played[colour]).bit_count()
+        held = LEFT_OVER if colour in drawing or plays == PLAYS else RACK
+        if plays > PLAYS or pos.held[colour] != held or pos.pile[colour] != KINDS - plays - held:
+            raise ValueError(f"after {plays} plays {COLOURS[colour]} has not {pos.held[colour]} tiles on its rack")
+        if pos.rack[colour] == 0 and (rules.finished(pos, colour) or pos.phase == ENDED):
+            raise ValueError(f"what {COLOURS[colour]} has left over is shown")
+
+
+def _check_turn(pos: Any) -> None:
+    """Who is to play has tiles to play, and it is over when nobody can play one (BL-11, BL-14, BL-24)."""
+    colours = range(rules.colours_of(pos))
+    if pos.phase == PLAY and all(rules.finished(pos, c) for c in colours if rules.owner(pos, c) == pos.turn):
+        raise ValueError(f"seat {pos.turn + 1} has played all its tiles")
+    able = [colour for colour in colours if rules.can_play(pos, colour)]
+    if pos.phase == ENDED and able:
+        raise ValueError(f"it is not over: {COLOURS[able[0]]} can play")

@@ -1,0 +1,360 @@
+"""Blockers!: the rules, in the order of the rulebook. Rule numbers BL-.. are those of book.md.
+
+The board with the numbers of its spaces is drawn in spaces.py. A tile is a colour and a kind (BL-02):
+
+    tile     28 * colour + kind
+    colour   0 red  1 blue  2 green  3 yellow  4 orange; a table uses the first ones
+    kind     0 .. 8 columns 1 .. 9   9 .. 17 rows A .. I   18 .. 26 blocks in reading order   27 wild
+
+Sets of kinds are 28-bit masks. Sets of spaces are two words, `low` and `high`: see spaces.py.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.chance import below
+from rookery.core.kernel import kernel
+from rookery.core.plain import weights as weights  # who begins and what is drawn: all alike (BL-03, BL-04)
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Stream, Utilities, cell, packed
+from rookery.games.blockers.facts import COLOURS as COLOUR_NAMES
+from rookery.games.blockers.facts import PAIRS
+from rookery.games.blockers.spaces import BITS, KINDS, LOW_BITS, NAMED, SPACE_OF, SPACES, WILD, groups, loose, named_by
+
+# ── Vocabulary ───────────────────────────────────────────────────────────────
+SEATS = 5  # at most
+COLOURS = len(COLOUR_NAMES)
+TILES = COLOURS * KINDS
+RACK = 5  # tiles on a rack
+LEFT_OVER = 4  # that every colour keeps to the end (BL-11)
+
+EMPTY = 255  # in `board`
+ALL_KINDS = (1 << KINDS) - 1
+
+# `phase`: who decides what
+WHO_BEGINS, DEAL, PLAY, DRAW, ENDED = range(5)
+# Options, see facts.py
+UPTOWN = 1  # in `scoring` (BL-30)
+SAFE = 1  # in `second` (BL-22)
+
+# Actions: put tile t on space s, or (chance) draw tile t, or say who begins, or skip a turn that allows nothing else
+DRAWS = TILES * SPACES  # 0 .. 11339 play t * 81 + s; 11340 .. 11479 draw 11340 + t
+BEGINS = DRAWS + TILES  # 11480 .. 11484: seat 0 .. 4 begins
+SKIP = BEGINS + SEATS  # 11485
+
+OWNERS = np.array([[int(colour in pairs[1]) for colour in range(COLOURS)] for pairs in PAIRS])  # [option, colour]
+
+
+class Position(Fields):
+    """What lies on the table and on the racks. `spaces` repeats `board` as masks: legality and groups are read off it.
+
+    A rack is a set: it shows nothing of the order in which tiles came. In a view it is empty where it is hidden."""
+
+    players: Annotated[int, cell(np.int8, low=2, high=SEATS)]
+    scoring: Annotated[int, cell(np.int8, low=0, high=UPTOWN)]  # the table's options
+    second: Annotated[int, cell(np.int8, low=0, high=SAFE)]
+    pairs: Annotated[int, cell(np.int8, low=0, high=len(PAIRS) - 1)]
+    phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
+    turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is, or (dealing) will be
+    drawing: Annotated[int, cell(np.int8, low=0, high=COLOURS - 1)]  # the colour that draws, in DEAL and DRAW, else 0
+    held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK)]  # [colour] tiles on its rack
+    pile: Annotated[Array, cell(np.int8, COLOURS, low=0, high=KINDS)]  # [colour] tiles it has not drawn
+    board: Annotated[Array, cell(np.uint8, SPACES, low=0, high=EMPTY)]  # [space] the tile there, or EMPTY
+    rack: Annotated[Array, cell(np.int32, COLOURS, low=0, high=ALL_KINDS)]  # [colour] mask of kinds
+    played: Annotated[Array, cell(np.int32, COLOURS, low=0, high=ALL_KINDS)]  # [colour] mask of kinds ever played
+    captured: Annotated[Array, cell(np.int32, SEATS, COLOURS, low=0, high=ALL_KINDS)]  # [captor, colour] mask of kinds
+    spaces: Annotated[Array, cell(np.int64, COLOURS, 2, low=0, high=(1 << LOW_BITS) - 1)]  # [colour, word] its spaces
+
+
+POSITION = packed(Position)
+
+
+# ── Set-up ───────────────────────────────────────────────────────────────────
+@kernel
+def setup(pos: Position, settings: Settings) -> None:
+    """An empty board (BL-01), full piles (BL-02); the option `first` or chance says who begins (BL-04)."""
+    pos.players = settings[0]
+    pos.scoring, pos.second, pos.pairs = settings[2], settings[3], settings[4]
+    pos.board[:] = EMPTY
+    for colour in range(colours_of(pos)):
+        pos.pile[colour] = KINDS
+    if settings[1] == 0:
+        pos.phase = WHO_BEGINS
+    else:
+        pos.phase, pos.turn = DEAL, settings[1] - 1
+
+
+@kernel
+def colours_of(pos: Position) -> int:
+    """How many colours are in play: one a player, or two each of two players (BL-02, BL-20)."""
+    return 4 if pos.players == 2 else int(pos.players)
+
+
+@kernel
+def owner(pos: Position, colour: int) -> int:
+    """The seat that plays a colour (BL-20)."""
+    return int(OWNERS[pos.pairs, colour]) if pos.players == 2 else colour
+
+
+@kernel
+def finished(pos: Position, colour: int) -> bool:
+    """It has played 24 tiles: nothing is left to draw, and four tiles are left over (BL-11, BL-23)."""
+    return bool(pos.pile[colour] == 0 and pos.held[colour] == LEFT_OVER)
+
+
+# ── Whose decision, and which ────────────────────────────────────────────────
+@kernel
+def mover(pos: Position) -> int:
+    """Chance says who begins and what is drawn (BL-03, BL-04); the seat whose turn it is plays (BL-05)."""
+    if pos.phase == PLAY:
+        return int(pos.turn)
+    return OVER if pos.phase == ENDED else CHANCE
+
+
+@kernel
+def legal(pos: Position, actions: Actions) -> int:
+    """What the phase asks for. There is no passing (BL-05); who can play nothing is skipped (BL-14)."""
+    count = 0
+    if pos.phase == PLAY:
+        for colour in range(colours_of(pos)):
+            if owner(pos, colour) == pos.turn and not finished(pos, colour):
+                count = plays(pos, colour, actions, count)
+        if count == 0:
+            actions[0], count = SKIP, 1
+    elif pos.phase == DEAL or pos.phase == DRAW:
+        undrawn = ALL_KINDS & ~(pos.played[pos.drawing] | pos.rack[pos.drawing])
+        for kind in range(KINDS):
+            if undrawn >> kind & 1:
+                actions[count] = DRAWS + int(pos.drawing) * KINDS + kind
+                count += 1
+    elif pos.phase == WHO_BEGINS:
+        for seat in range(pos.players):
+            actions[seat] = BEGINS + seat
+        count = int(pos.players)
+    return count
+
+
+@kernel
+def plays(pos: Position, colour: int, actions: Actions, count: int) -> int:
+    """Append every tile on the rack of a colour on every space that it names (BL-05) and that is open to it."""
+    low, high = open_to(pos, colour)
+    for kind in range(KINDS):
+        if pos.rack[colour] >> kind & 1:
+            first = (colour * KINDS + kind) * SPACES
+            for word in range(2):
+                left = NAMED[kind, word] & (high if word else low)
+                while left:
+                    actions[count] = first + SPACE_OF[word, (left & -left) % 67]
+                    count += 1
+                    left &= left - 1
+    return count
+
+
+@kernel
+def open_to(pos: Position, colour: int) -> tuple[int, int]:
+    """The spaces that are empty, and those whose tile this colour may capture: it chooses freely (BL-06)."""
+    low, high = empty(pos)
+    for other in range(colours_of(pos)):
+        if may_capture(pos, colour, other):
+            loose_low, loose_high = loose(pos.spaces[other, 0], pos.spaces[other, 1])
+            low |= loose_low
+            high |= loose_high
+    return low, high
+
+
+@kernel
+def may_capture(pos: Position, colour: int, other: int) -> bool:
+    """Never one's own colour (BL-08); of two players, one's own other colour if the table has it so (BL-22)."""
+    if pos.second == SAFE or pos.players > 2:
+        return owner(pos, other) != owner(pos, colour)
+    return other != colour
+
+
+@kernel
+def empty(pos: Position) -> tuple[int, int]:
+    """The spaces without a tile."""
+    low, high = NAMED[WILD, 0], NAMED[WILD, 1]
+    for colour in range(colours_of(pos)):
+        low &= ~pos.spaces[colour, 0]
+        high &= ~pos.spaces[colour, 1]
+    return low, high
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────
+@kernel
+def play(pos: Position, action: int) -> None:
+    """One decision, or one draw of chance; then the phase and the turn follow by themselves."""
+    if action == SKIP:
+        skip(pos)
+    elif action >= BEGINS:
+        pos.turn = action - BEGINS
+        pos.phase = DEAL
+    elif action >= DRAWS:
+        draw(pos, (action - DRAWS) // KINDS, (action - DRAWS) % KINDS)
+    else:
+        put(pos, action // SPACES // KINDS, action // SPACES % KINDS, action % SPACES)
+
+
+@kernel
+def draw(pos: Position, colour: int, kind: int) -> None:
+    """A tile from the pile to the rack: five at first, colour by colour (BL-03), then one after each play (BL-10)."""
+    pos.rack[colour] |= 1 << kind
+    pos.held[colour] += 1
+    pos.pile[colour] -= 1
+    if pos.phase == DRAW:
+        next_turn(pos)
+    elif pos.held[colour] == RACK:
+        pos.drawing = (colour + 1) % colours_of(pos)
+        if pos.drawing == 0:
+            pos.phase = PLAY
+
+
+@kernel
+def put(pos: Position, colour: int, kind: int, space: int) -> None:
+    """A tile onto the board; what lay there is the captor's for good (BL-09). Then the same colour draws (BL-10, BL-21)
+    if its pile is not empty."""
+    prey = int(pos.board[space])
+    if prey != EMPTY:
+        pos.captured[pos.turn, prey // KINDS] |= 1 << (prey % KINDS)
+        pos.spaces[prey // KINDS, 0] &= ~BITS[space, 0]
+        pos.spaces[prey // KINDS, 1] &= ~BITS[space, 1]
+    pos.board[space] = colour * KINDS + kind
+    pos.spaces[colour, 0] |= BITS[space, 0]
+    pos.spaces[colour, 1] |= BITS[space, 1]
+    pos.played[colour] |= 1 << kind
+    pos.rack[colour] &= ~(1 << kind)
+    pos.held[colour] -= 1
+    if pos.pile[colour] > 0:
+        pos.phase, pos.drawing = DRAW, colour
+    else:
+        next_turn(pos)
+
+
+@kernel
+def next_turn(pos: Position) -> None:
+    """Clockwise (BL-04) to the next player with tiles to play; when all are played, it is over (BL-11, BL-24)."""
+    pos.drawing = 0
+    for step in range(1, pos.players + 1):
+        seat = (pos.turn + step) % pos.players
+        for colour in range(colours_of(pos)):
+            if owner(pos, colour) == seat and not finished(pos, colour):
+                pos.phase, pos.turn = PLAY, seat
+                return
+    pos.phase = ENDED
+
+
+@kernel
+def skip(pos: Position) -> None:
+    """Nothing is drawn. If nobody else can play either, it is over (BL-14)."""
+    for colour in range(colours_of(pos)):
+        if can_play(pos, colour):
+            next_turn(pos)
+            return
+    pos.phase = ENDED
+
+
+@kernel
+def can_play(pos: Position, colour: int) -> bool:
+    """Whether a colour has any legal play. A rack that a view hides is taken to have one."""
+    low, high = named_by(pos.rack[colour])
+    open_low, open_high = open_to(pos, colour)
+    able = pos.rack[colour] == 0 or low & open_low or high & open_high
+    return bool(able and not finished(pos, colour))
+
+
+# ── Scoring ──────────────────────────────────────────────────────────────────
+@kernel
+def seat_groups(pos: Position, seat: int) -> int:
+    """Groups of a player; two own colours never join (BL-12, BL-20)."""
+    count = 0
+    for colour in range(colours_of(pos)):
+        if owner(pos, colour) == seat:
+            count += groups(pos.spaces[colour, 0], pos.spaces[colour, 1])
+    return count
+
+
+@kernel
+def captures(pos: Position, seat: int, colour: int) -> int:
+    """How many tiles of a colour a player has captured (BL-09)."""
+    count, left = 0, int(pos.captured[seat, colour])
+    while left:
+        count += 1
+        left &= left - 1
+    return count
+
+
+@kernel
+def all_captures(pos: Position, seat: int) -> int:
+    """Of all colours: fewest wins a tie (BL-13)."""
+    count = 0
+    for colour in range(colours_of(pos)):
+        count += captures(pos, seat, colour)
+    return count
+
+
+@kernel
+def penalty(pos: Position, seat: int) -> int:
+    """Captures of the colour captured most (BL-12), of two players even an own one (BL-25); none in Uptown (BL-30)."""
+    most = 0
+    if pos.scoring != UPTOWN:
+        for colour in range(colours_of(pos)):
+            most = max(most, captures(pos, seat, colour))
+    return most
+
+
+@kernel
+def score(pos: Position, seat: int) -> int:
+    """Fewest wins (BL-12, BL-25)."""
+    return seat_groups(pos, seat) + penalty(pos, seat)
+
+
+@kernel
+def utilities(pos: Position, out: Utilities) -> None:
+    """The fewest points win, then the fewest captures; still tied, they share (BL-13). A win is one prize for all: of n
+    players k winners have (n - k) / k / (n - 1) each, so a single one 1, and the others -1 / (n - 1)."""
+    best, winners = TILES * TILES, 0
+    for seat in range(pos.players):
+        out[seat] = score(pos, seat) * TILES + all_captures(pos, seat)  # captures only break ties
+        if out[seat] < best:
+            best, winners = int(out[seat]), 0
+        winners += out[seat] == best
+    for seat in range(pos.players):
+        share = 1.0 / winners if out[seat] == best else 0.0
+        out[seat] = (share * pos.players - 1.0) / (pos.players - 1.0)
+
+
+# ── What a seat may know ─────────────────────────────────────────────────────
+@kernel
+def hide(pos: Position, seat: int) -> None:
+    """The racks of others (BL-03), until their colour is finished (BL-23) or it is over."""
+    if pos.phase != ENDED:
+        for colour in range(colours_of(pos)):
+            if owner(pos, colour) != seat and not finished(pos, colour):
+                pos.rack[colour] = 0
+
+
+@kernel
+def knows(pos: Position, action: int, seat: int) -> bool:
+    """What a colour draws is for its player alone (BL-03)."""
+    return action < DRAWS or action >= BEGINS or owner(pos, (action - DRAWS) // KINDS) == seat
+
+
+@kernel
+def guess(pos: Position, seat: int, stream: Stream) -> None:
+    """Any tiles of a colour that are not on the table may be on its rack, all alike."""
+    for colour in range(colours_of(pos)):
+        if pos.rack[colour] == 0 and pos.held[colour] > 0:
+            fill(pos, colour, stream)
+
+
+@kernel
+def fill(pos: Position, colour: int, stream: Stream) -> None:
+    """Put as many tiles on a rack as it holds: each kind is taken with the chance that it needs (Fan, Muller, Rezucha
+    1962, https://doi.org/10.1080/01621459.1962.10480667), so that every set is as likely."""
+    unseen, wanted = int(pos.pile[colour] + pos.held[colour]), int(pos.held[colour])
+    for kind in range(KINDS):
+        if not pos.played[colour] >> kind & 1:
+            if below(stream, unseen) < wanted:
+                pos.rack[colour] |= 1 << kind
+                wanted -= 1
+            unseen -= 1

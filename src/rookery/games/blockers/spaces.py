@@ -1,0 +1,162 @@
+"""Sets of spaces: which a tile names, what is connected, which tiles hold their group together.
+
+Spaces are numbered in reading order, space = 9 * row + column; each block of 3 x 3 has a symbol (BL-01):
+
+        1  2  3     4  5  6     7  8  9
+    A   0  1  2     3  4  5     6  7  8
+    B   9 triangle  . spade .   . star 17
+    C  18  .  .     .  .  .     .  .  26      rows D .. F: club, circle, diamond
+    ...                                       rows G .. I: moon, heart, square
+    I  72 73 74    75 76 77    78 79 80
+
+A set is two words with ten bits a row, so that no step sideways leads round an edge: `low` has rows A .. F, `high` rows
+G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
+"""
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+
+# ── Vocabulary ───────────────────────────────────────────────────────────────
+SIDE = 9  # rows, and columns
+BLOCK = 3  # rows, and columns, of a block
+SPACES = SIDE * SIDE
+KINDS = 28  # of tiles: 0 .. 8 columns 1 .. 9, 9 .. 17 rows A .. I, 18 .. 26 blocks in reading order, 27 wild (BL-02)
+ROW, SYMBOL, WILD = 9, 18, 27  # the first kind that names a row, a block, anything
+
+STEP = 10  # bits from a row to the next
+LOW_ROWS = 6  # rows in the low word
+LOW_BITS = STEP * LOW_ROWS
+LAST_ROW = LOW_BITS - STEP  # the last row of the low word begins here
+ABOVE_LAST = (1 << LAST_ROW) - 1  # mask of the rows before it
+FIRST_ROW = (1 << STEP) - 1  # mask of the first row of a word
+
+
+def _named(kind: int, space: int) -> bool:
+    """Whether a tile of that kind may lie on the space (BL-05)."""
+    row, column = divmod(space, SIDE)
+    return kind in (column, ROW + row, SYMBOL + row // BLOCK * BLOCK + column // BLOCK, WILD)
+
+
+def _bit(space: int) -> tuple[int, int]:
+    """The set of that space alone: (low, high)."""
+    bit = 1 << (space // SIDE * STEP + space % SIDE)
+    return bit % (1 << LOW_BITS), bit >> LOW_BITS
+
+
+BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of that space alone
+# [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
+NAMED = np.array([sum(BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
+# [word, mask of one space % 67] that space: the powers of 2 below 2 ** 66 leave different remainders
+SPACE_OF = np.array(
+    [[next((s for s in range(SPACES) if BITS[s, word] % 67 == r > 0), 0) for r in range(67)] for word in range(2)]
+)
+
+
+@kernel
+def named_by(kinds: int) -> tuple[int, int]:
+    """The spaces on which at least one of these kinds may lie (BL-05)."""
+    low, high = NAMED[0, 0] & 0, NAMED[0, 1] & 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            low |= NAMED[kind, 0]
+            high |= NAMED[kind, 1]
+    return low, high
+
+
+# ── Groups ───────────────────────────────────────────────────────────────────
+@kernel
+def group_of(low: int, high: int, seed_low: int, seed_high: int) -> tuple[int, int]:
+    """All spaces of a set that are connected with the seeds, which belong to it; diagonals do not count (BL-12)."""
+    while True:
+        beside_low, beside_high = beside(seed_low, seed_high)
+        grown_low, grown_high = seed_low | beside_low & low, seed_high | beside_high & high
+        if grown_low == seed_low and grown_high == seed_high:
+            return grown_low, grown_high
+        seed_low, seed_high = grown_low, grown_high
+
+
+@kernel
+def beside(low: int, high: int) -> tuple[int, int]:
+    """The spaces next to those of a set, and bits that are no spaces."""
+    down_low, down_high = down(low, high)
+    up_low, up_high = up(low, high)
+    return low << 1 | low >> 1 | down_low | up_low, high << 1 | high >> 1 | down_high | up_high
+
+
+@kernel
+def down(low: int, high: int) -> tuple[int, int]:
+    """A set moved down by a row."""
+    return (low & ABOVE_LAST) << STEP, high << STEP | low >> LAST_ROW
+
+
+@kernel
+def up(low: int, high: int) -> tuple[int, int]:
+    """A set moved up by a row."""
+    return low >> STEP | (high & FIRST_ROW) << LAST_ROW, high >> STEP
+
+
+@kernel
+def groups(low: int, high: int) -> int:
+    """How many groups a set falls into; a lone tile is one (BL-12)."""
+    count = 0
+    while low or high:
+        seed_low, seed_high = low & -low, high & 0
+        if low == 0:
+            seed_high = high & -high
+        group_low, group_high = group_of(low, high, seed_low, seed_high)
+        low &= ~group_low
+        high &= ~group_high
+        count += 1
+    return count
+
+
+@kernel
+def loose(low: int, high: int) -> tuple[int, int]:
+    """Of one colour's spaces those whose tile can go without splitting its group (BL-07).
+
+    A tile whose neighbours of that colour already touch each other round a corner holds nothing together. That is
+    seen for all tiles at once; only of the few others it is tried out whether the rest of their group falls apart."""
+    up_low, up_high = up(low, high)
+    down_low, down_high = down(low, high)
+    doubt_low = apart(down_low, low >> 1, up_low, low << 1, down_low >> 1, up_low >> 1, up_low << 1, down_low << 1)
+    doubt_high = apart(
+        down_high, high >> 1, up_high, high << 1, down_high >> 1, up_high >> 1, up_high << 1, down_high << 1
+    )
+    loose_low, loose_high = low, high
+    left = doubt_low & low
+    while left:
+        bit = left & -left
+        if splits(low, high, bit, bit & 0):
+            loose_low &= ~bit
+        left &= left - 1
+    left = doubt_high & high
+    while left:
+        bit = left & -left
+        if splits(low, high, bit & 0, bit):
+            loose_high &= ~bit
+        left &= left - 1
+    return loose_low, loose_high
+
+
+@kernel
+def apart(n: int, e: int, s: int, w: int, ne: int, se: int, sw: int, nw: int) -> int:
+    """The spaces with like tiles on several sides that do not all touch each other round corners, given the spaces that
+    have a like tile to the north, east and so on. Clockwise, each run of touching neighbours has one end."""
+    end_n, end_e, end_s, end_w = n & ~(ne & e), e & ~(se & s), s & ~(sw & w), w & ~(nw & n)
+    return end_n & end_e | (end_n | end_e) & end_s | (end_n | end_e | end_s) & end_w
+
+
+@kernel
+def splits(low: int, high: int, bit_low: int, bit_high: int) -> bool:
+    """Whether the group of this tile falls apart without it (BL-07). It has two neighbours in it or more."""
+    low &= ~bit_low
+    high &= ~bit_high
+    beside_low, beside_high = beside(bit_low, bit_high)
+    beside_low &= low
+    beside_high &= high
+    seed_low, seed_high = beside_low & -beside_low, beside_high & 0
+    if beside_low == 0:
+        seed_high = beside_high & -beside_high
+    group_low, group_high = group_of(low, high, seed_low, seed_high)
+    return bool(beside_low & ~group_low or beside_high & ~group_high)

@@ -1,0 +1,1 @@
+"""Gameshire: Write & Reap."""

@@ -1,0 +1,59 @@
+"""Where things go while a scene is put together: every block has a corner of its own, and all share one collection."""
+
+from dataclasses import dataclass, field, replace
+
+from rookery.core.scene import Label, Piece, Spot, Zone
+
+# ── Measures, in boxes of the large map ──────────────────────────────────────
+SHEET = 10.2  # width of the large map's sheet, and of everything beside it
+TALL = 12.75  # height of the sheet
+GAP = 0.15
+LETTER = 0.64  # a bold letter's mean width, of its size, in the widest fonts that are used
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What has been drawn so far."""
+
+    zones: list[Zone] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+
+    def at(self, left: float, top: float) -> "Block":
+        return Block(self, left, top)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of the picture; coordinates are measured from its top left corner."""
+
+    drawn: Drawn
+    left: float
+    top: float
+
+    def zone(self, zone: Zone) -> None:
+        self.drawn.zones.append(replace(zone, x=self.left + zone.x, y=self.top + zone.y))
+
+    def spot(self, spot: Spot) -> None:
+        self.drawn.spots.append(replace(spot, x=self.left + spot.x, y=self.top + spot.y))
+
+    def piece(self, piece: Piece) -> None:
+        self.drawn.pieces.append(replace(piece, x=self.left + piece.x, y=self.top + piece.y))
+
+    def label(
+        self, name: str, x: float, y: float, text: str, size: float, style: str = "", width: float = 99.0
+    ) -> None:
+        """Text of at most that size and width."""
+        size = min(size, width / max(1, len(text)) / LETTER)
+        self.drawn.labels.append(Label(id=name, x=self.left + x, y=self.top + y, text=text, size=size, style=style))
+
+    def at(self, left: float, top: float) -> "Block":
+        return Block(self.drawn, self.left + left, self.top + top)
+
+    def panel(self, name: str, words: str, width: float, height: float, style: str, listed: bool = False) -> None:
+        """A zone that begins at the block's corner."""
+        zone = Zone(
+            id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style, listed=listed
+        )
+        self.zone(zone)

@@ -1,0 +1,91 @@
+"""Demands: the words of a requirement, as set files write them, and the four numbers that kernels read.
+
+    L4: crops 2, different cows 3     a shape by its name, or drawn as ###/#.. ; then what its boxes must hold
+
+    crops n   cows n   filled n                                  at least n boxes hold one
+    different crops n   different cows n   different values n    at least n different ones
+    alike n   alike crops n   alike cows n                       one value at least n times
+    pairs n                                                      n pairs of boxes with one value; no box in two pairs
+    total n                                                      the cows add up to n at least
+    no blanks                                                    every box holds something
+    no two equal crops                                           no crop twice
+"""
+
+from typing import NamedTuple
+
+from rookery.games.gameshire.shapes import NAMED, Shape, drawn
+
+CROPS, COWS, BOTH = (1, 6), (7, 12), (1, 12)  # lowest and highest value: 1 .. 6 W O R P G Y, 7 .. 12 cows "1" .. "6"
+MOST_COWS = 6  # of one box
+MOST_PARTS = 4  # of a requirement
+
+# What is asked of the boxes that hold a value from `low` to `high`
+NOTHING, COUNT, DIFFERENT, ALIKE, PAIRS, TOTAL, FULL, UNLIKE = range(8)
+
+_COUNTED = {
+    "crops": (COUNT, *CROPS), "cows": (COUNT, *COWS), "filled": (COUNT, *BOTH),
+    "different crops": (DIFFERENT, *CROPS), "different cows": (DIFFERENT, *COWS),
+    "different values": (DIFFERENT, *BOTH),
+    "alike": (ALIKE, *BOTH), "alike crops": (ALIKE, *CROPS), "alike cows": (ALIKE, *COWS),
+    "pairs": (PAIRS, *BOTH), "total": (TOTAL, *COWS),
+}  # fmt: skip
+_PLAIN = {"no blanks": (FULL, *BOTH), "no two equal crops": (UNLIKE, *CROPS)}
+
+
+class Part(NamedTuple):
+    """One part of a requirement."""
+
+    asks: int  # COUNT .. UNLIKE
+    low: int
+    high: int
+    amount: int  # 0 where none belongs to it
+
+
+class Demand(NamedTuple):
+    """The Autumn side of a season card."""
+
+    shape: Shape
+    shape_words: str  # as the set file writes it
+    words: str  # of the requirement, likewise
+    parts: tuple[Part, ...]
+
+
+def read_demand(text: str) -> Demand:
+    """Raises ValueError with the reason for what is no demand."""
+    name, colon, words = text.partition(":")
+    name = name.strip()
+    parts = tuple(_part(word) for word in words.split(",")) if colon and words.strip() else ()
+    if not 1 <= len(parts) <= MOST_PARTS:
+        raise ValueError(f"{text!r} is no demand; one looks like \"L4: crops 3\", with 1 to {MOST_PARTS} requirements")
+    if name not in NAMED and not set(name) <= set("#./"):
+        raise ValueError(f"{name!r} is no shape; draw it as ###/#.. or use one of {', '.join(NAMED)}")
+    shape, _ = drawn(NAMED.get(name, name))
+    _must_be_possible(text, parts, len(shape.boxes))
+    return Demand(shape, name, " ".join(words.split()), parts)
+
+
+def _part(text: str) -> Part:
+    words = text.split()
+    if (plain := " ".join(words)) in _PLAIN:
+        return Part(*_PLAIN[plain], 0)
+    name = " ".join(words[:-1])
+    if name not in _COUNTED or not words[-1].isdecimal():
+        known = ", ".join([*(f"{name} n" for name in _COUNTED), *_PLAIN])
+        raise ValueError(f"{plain!r} is no requirement; there are {known}")
+    return Part(*_COUNTED[name], int(words[-1]))
+
+
+def _must_be_possible(text: str, parts: tuple[Part, ...], boxes: int) -> None:
+    most = {COUNT: boxes, DIFFERENT: boxes, ALIKE: boxes, PAIRS: boxes // 2, TOTAL: boxes * MOST_COWS}
+    for part in parts:
+        if part.asks in most and not 1 <= part.amount <= min(most[part.asks], _values(part)):
+            raise ValueError(f"{text!r} cannot be met with {boxes} boxes, or asks for nothing")
+    crops = max((part.amount for part in parts if part.asks in (COUNT, DIFFERENT) and part[1:3] == CROPS), default=0)
+    cows = max((part.amount for part in parts if part.asks in (COUNT, DIFFERENT) and part[1:3] == COWS), default=0)
+    if crops + cows > boxes:
+        raise ValueError(f"{text!r} cannot be met with {boxes} boxes")
+
+
+def _values(part: Part) -> int:
+    """So many different values there are at most."""
+    return part.high - part.low + 1 if part.asks == DIFFERENT else MOST_COWS * MOST_COWS

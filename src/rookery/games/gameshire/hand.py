@@ -1,0 +1,230 @@
+"""What is in the hand and what lies ready for it: ways in which a card's shape can lie, values to write, buttons.
+
+The stamp hangs by the box nearest to the middle of its shape: the square under the pointer is where that one comes.
+"""
+
+from typing import Any, NamedTuple
+
+from rookery.core.scene import Box, Piece, Pose, Reason, Spot
+from rookery.games.gameshire import demands, table, words
+from rookery.games.gameshire.block import SHEET, Block
+from rookery.games.gameshire.sets import VALUES
+from rookery.games.gameshire.shapes import TURNS, Shape, look
+from rookery.games.gameshire.sheet import TOOLS
+
+# ── Measures, in boxes of the large map ──────────────────────────────────────
+HIGH = 1.2  # of all that lies ready
+LEFT = 0.2
+MINI = 0.26  # a box of a shape on its button, at most
+VALUE = 0.68  # distance of values
+BUTTON_X, BUTTON = 9.24, 1.66  # centre of the last button, and its width
+
+LIES = (  # [look]
+    "as printed", "a quarter turn clockwise", "upside down", "a quarter turn counter-clockwise",
+    "mirrored", "mirrored, a quarter turn clockwise", "mirrored, upside down",
+    "mirrored, a quarter turn counter-clockwise",
+)  # fmt: skip
+SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
+MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
+BUTTONS = {table.PASS: ("pass", "Pass"), table.DECLINE: ("decline", "Decline"), table.DONE: ("done", "Done")}
+
+
+class Card(NamedTuple):
+    """The card that is being recorded."""
+
+    shape: Shape
+    contents: tuple[int, ...]  # [box] values; 0 in Autumn
+    looks: tuple[int, ...]  # that differ
+    omits: tuple[int, ...]  # boxes that may be left out, from 1; 0 none
+    sides: tuple[int, ...]  # all looks that are allowed
+
+
+def card_of(pos: Any) -> Card:
+    place = int(pos.chosen)
+    card, resource = int(pos.market[place]), int(pos.under[place])
+    autumn = pos.season == table.AUTUMN
+    shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
+    size = len(shape.boxes)
+    contents = tuple(0 if autumn else int(v) for v in table.WRITTEN[pos.set, card, resource, :size])
+    side = 1 + int(pos.deck) if autumn else 0
+    differ = int(table.DIFFERENT[pos.set, side, card, resource, pos.ways])
+    looks = tuple(which for which in range(2 * TURNS) if differ >> which & 1)
+    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), table.ALLOWED[pos.ways])
+
+
+def pose_id(omit: int, which: int) -> str:
+    return f"lie-{which}" if omit == 0 else f"lie-{which}-{omit}"
+
+
+def anchor(shape: Shape) -> tuple[int, int]:
+    """Row and column of the box by which a shape hangs from the pointer."""
+    middle = (shape.height - 1) / 2, (shape.width - 1) / 2
+    return min(shape.boxes, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
+
+
+def place_of(card: Card, action: int) -> tuple[str, str]:
+    """Pose and square of an action that records."""
+    omit, rest = divmod(action - table.RECORDS, 2 * TURNS * table.SQUARES)
+    which, corner = divmod(rest, table.SQUARES)
+    row, column = anchor(look(card.shape, which))
+    return pose_id(omit, which), words.square_name(corner + table.SIDE * row + column)
+
+
+# ── Poses ────────────────────────────────────────────────────────────────────
+def poses(pos: Any, card: Card) -> tuple[Pose, ...]:
+    """All ways in which the card can lie, the whole ones first."""
+    seen_as = {_key(card, omit, which): pose_id(omit, which) for omit in card.omits for which in card.looks}
+    return tuple(_pose(pos, card, seen_as, omit, which) for omit in card.omits for which in card.looks)
+
+
+def _key(card: Card, omit: int, which: int) -> object:
+    """The same for two ways that look the same."""
+    boxes = look(card.shape, which).boxes
+    return frozenset(zip(boxes, card.contents, strict=True)), boxes[omit - 1] if omit else None
+
+
+def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
+    shape, told = look(card.shape, which), LIES[which]
+    row, column = anchor(shape)
+    boxes = []
+    for k, (r, c) in enumerate(shape.boxes):
+        left_out = k == omit - 1
+        symbol = "h-omitted" if left_out else _symbol(card.contents[k])
+        boxes.append(Box(dx=c - column, dy=r - row, symbol=symbol))
+    if omit:
+        told += f", without box {omit}"
+    turned = TURNS * (which // TURNS) + (which + 1) % TURNS
+    mirrored = TURNS * (1 - which // TURNS) + -which % TURNS
+    sides = card.sides
+    return Pose(
+        id=pose_id(omit, which),
+        words=told,
+        boxes=tuple(boxes),
+        turned=seen_as[_key(card, omit, turned)] if turned in sides else "",
+        mirrored=seen_as[_key(card, omit, mirrored)] if mirrored in sides else "",
+        varied=pose_id((omit + 1) % len(card.omits), which) if len(card.omits) > 1 else "",
+    )
+
+
+def _symbol(value: int) -> str:
+    return f"h-{VALUES[value]}" if value else "h-reap"
+
+
+# ── Why an area does not do ──────────────────────────────────────────────────
+def reasons(pos: Any, card: Card, seat: int, taken: frozenset[tuple[str, str]]) -> tuple[Reason, ...]:
+    """For a demand that this seat must meet: what is missing in free areas. `taken`: (pose, square) of the choices."""
+    if pos.season != table.AUTUMN or not (seat == pos.turn or pos.followers_meet):
+        return ()
+    demand = words.demand(pos, int(pos.market[pos.chosen]))
+    found = []
+    for which in card.looks:
+        shape = look(card.shape, which)
+        row, column = anchor(shape)
+        for corner in range(table.SQUARES):
+            r, c = divmod(corner, table.SIDE)
+            name = words.square_name(min(63, corner + table.SIDE * row + column))
+            if r + shape.height > table.SIDE or c + shape.width > table.SIDE or (pose_id(0, which), name) in taken:
+                continue
+            squares = [corner + table.SIDE * y + x for y, x in shape.boxes]
+            if any((int(pos.shaded[seat]) | int(pos.crossed[seat])) >> square & 1 for square in squares):
+                continue
+            held = [int(pos.boxes[seat, square]) for square in squares]
+            missing = [part for part in demand.parts if not met(part, held)]
+            told = lacks(missing[0], held) if missing else f"needs {pos.needed} boxes that are not blank"
+            found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
+    return tuple(found)
+
+
+def met(part: demands.Part, held: list[int]) -> bool:
+    return {demands.FULL: has(part, held) == len(held), demands.UNLIKE: has(part, held) == 1}.get(
+        part.asks, has(part, held) >= part.amount
+    )
+
+
+def has(part: demands.Part, held: list[int]) -> int:
+    """How much of what a part asks for is there."""
+    values = [value for value in held if part.low <= value <= part.high]
+    often = [values.count(value) for value in set(values)]
+    return {
+        demands.COUNT: len(values),
+        demands.DIFFERENT: len(often),
+        demands.ALIKE: max(often, default=0),
+        demands.PAIRS: sum(number // 2 for number in often),
+        demands.TOTAL: sum(value - table.FIRST_COW + 1 for value in values),
+        demands.FULL: len(values),
+        demands.UNLIKE: int(max(often, default=0) < 2),
+    }[part.asks]
+
+
+def lacks(part: demands.Part, held: list[int]) -> str:
+    """ "needs 3 different crops, and has 2"."""
+    if part.asks == demands.TOTAL:
+        return f"the cows must total {part.amount}, and total {has(part, held)} here"
+    if part.asks == demands.FULL:
+        return "has a blank box, and may not"
+    if part.asks == demands.UNLIKE:
+        return "has a crop twice, and may not"
+    return f"needs {words.requirement(part)}, and has {has(part, held)}"
+
+
+# ── What lies ready below the large map ──────────────────────────────────────
+def tools(block: Block, pos: Any, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
+    """Ways to lie, values to write, and what one can press instead."""
+    at = block.at(0, TOOLS)
+    at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True)
+    for pose in shown:
+        _pose_button(at, pose)
+    if any(table.WRITES <= action < table.DECLINE for action in actions):
+        _values(at)
+    if not shown and not actions:
+        _legend(at, pos)
+    for action, (name, text) in BUTTONS.items():
+        if action in actions:
+            at.spot(Spot(id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.86, words=text,
+                         style="button"))  # fmt: skip
+            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON - 0.2)
+
+
+def _pose_button(block: Block, pose: Pose) -> None:
+    """Of a card with a box left out there is none: one turns and varies what is in the hand."""
+    _, which, *rest = pose.id.split("-")
+    index = int(which)
+    x, y = LEFT + 0.5 + index * 1.0, HIGH / 2
+    size = 0.0 if rest else 0.94
+    block.spot(Spot(id=pose.id, zone="tools", x=x, y=y, width=size, height=1.14 if size else 0.0,
+                    words=f"The shape {pose.words}", style="button" if size else "unseen"))  # fmt: skip
+    if rest:
+        return
+    columns, rows = [box.dx for box in pose.boxes], [box.dy for box in pose.boxes]
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    scale = min(MINI, 0.84 / wide, 1.0 / high)
+    for k, box in enumerate(pose.boxes):
+        dx = (box.dx - (max(columns) + min(columns)) / 2) * scale
+        dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
+        symbol = MINIS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
+        block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=symbol, scale=scale * 0.98,
+                          words="box", text="" if k else SHORT[index]))  # fmt: skip
+
+
+def _legend(block: Block, pos: Any) -> None:
+    """What the signs on the map are for, while there is nothing to do."""
+    signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "of a full line"))
+    if pos.season == table.AUTUMN:
+        signs = (("h-shade", "harvested"), ("h-tick", "delivered"), ("h-any", "a box to shade"))
+    told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
+    block.spot(Spot(id="signs", zone="tools", x=SHEET / 2, y=HIGH / 2, width=SHEET - 0.4, height=0.8, style="flat",
+                    words=f"Signs: {told}"))  # fmt: skip
+    for i, (symbol, text) in enumerate(signs):
+        x = 0.85 + i * 3.2
+        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
+        block.label(f"legend-{i}", x + 1.55, HIGH / 2, text, 0.26, "soft", 2.3)
+
+
+def _values(block: Block) -> None:
+    for value in range(1, table.VALUES):
+        name, x = f"value-{VALUES[value]}", LEFT + (value - 0.5) * VALUE
+        block.spot(Spot(id=name, zone="tools", x=x, y=HIGH / 2, width=VALUE - 0.04, height=0.9, style="button",
+                        words=words.VALUE_WORDS[value]))  # fmt: skip
+        block.piece(Piece(id=name, spot=name, x=x, y=HIGH / 2, symbol=f"h-{VALUES[value]}", scale=0.58,
+                          words=words.VALUE_WORDS[value], text=VALUES[value]))  # fmt: skip
+

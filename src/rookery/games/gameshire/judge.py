@@ -1,0 +1,300 @@
+"""What a sensible team of Gameshire does, and how well a game goes. Points: see worth.py."""
+
+from rookery.core.kernel import kernel
+from rookery.core.plain_judge import mirror as mirror
+from rookery.core.plain_judge import mirror_action as mirror_action
+from rookery.core.plain_judge import mirror_seat as mirror_seat
+from rookery.core.plain_judge import simplify as simplify
+from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.games.gameshire.maps import can_record, free, looks, omits, places
+from rookery.games.gameshire.market import count_bits
+from rookery.games.gameshire.skills import cost
+from rookery.games.gameshire.spring import boons_left, given, share_left
+from rookery.games.gameshire.table import (
+    AUTUMN,
+    BITS,
+    BLANK,
+    CHOICES,
+    CHOOSE,
+    CROSSES,
+    CROWN_AT,
+    CROWNS,
+    DECLINE,
+    DELIVERS,
+    DISCARDS,
+    DONE,
+    ERASES,
+    FORGETS,
+    GIFTS,
+    HALF,
+    LINE_MASKS,
+    LINES,
+    LOOKS,
+    NO_SQUARE,
+    NONE,
+    PASS,
+    PLACES,
+    RECORD,
+    SHADES,
+    SKILLS,
+    SPRING,
+    SQUARE_OF,
+    SQUARES,
+    USE_G,
+    USE_O,
+    USE_P,
+    USE_R,
+    USE_W,
+    USE_Y,
+    WHITE,
+    WRITES,
+    Position,
+)
+from rookery.games.gameshire.worth import (
+    CROWN_CLOSED,
+    DELIVERY,
+    EACH_BLANK,
+    ENOUGH_BLANKS,
+    FILLED,
+    FILLED_ROOM,
+    FOLLOWER,
+    LIKELY,
+    PROGRESS,
+    SKILL,
+    WRITTEN_BOX,
+    autumn_map,
+    autumn_record,
+    can_meet,
+    count_squares,
+    discarding,
+    gift,
+    gifts_unset,
+    hammer,
+    likely,
+    names_gift,
+    on_crown,
+    room,
+    same_left,
+    spring_map,
+    spring_record,
+)
+
+SYMMETRIES = 1  # maps and cards leave no mirror image
+
+
+# ── Pairs of the market ──────────────────────────────────────────────────────
+@kernel
+def record_worth(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+    """A way to record a pair."""
+    if pos.season == SPRING:
+        return float(spring_record(pos, seat, place, omit, look, at))
+    return float(autumn_record(pos, seat, place, omit, look, at))
+
+
+@kernel
+def best_record(pos: Position, seat: int, place: int) -> float:
+    """The best way to record a pair that can be recorded."""
+    card, squares, allowed, best = pos.market[place], free(pos, seat), looks(pos, place), -1e6
+    for omit in range(omits(pos, card) + 1):
+        for look in range(LOOKS):
+            if allowed >> look & 1:
+                found = places(pos, seat, card, look, omit, squares)
+                for half in range(2):
+                    left = found >> (32 * half) & HALF
+                    while left:
+                        at = 32 * half + SQUARE_OF[(left & -left) % 37]
+                        best = max(best, record_worth(pos, seat, place, omit, look, at))
+                        left &= left - 1
+    return best
+
+
+@kernel
+def choice(pos: Position, place: int) -> float:
+    """A pair for the player whose turn it is: the map afterwards, who else can record it, whether it delivers."""
+    worth = best_record(pos, pos.turn, place)
+    for seat in range(pos.players):
+        if seat != pos.turn and not pos.out >> seat & 1 and not can_record(pos, seat, place):
+            worth -= FOLLOWER
+    if pos.season == AUTUMN and names_gift(pos, pos.under[place]):
+        worth += DELIVERY
+    return worth
+
+
+@kernel
+def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: Weights) -> None:
+    """Pairs to choose, or ways to record one; skills are above them where they are worth their boons, else below."""
+    best, delivers = -1e6, False
+    for i in range(count):
+        action = int(actions[i])
+        if action < CHOICES:
+            look, at = action // SQUARES, action % SQUARES
+            scores[i] = record_worth(pos, seat, pos.chosen, look // LOOKS, look % LOOKS, at)
+            best = max(best, scores[i])
+        elif action < PASS:
+            scores[i] = choice(pos, action - CHOICES)
+            best = max(best, scores[i])
+            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[action - CHOICES]))
+        elif action == PASS:
+            scores[i] = best
+    for i in range(count):
+        if actions[i] > PASS and actions[0] == PASS:
+            scores[i] = best + rescue(pos, seat, int(actions[i]))
+        elif actions[i] > PASS:
+            scores[i] = best + skill(pos, seat, int(actions[i]), delivers)
+
+
+# ── Skills ───────────────────────────────────────────────────────────────────
+@kernel
+def lines_in_reach(pos: Position) -> int:
+    """Maps on which one box completes a row or column."""
+    count = 0
+    for seat in range(pos.players):
+        reach = False
+        for line in range(LINES):
+            lacking = pos.holding[seat, BLANK] & LINE_MASKS[line]
+            reach = reach or (pos.crossed[seat] & lacking == NO_SQUARE and count_squares(lacking) == 1)
+        count += reach
+    return count
+
+
+@kernel
+def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
+    """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
+    this turn."""
+    if pos.season == SPRING:
+        return 1.0 if action == USE_R and lines_in_reach(pos) > cost(pos) else -1.0
+    chance = likely(pos)
+    if pos.phase == RECORD or delivers or chance < LIKELY:
+        return -1.0
+    if USE_P <= action < USE_Y:
+        return 2.0 if can_record(pos, seat, action - USE_P) else -1.0
+    if action >= USE_Y:
+        return 3.0 if can_meet(pos, seat, action - USE_Y) else -1.0
+    return 1.0 if action == USE_G else -1.0
+
+
+@kernel
+def rescue(pos: Position, seat: int, action: int) -> float:
+    """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
+    if share_left(pos, seat) <= 0 if pos.season == SPRING else seat != pos.turn:
+        return -1.0
+    if action == USE_O:
+        return 9.0 if helps_to_omit(pos, seat) else -1.0
+    if action >= USE_Y:
+        return 8.0 if pos.season == SPRING or can_meet(pos, seat, action - USE_Y) else -1.0
+    if action == USE_R:
+        return 5.0 if pos.season == AUTUMN else -1.0
+    return 7.0 if action == USE_G else 4.0 if action == USE_W else -1.0
+
+
+@kernel
+def helps_to_omit(pos: Position, seat: int) -> bool:
+    """Whether something can be recorded with one box left out."""
+    helps = False
+    pos.omit = 1
+    for place in range(PLACES):
+        if pos.market[place] != NONE and (pos.phase == CHOOSE or place == pos.chosen):
+            helps = helps or can_record(pos, seat, place)
+    pos.omit = 0
+    return helps
+
+
+# ── Single boxes ─────────────────────────────────────────────────────────────
+@kernel
+def erasing(pos: Position, seat: int, bit: int) -> float:
+    """The map with one box erased, or no longer shaded; bit 0: none."""
+    if pos.season == SPRING:
+        lost = WRITTEN_BOX if bit != NO_SQUARE else 0.0
+        return spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE | bit)) + lost
+    return autumn_map(pos, seat, free(pos, seat) | bit)
+
+
+@kernel
+def writing(pos: Position, seat: int, square: int, value: int) -> float:
+    """The map with one more box written."""
+    if pos.season == AUTUMN:
+        unshaded = free(pos, seat)
+        filled = unshaded & ~pos.holding[seat, BLANK]
+        new = pos.holding[seat, value] & filled == NO_SQUARE
+        more = FILLED + FILLED_ROOM * (room(filled | BITS[square]) - room(filled))
+        return float(autumn_map(pos, seat, unshaded) + more + 0.1 * new)
+    blank = int(pos.holding[seat, BLANK] & WHITE & ~BITS[square])
+    worth = spring_map(pos, seat, blank) + hammer(pos, seat, square, value)
+    if on_crown(pos, seat, square) and share_left(pos, seat) > 0:
+        worth += gift(pos, value, gifts_unset(pos), blank)
+    return worth
+
+
+@kernel
+def crossing(pos: Position, seat: int, square: int) -> float:
+    """What is lost with a box."""
+    bit = BITS[square]
+    if pos.season == AUTUMN:
+        return autumn_map(pos, seat, free(pos, seat) & ~bit)
+    blank = int(pos.holding[seat, BLANK] & WHITE)
+    worth = room(free(pos, seat) & ~bit)
+    for line in range(LINES):
+        if bit & LINE_MASKS[line] != NO_SQUARE and pos.crossed[seat] & LINE_MASKS[line] == NO_SQUARE:
+            worth -= PROGRESS[count_squares(blank & LINE_MASKS[line])]
+    if on_crown(pos, seat, square):
+        worth -= CROWN_CLOSED
+    return worth
+
+
+@kernel
+def answer(pos: Position, action: int) -> float:
+    """What skills, wrinkles, crowns, gifts and refreshing ask."""
+    seat = int(pos.asked)
+    if action < WRITES:
+        return erasing(pos, seat, BITS[action - ERASES])
+    if action < DECLINE:
+        return writing(pos, seat, (action - WRITES) % SQUARES, (action - WRITES) // SQUARES + 1)
+    if action == DECLINE:
+        return erasing(pos, seat, NO_SQUARE)
+    if action < SHADES:
+        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, action - CROWNS]]
+        return gift(pos, value, gifts_unset(pos), int(pos.holding[pos.recorder, BLANK] & WHITE))
+    if action < DELIVERS:
+        return autumn_map(pos, seat, free(pos, seat) & ~BITS[action - SHADES])
+    if action < DISCARDS:
+        return same_left(pos, pos.gifts[action - DELIVERS])
+    if action < DONE:
+        return discarding(pos, action - DISCARDS)
+    if CROSSES <= action < FORGETS:
+        return crossing(pos, seat, action - CROSSES)
+    return float(-SKILL[action - FORGETS]) if FORGETS <= action < FORGETS + SKILLS else 0.0
+
+
+# ── Verbs ────────────────────────────────────────────────────────────────────
+@kernel
+def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+    """In points; of chance all alike."""
+    if pos.phase == CHOOSE:
+        order_cards(pos, int(pos.turn), actions, count, scores)
+    elif pos.phase == RECORD:
+        order_cards(pos, int(pos.recorder), actions, count, scores)
+    else:
+        for i in range(count):
+            scores[i] = answer(pos, int(actions[i]))
+
+
+@kernel
+def evaluate(pos: Position, out: Utilities) -> None:
+    """How well the team stands: deliveries first, then maps, seats that are still in, skills and boons."""
+    worth = 0.0
+    for seat in range(pos.players):
+        blank = int(pos.holding[seat, BLANK] & WHITE)
+        worth += spring_map(pos, seat, blank) + autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
+        if pos.season == AUTUMN:
+            worth += EACH_BLANK * (ENOUGH_BLANKS - count_squares(blank))
+        elif pos.out >> seat & 1 and given(pos, seat) < GIFTS // pos.players:
+            worth -= CROWN_CLOSED
+        if pos.out >> seat & 1:
+            worth -= FOLLOWER
+    worth /= pos.players
+    for s in range(SKILLS):
+        worth += SKILL[s] * (pos.learned >> s & 1)
+    worth += boons_left(pos) + DELIVERY * count_bits(pos.delivered)
+    if pos.season == AUTUMN and pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
+        worth += DELIVERY  # as soon as the chosen pair is resolved
+    out[:] = min(0.9, max(-0.9, worth / 2000))

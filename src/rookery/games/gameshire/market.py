@@ -1,0 +1,205 @@
+"""The market and the decks: turns begin here, cards are drawn. Rules GS-.. are those of book.md."""
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions, Weights
+from rookery.games.gameshire import sets
+from rookery.games.gameshire.table import (
+    BEGINS,
+    CHOOSE,
+    COLOURS,
+    COMES,
+    ENDED,
+    NONE,
+    PICK,
+    PLACES,
+    RESOURCE,
+    RESOURCES,
+    REVIEWED,
+    SEASONS,
+    SUPPLIES,
+    TOP,
+    TOPS,
+    WHO_BEGINS,
+    WRINKLES,
+    Position,
+)  # fmt: skip
+
+OF_A_COLOUR = sets.OF_A_COLOUR  # wrinkles
+
+
+# ── Turns ────────────────────────────────────────────────────────────────────
+@kernel
+def next_turn(pos: Position) -> None:
+    """The next player who is still in; when nobody is, it is over (GS-11, GS-45)."""
+    for step in range(1, pos.players + 1):
+        seat = (pos.turn + step) % pos.players
+        if not pos.out >> seat & 1:
+            pos.turn = seat
+            settle(pos)
+            return
+    end(pos)
+
+
+@kernel
+def end(pos: Position) -> None:
+    """Nothing is to be done any more."""
+    pos.phase, pos.recorder, pos.chosen, pos.omit = ENDED, NONE, NONE, 0
+
+
+@kernel
+def settle(pos: Position) -> None:
+    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11); then
+    the player whose turn it is chooses."""
+    while True:
+        if pos.top == NONE:
+            if pos.season_deck == 0:  # made anew (GS-46)
+                pos.season_deck, pos.season_discard = pos.season_discard, 0
+            pos.phase = TOP
+            return
+        if waiting(pos) != NONE:
+            if pos.resource_deck == 0 and wrinkles_in_deck(pos) == 0:
+                pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
+            pos.phase = RESOURCE
+            return
+        if pairs(pos) >= pos.width:
+            pos.dealt, pos.phase = 1, CHOOSE
+            return
+        reveal(pos)
+
+
+@kernel
+def pairs(pos: Position) -> int:
+    """How many places of the market are filled."""
+    count = 0
+    for place in range(PLACES):
+        count += pos.market[place] != NONE
+    return count
+
+
+@kernel
+def waiting(pos: Position) -> int:
+    """The first place with a season card and no resource card under it."""
+    for place in range(PLACES):
+        if pos.market[place] != NONE and pos.under[place] == NONE:
+            return place
+    return NONE
+
+
+@kernel
+def empty_place(pos: Position) -> int:
+    """The first one. There always is one: eight uses of skills add eight to three."""
+    place = 0
+    while pos.market[place] != NONE:
+        place += 1
+    return place
+
+
+@kernel
+def reveal(pos: Position) -> None:
+    """The top season card comes to the market (GS-11, GS-35)."""
+    pos.market[empty_place(pos)] = pos.top
+    pos.top = NONE
+
+
+@kernel
+def discard(pos: Position, place: int) -> None:
+    """A pair leaves the market (GS-11, GS-43)."""
+    pos.season_discard |= 1 << int(pos.market[place])
+    pos.resource_discard |= 1 << int(pos.under[place])
+    pos.market[place], pos.under[place] = NONE, NONE
+
+
+# ── Chance ───────────────────────────────────────────────────────────────────
+@kernel
+def chances(pos: Position, actions: Actions) -> int:
+    """Who begins (GS-10), which wrinkles are reviewed, the next season card, resource card or wrinkle (GS-47)."""
+    count = 0
+    if pos.phase == WHO_BEGINS:
+        for seat in range(pos.players):
+            actions[seat] = BEGINS + seat
+        count = int(pos.players)
+    elif pos.phase == TOP:
+        count = list_cards(TOPS, pos.season_deck, SEASONS, actions, count)
+    elif pos.phase == PICK:
+        colour = picking(pos)
+        left = ~pos.picked & of_colour(colour)
+        count = list_cards(COMES, left, WRINKLES, actions, count)
+    else:
+        if pos.dealt:
+            count = list_cards(COMES, can_come(pos), WRINKLES, actions, count)
+        count = list_cards(SUPPLIES, pos.resource_deck, RESOURCES, actions, count)
+    return count
+
+
+@kernel
+def list_cards(first: int, cards: int, most: int, actions: Actions, count: int) -> int:
+    """Append `first` + card for each card of a mask."""
+    for card in range(most):
+        if cards >> card & 1:
+            actions[count] = first + card
+            count += 1
+    return count
+
+
+@kernel
+def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
+    """Each card of the deck is as likely. A wrinkle that nobody has seen is one of those of its colour."""
+    for i in range(count):
+        out[i] = 1.0
+        wrinkle = actions[i] - COMES
+        if pos.phase == RESOURCE and 0 <= wrinkle < WRINKLES and pos.reviewed != REVIEWED:
+            colour = wrinkle // OF_A_COLOUR
+            out[i] = pos.in_deck[colour] / count_bits(~pos.drawn & of_colour(colour))
+
+
+@kernel
+def of_colour(colour: int) -> int:
+    """Mask of the wrinkles of a colour."""
+    return ((1 << OF_A_COLOUR) - 1) << (colour * OF_A_COLOUR)
+
+
+@kernel
+def count_bits(mask: int) -> int:
+    """How many cards, seats or lines a mask holds. Not for squares."""
+    count = 0
+    while mask:
+        count += 1
+        mask &= mask - 1
+    return count
+
+
+@kernel
+def picking(pos: Position) -> int:
+    """The first colour of which wrinkles are still to be picked, or NONE."""
+    for colour in range(COLOURS):
+        if count_bits(pos.picked & of_colour(colour)) < pos.in_deck[colour]:
+            return colour
+    return NONE
+
+
+@kernel
+def can_come(pos: Position) -> int:
+    """Mask of the wrinkles that may be in the deck."""
+    if pos.reviewed == REVIEWED:
+        return pos.picked & ~pos.drawn
+    mask = 0
+    for colour in range(COLOURS):
+        if pos.in_deck[colour]:
+            mask |= of_colour(colour) & ~pos.drawn
+    return mask
+
+
+@kernel
+def wrinkles_in_deck(pos: Position) -> int:
+    """How many are still to come."""
+    return int(pos.in_deck[0] + pos.in_deck[1] + pos.in_deck[2])
+
+
+@kernel
+def begin(pos: Position, seat: int) -> None:
+    """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
+    pos.turn = seat
+    if pos.reviewed == REVIEWED and picking(pos) != NONE:
+        pos.phase = PICK
+    else:
+        settle(pos)

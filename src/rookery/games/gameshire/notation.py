@@ -1,0 +1,170 @@
+"""Actions and positions of Gameshire as text, both ways.
+
+    choose left          a pair of the market: left, centre, right, extra1 .. extra8
+    record B2 C2 B3      the boxes of the card in printed order; -B3 for a box that is left out
+    pass                 where nothing can be chosen or recorded
+    use W                a skill: W, O, R, G; `use P left` of a place, `use Y 7` of a season card
+    erase B3             W's answer; R's is `write W B3` or `write 4 Z0`; `decline` neither
+    crown C              which of several covered crowns counts
+    shade D4             a box for a gift, before Autumn begins
+    deliver C            one of two gifts; discard left, done: to refresh the demands
+    cross B2             what wrinkles ask for; forget O
+    seat 1 first, wrinkle 3, top 12, resource 5     what chance brings; cards count from 1
+
+Positions: see positions.py.
+"""
+
+import re
+from typing import Any
+
+from rookery.games.gameshire import table
+from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.positions import COLUMN_NAMES, PLACE_NAMES
+from rookery.games.gameshire.positions import POSITION_FORM as POSITION_FORM
+from rookery.games.gameshire.positions import position_text as position_text
+from rookery.games.gameshire.reading import read_position as read_position
+from rookery.games.gameshire.sets import CROPS, VALUES
+from rookery.games.gameshire.table import (
+    BEGINS,
+    BOXES,
+    CHOICES,
+    COMES,
+    CROSSES,
+    CROWNS,
+    DECLINE,
+    DELIVERS,
+    DISCARDS,
+    DONE,
+    ERASES,
+    FORGETS,
+    GIFTS,
+    LOOKS,
+    OFFSETS,
+    PASS,
+    PLACES,
+    SHADES,
+    SIZES,
+    SPRING,
+    SQUARES,
+    SUPPLIES,
+    TOPS,
+    USE_G,
+    USE_O,
+    USE_P,
+    USE_R,
+    USE_W,
+    USE_Y,
+    WRITES,
+)  # fmt: skip
+from rookery.games.gameshire.words import VALUE_WORDS, resource_words, season_card_words, square_name
+
+_USES = {USE_W: "W", USE_O: "O", USE_R: "R", USE_G: "G"}
+
+_SQUARE, _PLACE, _NUMBER = "[Z0A-G][0-7]", f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
+ACTION_PATTERN = re.compile(
+    rf"(?:choose|discard|use P) {_PLACE}|record(?: -?[ZA-G][0-7])+|pass|use [WORG]|use Y {_NUMBER}|decline|done|"
+    rf"(?:erase|shade|cross|write [{CROPS}1-6]) [ZA-G][0-7]|(?:crown|deliver) [A-F]|forget [{CROPS}]|"
+    rf"seat [1-6] first|(?:wrinkle|top|resource) {_NUMBER}",
+    re.IGNORECASE,
+)
+ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or write W B3"
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────
+def area(pos: Any, action: int) -> list[tuple[int, bool]]:
+    """The squares of a record action in printed order, and whether each is recorded or left out."""
+    omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
+    card, side = pos.market[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
+    offsets = OFFSETS[pos.set, side, card, look, : SIZES[pos.set, side, card]].tolist()
+    return [(at + offset, box != omit) for box, offset in enumerate(offsets, 1)]
+
+
+def action_text(pos: Any, action: int) -> str:
+    """An action in notation."""
+    if action < CHOICES:
+        return " ".join(["record", *(("" if whole else "-") + square_name(at) for at, whole in area(pos, action))])
+    plain = {PASS: "pass", DECLINE: "decline", DONE: "done"} | {use: f"use {name}" for use, name in _USES.items()}
+    if action in plain:
+        return plain[action]
+    if ERASES <= action < DECLINE and action >= WRITES:
+        value, square = divmod(action - WRITES, SQUARES)
+        return f"write {VALUES[value + 1]} {square_name(square)}"
+    word, number = _kind(action)
+    if word in ("choose", "discard", "use P"):
+        return f"{word} {PLACE_NAMES[number]}"
+    if word in ("erase", "shade", "cross"):
+        return f"{word} {square_name(number)}"
+    if word in ("crown", "deliver"):
+        return f"{word} {COLUMN_NAMES[number]}"
+    if word == "forget":
+        return f"forget {CROPS[number]}"
+    return f"seat {number + 1} first" if word == "seat" else f"{word} {number + 1}"
+
+
+_KINDS = (  # the first action of each kind, and its word
+    (CHOICES, "choose"), (USE_P, "use P"), (USE_Y, "use Y"), (ERASES, "erase"), (CROWNS, "crown"), (SHADES, "shade"),
+    (DELIVERS, "deliver"), (DISCARDS, "discard"), (CROSSES, "cross"), (FORGETS, "forget"), (BEGINS, "seat"),
+    (COMES, "wrinkle"), (TOPS, "top"), (SUPPLIES, "resource"),
+)  # fmt: skip
+
+
+def _kind(action: int) -> tuple[str, int]:
+    """The word of an action, and which one of its kind it is."""
+    return next((word, action - first) for first, word in reversed(_KINDS) if action >= first)
+
+
+def action_words(pos: Any, action: int) -> str:
+    """An action as one says it."""
+    if action < CHOICES:
+        verb = "Record" if pos.season == SPRING else "Shade"
+        here = area(pos, action)
+        left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
+        return f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
+    skill = {
+        USE_W: "Use W: everybody may erase a box", USE_O: "Use O: one box of this card may be left out",
+        USE_R: "Use R: everybody may write into a blank box", USE_G: "Use G: one more pair comes to the market",
+        PASS: "Pass, and be out for the season", DECLINE: "Decline", DONE: "Discard no more",
+    }  # fmt: skip
+    if action in skill:
+        return skill[action]
+    if WRITES <= action < DECLINE:
+        value, square = divmod(action - WRITES, SQUARES)
+        return f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}"
+    word, number = _kind(action)
+    return _words_of(pos, word, number)
+
+
+def _words_of(pos: Any, word: str, number: int) -> str:
+    place = PLACE_NAMES[number] if number < PLACES else ""
+    box = BOXES[pos.set]
+    if word == "wrinkle":
+        wrinkle = box.wrinkles[number]
+        return f"{'Reviewed' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
+    if word == "crown" or word == "deliver":
+        value = pos.boxes[pos.recorder, table.CROWN_AT[pos.set, pos.recorder, number]] if word == "crown" else (
+            pos.gifts[number])  # fmt: skip
+        verb = "Choose the gift" if word == "crown" else "Deliver the gift"
+        return f"{verb} of column {COLUMN_NAMES[number]}: {VALUE_WORDS[value]}"
+    return {
+        "choose": lambda: f"Choose {place}: {season_card_words(pos, pos.market[number])}",
+        "use P": lambda: f"Use P: the resource card at the {place} place is replaced",
+        "use Y": lambda: f"Use Y: back comes {season_card_words(pos, number)}",
+        "erase": lambda: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(number)}",
+        "shade": lambda: f"Shade {square_name(number)} for the gift of column {COLUMN_NAMES[GIFTS - pos.left]}",
+        "discard": lambda: f"Discard the pair at the {place} place",
+        "cross": lambda: f"Cross out {square_name(number)}",
+        "forget": lambda: f"Forget the skill {CROPS[number]}",
+        "seat": lambda: f"{FARMS[number]} begins",
+        "top": lambda: f"Next in the deck: {season_card_words(pos, number)}",
+        "resource": lambda: f"The resource card {resource_words(pos, number)}",
+    }[word]()
+
+
+def outcome_words(pos: Any) -> str:
+    """How the game ended."""
+    done = int(pos.delivered).bit_count()
+    if done == GIFTS:
+        return "All six gifts are delivered: everybody wins."
+    if pos.season == SPRING:
+        return "The gifts can no longer be shared out: everybody loses in Spring."
+    return f"Everybody has passed, with {done} of six gifts delivered: everybody loses."

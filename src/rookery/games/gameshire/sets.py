@@ -1,0 +1,291 @@
+"""Sets of components: cards, wrinkles and maps, from `set_<name>.toml` files. set_house.toml tells the format.
+
+The house set lies in this folder; an owner of the box puts the printed one into $ROOKERY_COMPONENTS/gameshire/.
+"""
+
+import os
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from rookery.games.gameshire.demands import Demand, read_demand
+from rookery.games.gameshire.shapes import Shape, drawn
+
+T = TypeVar("T")
+
+HOUSE = "house"
+FOLDER = "ROOKERY_COMPONENTS"  # environment variable: where owners keep their sets, in a folder named as the game's
+
+# ── What a set holds ─────────────────────────────────────────────────────────
+PLAYERS, SIDE = 6, 6  # players at most; white boxes across and down
+RESOURCES, SEASONS, WRINKLES, MAPS = 18, 20, 12, PLAYERS
+COLOURS = ("green", "yellow", "red")  # of wrinkles, from easy to hard
+OF_A_COLOUR = WRINKLES // len(COLOURS)
+CROPS, COWS = "WORPGY", "123456"
+VALUES = "." + CROPS + COWS  # [value] as all texts write it: 0 blank, 1 .. 6 crops, 7 .. 12 cows
+NUMBER, RAINBOW = len(VALUES), len(VALUES) + 1  # in plans: take the resource card's number, or its crop
+CONTENTS = VALUES + "#*"
+# What wrinkles do, and the largest amount; 0: there is none. All of it lasts to the end of the game
+EFFECTS = {
+    "skills cost more": 6, "market narrower": 2, "fewer refreshed": 2, "cross out": 6, "boons lost": 12,
+    "filled needed": 4, "skill forgotten": 0, "no mirroring": 0, "no turning": 0, "followers meet too": 0,
+}  # fmt: skip
+
+
+class Plan(NamedTuple):
+    """The Spring side of a season card."""
+
+    shape: Shape
+    contents: tuple[int, ...]  # [box] 1 .. 12 a value, NUMBER or RAINBOW
+    text: str  # as the set file draws it
+
+
+class Wrinkle(NamedTuple):
+    colour: int  # index in COLOURS
+    name: str
+    words: str
+    effect: str  # one of EFFECTS
+    amount: int  # 0 where none belongs to it
+
+
+class Map(NamedTuple):
+    name: str
+    crowns: tuple[int, ...]  # [column A .. F] row 0 .. 5 of its crown
+    hammers: tuple[tuple[int, int], ...]  # rows and columns 0 .. 5
+
+
+class Set(NamedTuple):
+    """Everything in one box."""
+
+    title: str
+    credit: str
+    house: bool  # made up by us, not printed
+    resources: tuple[tuple[int, int], ...]  # [card] a crop and a number, as values
+    plans: tuple[Plan, ...]  # [card]
+    decks: tuple[str, ...]  # names of the decks of demands
+    demands: tuple[tuple[Demand, ...], ...]  # [deck][card]: the Autumn sides
+    deck_for: tuple[int, ...]  # [players - 1] which deck they use
+    wrinkles: tuple[Wrinkle, ...]
+    maps: tuple[Map, ...]  # [seat]
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────
+_Place = tuple[str | int, ...]  # ("season", 3, "spring"): where something stands in the file
+
+
+class _File:
+    """A set file that is being read: its data, and on which line anything stands."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.text = path, path.read_text("utf-8")
+        try:
+            self.data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:  # says the line itself
+            raise ValueError(f"{path} is no TOML: {error}") from None
+        self.lines = _lines(self.text)
+
+    def must(self, holds: object, place: _Place, words: str, value: object = None) -> None:
+        """ValueError with file and line unless it holds. `value`: which one of a list that stands at that place."""
+        if not holds:
+            raise ValueError(f"{self.path}, line {self._line(place, value)}: {words}")
+
+    def reads(self, read: Callable[[str], T], text: Any, place: _Place) -> T:
+        """`read(text)`, its ValueError with file and line."""
+        self.must(isinstance(text, str), place, f"a text is needed, not {text!r}", text)
+        try:
+            return read(text)
+        except ValueError as error:
+            self.must(False, place, str(error), text)
+            raise AssertionError from error  # not reached: `must` has raised
+
+    def many(self, key: str, count: int) -> list[dict[str, Any]]:
+        """The tables [[key]], so many."""
+        tables = self.data.get(key, [])
+        tables = tables if isinstance(tables, list) and all(isinstance(table, dict) for table in tables) else []
+        last = (key, len(tables) - 1) if tables else ()
+        self.must(len(tables) == count, last, f"there must be {count} tables [[{key}]], not {len(tables)}")
+        return tables
+
+    def only(self, table: Mapping[str, Any], place: _Place, keys: tuple[str, ...], maybe: tuple[str, ...] = ()) -> None:
+        """The table at a place has these keys and no others."""
+        for key in keys:
+            self.must(key in table, place, f"{key} is missing")
+        for key in table:
+            known = ", ".join((*keys, *maybe))
+            self.must(key in keys + maybe, (*place, key), f"{key} means nothing here; there are {known}")
+
+    def words(self, table: Mapping[str, Any], place: _Place, *keys: str) -> list[str]:
+        """Texts that may not be empty."""
+        for key in keys:
+            good = isinstance(table[key], str) and table[key].strip()
+            self.must(good, (*place, key), f"{key} must be a text, not {table[key]!r}")
+        return [table[key] for key in keys]
+
+    def list_of(self, values: Any, count: int, place: _Place) -> list[Any]:
+        good = isinstance(values, list) and len(values) == count
+        self.must(good, place, f"{place[-1]} must be a list of {count} texts, not {len(values)}" if isinstance(
+            values, list) else f"{place[-1]} must be a list of {count} texts")  # fmt: skip
+        return list(values)
+
+    def _line(self, place: _Place, value: object) -> int:
+        while place and place not in self.lines:
+            place = place[:-1]
+        lines = self.text.splitlines()
+        begin = self.lines.get(place, len(lines))
+        if not isinstance(value, str):
+            return begin
+        return next((n for n in range(begin, len(lines) + 1) if f'"{value}"' in lines[n - 1]), begin)
+
+
+def _lines(text: str) -> dict[_Place, int]:
+    """Place -> line, of every table and key."""
+    found: dict[_Place, int] = {}
+    place: _Place = ()
+    seen = Counter[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := re.match(r"\s*\[\[\s*([\w-]+)\s*\]\]", line):
+            place = (match[1], seen[match[1]])
+            seen[match[1]] += 1
+            found[place] = number
+            found.setdefault(place[:1], number)
+        elif match := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
+            place = (match[1],)
+            found[place] = number
+        elif match := re.match(r"\s*\"?([\w-]+)\"?\s*=", line):
+            found.setdefault((*place, match[1]), number)
+    return found
+
+
+def read_set(path: Path) -> Set:
+    """The set in a file. Raises ValueError with its name and the line for anything that is not a box of this game."""
+    file = _File(path)
+    keys = ("name", "credit", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
+    file.only(file.data, (), keys)
+    title, credit = file.words(file.data, (), "name", "credit")
+    file.must(isinstance(file.data["house"], bool), ("house",), "house must be true or false")
+    resources = file.list_of(file.data["resources"], RESOURCES, ("resources",))
+    decks, demands = _demands(file)
+    return Set(
+        title=title,
+        credit=credit,
+        house=file.data["house"],
+        resources=tuple(file.reads(_resource, text, ("resources",)) for text in resources),
+        plans=_plans(file),
+        decks=decks,
+        demands=demands,
+        deck_for=_deck_for(file, decks),
+        wrinkles=_wrinkles(file),
+        maps=_maps(file),
+    )
+
+
+def _resource(text: str) -> tuple[int, int]:
+    if len(text) != 2 or text[0] not in CROPS or text[1] not in COWS:
+        raise ValueError(f"{text!r} is no resource; one is a crop of {CROPS} and a number of {COWS}, as W1")
+    return VALUES.index(text[0]), VALUES.index(text[1])
+
+
+def _plans(file: _File) -> tuple[Plan, ...]:
+    found = []
+    for i, table in enumerate(file.many("season", SEASONS)):
+        file.only(table, ("season", i), ("spring",))
+        found.append(file.reads(_plan, table["spring"], ("season", i, "spring")))
+    return tuple(found)
+
+
+def _plan(text: str) -> Plan:
+    shape, contents = drawn(text)
+    for letter in contents:
+        if letter not in CONTENTS:
+            raise ValueError(f"{letter!r} in {text!r} is nothing that a plan holds; there are {CONTENTS[1:]}")
+    return Plan(shape, tuple(CONTENTS.index(letter) for letter in contents), text)
+
+
+def _demands(file: _File) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ...]]:
+    """The names of the decks, and their cards."""
+    decks = file.data["demands"]
+    good = isinstance(decks, dict) and 1 <= len(decks) <= PLAYERS
+    file.must(good, ("demands",), f"[demands] must hold 1 to {PLAYERS} decks of {SEASONS} demands")
+    read = []
+    for name, texts in decks.items():
+        place = ("demands", name)
+        texts = file.list_of(texts, SEASONS, place)
+        read.append(tuple(file.reads(read_demand, text, place) for text in texts))
+    return tuple(decks), tuple(read)
+
+
+def _deck_for(file: _File, decks: tuple[str, ...]) -> tuple[int, ...]:
+    table = file.data["decks"]
+    file.must(isinstance(table, dict), ("decks",), "[decks] must say which deck each number of players uses")
+    numbers = tuple(str(players) for players in range(1, PLAYERS + 1))
+    file.only(table, ("decks",), numbers)
+    for number in numbers:
+        known = table[number] in decks
+        file.must(known, ("decks", number), f"no deck is called {table[number]!r}; there are {', '.join(decks)}")
+    return tuple(decks.index(table[number]) for number in numbers)
+
+
+def _wrinkles(file: _File) -> tuple[Wrinkle, ...]:
+    found = []
+    for i, table in enumerate(file.many("wrinkle", WRINKLES)):
+        place = ("wrinkle", i)
+        file.only(table, place, ("colour", "name", "words", "effect"), ("amount",))
+        colour, name, words, effect = file.words(table, place, "colour", "name", "words", "effect")
+        wanted = COLOURS[i // OF_A_COLOUR]
+        file.must(colour == wanted, (*place, "colour"), f"wrinkle {i + 1} must be {wanted}: first the green ones, then "
+                  f"the yellow, then the red, {OF_A_COLOUR} each")  # fmt: skip
+        known = f"{effect!r} is no effect; there are {', '.join(EFFECTS)}"
+        file.must(effect in EFFECTS, (*place, "effect"), known)
+        amount, most = table.get("amount", 0), EFFECTS[effect]
+        good = type(amount) is int and min(1, most) <= amount <= most
+        wants = f"an amount of 1 to {most}" if most else "no amount"
+        file.must(good, (*place, "amount"), f"{effect!r} has {wants}, not {amount!r}")
+        found.append(Wrinkle(i // OF_A_COLOUR, name, words, effect, amount))
+    return tuple(found)
+
+
+def _maps(file: _File) -> tuple[Map, ...]:
+    found: list[Map] = []
+    for i, table in enumerate(file.many("map", MAPS)):
+        place = ("map", i)
+        file.only(table, place, ("name", "rows"))
+        (name,) = file.words(table, place, "name")
+        rows = file.list_of(table["rows"], SIDE, (*place, "rows"))
+        for row in rows:
+            good = isinstance(row, str) and re.fullmatch(f"[.ch]{{{SIDE}}}", row)
+            words = f"a row has {SIDE} boxes: . plain, c crown, h hammer; not {row!r}"
+            file.must(good, (*place, "rows"), words, row)
+        crowns = [[r for r in range(SIDE) if rows[r][c] == "c"] for c in range(SIDE)]
+        for column, there in zip("ABCDEF", crowns, strict=True):
+            one = f"column {column} must have one crown, not {len(there)}"
+            file.must(len(there) == 1, (*place, "rows"), one)
+        hammers = tuple((r, c) for r in range(SIDE) for c in range(SIDE) if rows[r][c] == "h")
+        file.must(hammers, (*place, "rows"), "a map needs a hammer")
+        new = Map(name, tuple(r for (r,) in crowns), hammers)
+        same = [other.name for other in found if other[1:] == new[1:] or other.name == name]
+        file.must(not same, place, f"each player has another map, but this is {name!r} again")
+        found.append(new)
+    return tuple(found)
+
+
+# ── The sets there are ───────────────────────────────────────────────────────
+def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str, str]]:
+    """Name -> set, the house set first; and name -> why a set cannot be used, of owners' files that are no sets."""
+    found, broken = {HOUSE: read_set(home / f"set_{HOUSE}.toml")}, dict[str, str]()
+    for path in sorted(owners.glob("set_*.toml")) if owners else ():
+        name = path.stem.removeprefix("set_")
+        try:
+            if name == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+                raise ValueError(f"{path} must be called set_ and a name of small letters other than {HOUSE}")
+            found[name] = read_set(path)
+        except (ValueError, OSError) as error:
+            broken[path.name if name in found else name] = str(error)
+    return found, broken
+
+
+_HOME = Path(__file__).parent
+_OWNERS = os.environ.get(FOLDER)
+SETS, BROKEN = find_sets(_HOME, Path(_OWNERS) / _HOME.name if _OWNERS else None)

@@ -1,0 +1,67 @@
+"""Shapes of plans and demands: how they are drawn, and how they look when turned and mirrored.
+
+A drawing has its rows from top to bottom, parted by "/"; "." is no box, anything else is one. Boxes are numbered in
+reading order from 0, the printed order.
+"""
+
+from typing import NamedTuple
+
+MOST_BOXES, FEWEST_BOXES = 6, 2  # of a shape; with one box left out something is always left
+WIDEST = 6  # columns, and rows, of a drawing: those of the white boxes
+TURNS = 4
+LOOKS = 2 * TURNS  # 0 .. 3 that many quarter turns clockwise; 4 .. 7 the same, mirrored left to right first
+
+# Shapes that go by a name: a letter that looks like them and their number of boxes
+NAMED = {
+    "I2": "##", "I3": "###", "V3": "##/#.",
+    "I4": "####", "O4": "##/##", "L4": "###/#..", "T4": "###/.#.", "S4": "##./.##",
+    "I5": "#####", "P5": "###/##.", "L5": "####/#...", "V5": "###/#../#..", "U5": "###/#.#", "T5": "###/.#./.#.",
+    "W5": "##./.##/..#", "Y5": "####/.#..", "N5": "###./..##", "Z5": "##./.#./.##", "X5": ".#./###/.#.",
+    "F5": ".##/##./.#.",
+    "2x3": "###/###", "I6": "######",
+}  # fmt: skip
+
+
+class Shape(NamedTuple):
+    """Boxes within the smallest rectangle around them."""
+
+    height: int
+    width: int
+    boxes: tuple[tuple[int, int], ...]  # [box] row and column, from the top left of that rectangle
+
+
+def drawn(drawing: str) -> tuple[Shape, str]:
+    """A shape and what is written in its boxes, in printed order. Raises ValueError for what is no shape."""
+    rows = drawing.split("/")
+    if len({len(row) for row in rows}) != 1:
+        raise ValueError(f"{drawing!r} is no shape: its rows are not equally long")
+    height, width = len(rows), len(rows[0])
+    boxes = tuple((r, c) for r in range(height) for c in range(width) if rows[r][c] != ".")
+    if not FEWEST_BOXES <= len(boxes) <= MOST_BOXES:
+        raise ValueError(f"{drawing!r} has {len(boxes)} boxes; a shape has {FEWEST_BOXES} to {MOST_BOXES}")
+    if max(height, width) > WIDEST:
+        raise ValueError(f"{drawing!r} is too large; a shape is at most {WIDEST} boxes wide and high")
+    if {r for r, _ in boxes} != set(range(height)) or {c for _, c in boxes} != set(range(width)):
+        raise ValueError(f"{drawing!r} has an empty row or column")
+    return Shape(height, width, boxes), "".join(rows[r][c] for r, c in boxes)
+
+
+def look(shape: Shape, which: int) -> Shape:
+    """A shape turned and mirrored; its boxes keep their numbers."""
+    height, width, boxes = shape
+    if which >= TURNS:
+        boxes = tuple((r, width - 1 - c) for r, c in boxes)
+    for _ in range(which % TURNS):
+        height, width, boxes = width, height, tuple((c, height - 1 - r) for r, c in boxes)
+    return Shape(height, width, boxes)
+
+
+def different(shape: Shape, contents: tuple[int, ...], allowed: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the allowed looks that differ in boxes with contents from all allowed ones before them."""
+    seen, found = set[frozenset[tuple[tuple[int, int], int]]](), list[int]()
+    for which in allowed:
+        seen_as = frozenset(zip(look(shape, which).boxes, contents, strict=True))
+        if seen_as not in seen:
+            seen.add(seen_as)
+            found.append(which)
+    return tuple(found)

@@ -1,0 +1,145 @@
+"""Skills, in both seasons. Rules GS-.. are those of book.md."""
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions
+from rookery.games.gameshire.autumn import begin_autumn
+from rookery.games.gameshire.maps import blanks, erasable, erase, write
+from rookery.games.gameshire.market import empty_place, list_cards, reveal, settle
+from rookery.games.gameshire.spring import all_chosen, boons_left, recorded
+from rookery.games.gameshire.table import (
+    BITS,
+    CHOOSE,
+    DECLINE,
+    ERASE,
+    ERASES,
+    MOST_USES,
+    NO_SQUARE,
+    NONE,
+    PLACES,
+    SEASONS,
+    SPRING,
+    SQUARES,
+    USE_G,
+    USE_O,
+    USE_P,
+    USE_R,
+    USE_W,
+    USE_Y,
+    WRITE,
+    WRITES,
+    G,
+    O,
+    P,
+    Position,
+    R,
+    W,
+    Y,
+)
+
+
+# ── Skills ───────────────────────────────────────────────────────────────────
+@kernel
+def cost(pos: Position) -> int:
+    """The n-th use costs n boons (GS-30), more with a wrinkle."""
+    return int(pos.uses) + 1 + int(pos.dearer)
+
+
+@kernel
+def skills(pos: Position, actions: Actions, count: int) -> int:
+    """Append the skills that are learned, can be paid and would do something. Those that change the market are for the
+    time before a card is chosen."""
+    if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
+        return count
+    if pos.learned >> W & 1 and anybody_has(pos, ERASE):
+        actions[count] = USE_W
+        count += 1
+    if pos.learned >> O & 1 and not pos.omit:
+        actions[count] = USE_O
+        count += 1
+    if pos.learned >> R & 1 and anybody_has(pos, WRITE):
+        actions[count] = USE_R
+        count += 1
+    if pos.phase == CHOOSE:
+        if pos.learned >> G & 1:
+            actions[count] = USE_G
+            count += 1
+        if pos.learned >> P & 1:
+            for place in range(PLACES):
+                if pos.market[place] != NONE:
+                    actions[count] = USE_P + place
+                    count += 1
+        if pos.learned >> Y & 1:
+            count = list_cards(USE_Y, pos.season_discard, SEASONS, actions, count)
+    return count
+
+
+@kernel
+def answers(pos: Position, seat: int, phase: int) -> int:
+    """The boxes that a seat may erase or write."""
+    return erasable(pos, seat) if phase == ERASE else blanks(pos, seat)
+
+
+@kernel
+def anybody_has(pos: Position, phase: int) -> bool:
+    """Whether anybody has a box to erase or to write."""
+    found = False
+    for seat in range(pos.players):
+        found |= answers(pos, seat, phase) != NO_SQUARE
+    return found
+
+
+@kernel
+def use(pos: Position, user: int, action: int) -> None:
+    """Boons are spent (GS-30); then W and R ask everybody (GS-31, GS-33), O is in force (GS-32), P replaces a resource
+    card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
+    pos.spent += cost(pos)
+    pos.uses += 1
+    if action in (USE_W, USE_R):
+        pos.user, pos.back = user, pos.phase
+        ask(pos, ERASE if action == USE_W else WRITE, 0)
+    elif action == USE_O:
+        pos.omit = 1
+    elif action == USE_G:
+        reveal(pos)
+        settle(pos)
+    elif action < USE_Y:
+        place = action - USE_P
+        pos.resource_discard |= 1 << int(pos.under[place])
+        pos.under[place] = NONE
+        settle(pos)
+    else:
+        pos.season_discard &= ~(1 << (action - USE_Y))
+        pos.market[empty_place(pos)] = action - USE_Y
+        settle(pos)
+
+
+@kernel
+def ask(pos: Position, phase: int, first: int) -> None:
+    """The next player, `first` or more seats after the user, who has such a box; then the turn goes on. If R has chosen
+    the last gift before a plan was chosen, Spring ends (GS-19)."""
+    for step in range(first, pos.players):
+        seat = (pos.user + step) % pos.players
+        if answers(pos, seat, phase) != NO_SQUARE:
+            pos.phase, pos.asked = phase, seat
+            return
+    pos.phase = pos.back
+    pos.user, pos.asked, pos.back = NONE, NONE, 0
+    if pos.phase == CHOOSE and pos.season == SPRING and all_chosen(pos):
+        begin_autumn(pos)
+
+
+@kernel
+def answer(pos: Position, action: int) -> None:
+    """One player erases or writes a box, or declines."""
+    seat, phase = pos.asked, pos.phase
+    if action < WRITES:
+        if pos.season == SPRING:
+            erase(pos, seat, action - ERASES)
+        else:
+            pos.shaded[seat] &= ~BITS[action - ERASES]
+    elif action < DECLINE:
+        square, value = (action - WRITES) % SQUARES, (action - WRITES) // SQUARES + 1
+        write(pos, seat, square, value)
+        if pos.season == SPRING:
+            recorded(pos, seat, BITS[square])
+    ask(pos, phase, (seat - pos.user) % pos.players + 1)

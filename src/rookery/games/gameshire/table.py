@@ -1,0 +1,236 @@
+"""What lies on the table of Gameshire: squares, cards, the record of a position. Rules GS-.. are those of book.md.
+
+Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are white, the others the border (GS-05):
+
+          Z  A  B  C  D  E  F  G
+    0     0  1  2  3  4  5  6  7
+    1     8  9 10 11 12 13 14 15
+    ..
+    7    56 57 58 59 60 61 62 63
+
+    value   0 blank   1 .. 6 crops W O R P G Y   7 .. 12 cows "1" .. "6" (GS-01)
+    place   of the market: 0 left  1 centre  2 right  3 .. 10 extra ones, one for each time a skill may add one (GS-06)
+    skill   0 .. 5: W O R P G Y, as crops count from 1
+    column  of gifts: 0 .. 5: A .. F
+    line    0 .. 5 columns A .. F, 6 .. 11 rows 1 .. 6 (GS-17)
+    look    0 .. 3 quarter turns clockwise of a shape, 4 .. 7 the same after mirroring: see shapes.py
+
+Sets of squares are signed 64-bit masks, bit q for square q; so bit 63 is the sign. They are never added, subtracted or
+negated as numbers, except half by half.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.protocol import Array, Fields, cell, packed
+from rookery.games.gameshire import sets
+from rookery.games.gameshire.demands import MOST_PARTS
+from rookery.games.gameshire.shapes import LOOKS as LOOKS
+from rookery.games.gameshire.shapes import MOST_BOXES, TURNS, Shape, different, look
+
+# ── Vocabulary ───────────────────────────────────────────────────────────────
+SIDE = 8  # squares across and down
+SQUARES = SIDE * SIDE
+FIELD = sets.SIDE  # white boxes across and down
+VALUES = len(sets.VALUES)
+BLANK, FIRST_COW = 0, 7  # values
+SEATS = sets.PLAYERS
+GIFTS, SKILLS, LINES = 6, 6, 2 * FIELD
+SEASONS, RESOURCES, WRINKLES, COLOURS = sets.SEASONS, sets.RESOURCES, sets.WRINKLES, len(sets.COLOURS)
+PLACES = 11  # of the market
+WIDTH = 3  # places that are filled up
+MOST_USES = 8  # of skills
+REFRESHED = 2  # pairs that a refresh may discard
+
+NONE = -1  # no card, no seat, no place
+W, O, R, P, G, Y = range(SKILLS)  # noqa: E741  # skills are called so
+SPRING, AUTUMN = 0, 1  # `season`
+REVIEWED, UNSEEN = 0, 1  # the option `review`
+
+# `phase`: who decides what
+(WHO_BEGINS, PICK, TOP, RESOURCE, CHOOSE, RECORD, CROWN, ERASE, WRITE, SHADE, DELIVER, REFRESH, CROSS, FORGET,
+ ENDED) = range(15)  # fmt: skip
+
+# Actions, in the order of their ids
+RECORDS = 0  # + 512 * box left out (1 .. 6 in printed order, 0 none) + 64 * look + top left square of the whole shape
+CHOICES = RECORDS + (MOST_BOXES + 1) * LOOKS * SQUARES  # + place
+PASS = CHOICES + PLACES
+USE_W, USE_O, USE_R, USE_G = PASS + 1, PASS + 2, PASS + 3, PASS + 4
+USE_P = USE_G + 1  # + place whose resource card is replaced
+USE_Y = USE_P + PLACES  # + season card that returns
+ERASES = USE_Y + SEASONS  # + square
+WRITES = ERASES + SQUARES  # + 64 * (value - 1) + square
+DECLINE = WRITES + (VALUES - 1) * SQUARES
+CROWNS = DECLINE + 1  # + column
+SHADES = CROWNS + GIFTS  # + square
+DELIVERS = SHADES + SQUARES  # + column
+DISCARDS = DELIVERS + GIFTS  # + place
+DONE = DISCARDS + PLACES
+CROSSES = DONE + 1  # + square
+FORGETS = CROSSES + SQUARES  # + skill
+BEGINS = FORGETS + SKILLS  # + seat
+COMES = BEGINS + SEATS  # + wrinkle
+TOPS = COMES + WRINKLES  # + season card
+SUPPLIES = TOPS + SEASONS  # + resource card
+ACTIONS = SUPPLIES + RESOURCES
+
+
+def _mask(squares: list[int]) -> np.int64:
+    """The set of these squares."""
+    return np.int64(int.from_bytes(sum(1 << square for square in squares).to_bytes(8, "big"), "big", signed=True))
+
+
+BITS = np.array([_mask([square]) for square in range(SQUARES)])  # [square] the set of that square alone
+NO_SQUARE, EVERYWHERE = 0, -1
+WHITE = int(_mask([SIDE * r + c for r in range(1, FIELD + 1) for c in range(1, FIELD + 1)]))
+LINE_MASKS = np.array(  # [line] its six boxes
+    [_mask([SIDE * r + c for r in range(1, FIELD + 1)]) for c in range(1, FIELD + 1)]
+    + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
+)  # fmt: skip
+HALF = (1 << 32) - 1  # mask of the lower half of a set
+# [mask of one square of a half % 37] that square: the powers of 2 below 2 ** 36 leave different remainders
+SQUARE_OF = np.array([next((q for q in range(32) if (1 << q) % 37 == r), NONE) for r in range(37)])
+
+# ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
+BOXES = tuple(sets.SETS.values())  # [S]
+SIDES = 1 + SEATS  # of season cards: 0 Spring, 1 + deck Autumn
+WAYS = 4  # 0 all looks are allowed, 1 none mirrored, 2 none turned, 3 neither
+ALLOWED = (tuple(range(LOOKS)), tuple(range(TURNS)), (0, TURNS), (0,))
+
+
+def _sides() -> list[list[list[Shape]]]:
+    """[S][side][C] shapes; a set with fewer decks has its first one again."""
+    return [
+        [[plan.shape for plan in box.plans]]
+        + [[demand.shape for demand in box.demands[d % len(box.demands)]] for d in range(SEATS)]
+        for box in BOXES
+    ]  # fmt: skip
+
+
+def _offsets() -> tuple[Array, Array, Array]:
+    """How many boxes shapes have, where these lie from the top left, and where the top left can be."""
+    sizes = np.zeros((len(BOXES), SIDES, SEASONS), np.int64)
+    offsets = np.zeros((*sizes.shape, LOOKS, MOST_BOXES), np.int64)
+    room = np.zeros((*sizes.shape, LOOKS), np.int64)
+    for s, box in enumerate(_sides()):
+        for side, cards in enumerate(box):
+            for card, shape in enumerate(cards):
+                sizes[s, side, card] = len(shape.boxes)
+                for which in range(LOOKS):
+                    height, width, boxes = look(shape, which)
+                    offsets[s, side, card, which, : len(boxes)] = [SIDE * r + c for r, c in boxes]
+                    corners = [SIDE * r + c for r in range(SIDE + 1 - height) for c in range(SIDE + 1 - width)]
+                    room[s, side, card, which] = _mask(corners)
+    return sizes, offsets, room
+
+
+def _different() -> Array:
+    """[S, side, C, K, WAYS] mask of looks that differ: as shapes, in Spring with what the cards say in the boxes."""
+    found = np.zeros((len(BOXES), SIDES, SEASONS, RESOURCES, WAYS), np.int64)
+    for s, (box, sides) in enumerate(zip(BOXES, _sides(), strict=True)):
+        for side, cards in enumerate(sides):
+            for card, shape in enumerate(cards):
+                for k in range(1 if side else RESOURCES):
+                    contents = (0,) * len(shape.boxes) if side else _written(box, card, k)
+                    for way in range(WAYS):
+                        found[s, side, card, k, way] = sum(1 << w for w in different(shape, contents, ALLOWED[way]))
+                if side:
+                    found[s, side, card] = found[s, side, card, 0]
+    return found
+
+
+def _written(box: sets.Set, card: int, resource: int) -> tuple[int, ...]:
+    """[box] the values that a plan writes with a resource card (GS-12)."""
+    instead = dict(zip((sets.RAINBOW, sets.NUMBER), box.resources[resource], strict=True))
+    return tuple(instead.get(content, content) for content in box.plans[card].contents)
+
+
+def _requirements() -> Array:
+    """[S, D, C, part, 4] what demands ask for: see demands.py."""
+    found = np.zeros((len(BOXES), SEATS, SEASONS, MOST_PARTS, 4), np.int64)
+    for s, box in enumerate(BOXES):
+        for d, deck in enumerate(box.demands):
+            for card, demand in enumerate(deck):
+                found[s, d, card, : len(demand.parts)] = demand.parts
+    return found
+
+
+def _square(row: int, column: int) -> int:
+    """Of a white box, whose row and column count from 0."""
+    return SIDE * (row + 1) + column + 1
+
+
+SIZES, OFFSETS, ROOM = _offsets()  # [S, side, C], [S, side, C, look, box], [S, side, C, look]
+DIFFERENT = _different()
+REQUIREMENTS = _requirements()
+WRITTEN = np.array(  # [S, C, K, box] values, 0 after the last box
+    [[[np.pad(v := _written(box, c, k), (0, MOST_BOXES - len(v))) for k in range(RESOURCES)] for c in range(SEASONS)]
+     for box in BOXES]
+)  # fmt: skip
+MATCHES = np.array([box.resources for box in BOXES])  # [S, K, 2] crop and cow, as values
+DECK_FOR = np.array([box.deck_for for box in BOXES])  # [S, players - 1]
+CROWN_AT = np.array(  # [S, seat, column] square
+    [[[_square(row, column) for column, row in enumerate(m.crowns)] for m in box.maps] for box in BOXES]
+)
+HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat]
+EFFECT_NAMES = tuple(sets.EFFECTS)
+(DEARER, NARROWER, LESS_REFRESHED, CROSS_OUT, BOONS_LOST, FILLED_NEEDED, SKILL_FORGOTTEN, NO_MIRROR, NO_TURN,
+ FOLLOWERS_MEET) = range(len(EFFECT_NAMES))  # fmt: skip
+# [S, wrinkle, 2] effect and amount
+EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
+
+_ANY, _LAST = -(1 << 63), (1 << 63) - 1  # of a set of squares
+
+
+class Position(Fields):
+    """What the table shows. `holding` repeats `boxes` as masks: what fits is read off it."""
+
+    players: Annotated[int, cell(np.int8, low=1, high=SEATS)]
+    set: Annotated[int, cell(np.int8, low=0, high=len(BOXES) - 1)]  # which components
+    deck: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # of demands
+    reviewed: Annotated[int, cell(np.int8, low=REVIEWED, high=UNSEEN)]  # the table's option `review`
+    season: Annotated[int, cell(np.int8, low=SPRING, high=AUTUMN)]
+    phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
+    back: Annotated[int, cell(np.int8, low=0, high=RECORD)]  # phase to go on with after ERASE or WRITE; else 0
+    turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is
+    recorder: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who records the chosen card
+    asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who answers in ERASE, WRITE, SHADE, CROSS
+    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used the skill, in ERASE and WRITE
+    left: Annotated[int, cell(np.int8, low=0, high=SEATS)]  # boxes to cross out, gifts to shade, pairs to discard
+    chosen: Annotated[int, cell(np.int8, low=NONE, high=PLACES - 1)]  # place of the card that is being recorded
+    omit: Annotated[int, cell(np.int8, low=0, high=1)]  # O is in force: a box may be left out (GS-32)
+    out: Annotated[int, cell(np.int8, low=0, high=(1 << SEATS) - 1)]  # mask of seats that passed this season
+    dealt: Annotated[int, cell(np.int8, low=0, high=1)]  # the first market is complete: wrinkles may come
+    top: Annotated[int, cell(np.int8, low=NONE, high=SEASONS - 1)]  # season card in sight on the deck
+    market: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=SEASONS - 1)]  # [place] season card
+    under: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=RESOURCES - 1)]  # [place] resource card
+    season_deck: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]  # masks of cards, without the top one
+    season_discard: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]
+    resource_deck: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
+    resource_discard: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
+    in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR)]  # [colour] wrinkles yet to come
+    picked: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles seen at the start
+    drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that came
+    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # the one that CROSS and FORGET are about
+    dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons that each further use of a skill costs more
+    width: Annotated[int, cell(np.int8, low=1, high=WIDTH)]  # places of the market that are filled up
+    refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that a refresh may discard
+    ways: Annotated[int, cell(np.int8, low=0, high=WAYS - 1)]  # which looks are allowed: WAYS
+    needed: Annotated[int, cell(np.int8, low=0, high=4)]  # boxes that are not blank in every demanded area
+    followers_meet: Annotated[int, cell(np.int8, low=0, high=1)]  # they too must meet the requirement
+    gifts: Annotated[Array, cell(np.int8, GIFTS, low=BLANK, high=VALUES - 1)]  # [column] value; BLANK: not chosen yet
+    giver: Annotated[Array, cell(np.int8, GIFTS, low=NONE, high=SEATS - 1)]  # [column] who chose it
+    delivered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # masks of columns
+    covered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # crowns to choose from, in CROWN
+    learned: Annotated[int, cell(np.int8, low=0, high=(1 << SKILLS) - 1)]  # mask of skills
+    uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES)]  # of skills
+    spent: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES)]  # boons of the team spent or lost
+    boons: Annotated[Array, cell(np.int16, SEATS, low=0, high=(1 << LINES) - 1)]  # [seat] mask of lines
+    boxes: Annotated[Array, cell(np.int8, SEATS, SQUARES, low=BLANK, high=VALUES - 1)]  # [seat, square] value
+    holding: Annotated[Array, cell(np.int64, SEATS, VALUES, low=_ANY, high=_LAST)]  # [seat, value] mask of squares
+    crossed: Annotated[Array, cell(np.int64, SEATS, low=_ANY, high=_LAST)]  # [seat] mask of squares crossed out
+    shaded: Annotated[Array, cell(np.int64, SEATS, low=_ANY, high=_LAST)]  # [seat] mask of squares, in Autumn
+
+
+POSITION = packed(Position)

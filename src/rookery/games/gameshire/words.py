@@ -1,0 +1,208 @@
+"""Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
+
+from typing import Any, NamedTuple
+
+from rookery.games.gameshire import demands, sets, table
+from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.sets import VALUES
+
+COLUMNS = "ZABCDEFG"
+CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
+VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COWS))  # [value]
+SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] on its square
+SKILL_HELP = (  # [skill]
+    "everybody may erase one box, or in Autumn the shading of one",
+    "whoever has yet to record this card may leave out one box",
+    "everybody may write a value of their choice in a blank box",
+    "one resource card on the market is replaced",
+    "one more pair comes to the market",
+    "one discarded season card comes back to the market",
+)
+PLACE_WORDS = ("left", "centre", "right", *(f"extra {n}" for n in range(1, table.PLACES - 2)))  # [place]
+
+
+def square_name(square: int) -> str:
+    """ "B3"; Z and G, 0 and 7 are the border."""
+    return f"{COLUMNS[square % table.SIDE]}{square // table.SIDE}"
+
+
+def line_name(line: int) -> str:
+    return f"column {COLUMNS[line + 1]}" if line < table.FIELD else f"row {line - table.FIELD + 1}"
+
+
+def season(pos: Any) -> str:
+    return "autumn" if pos.season == table.AUTUMN else "spring"
+
+
+def box(pos: Any) -> sets.Set:
+    """The components that this table plays with."""
+    return table.BOXES[int(pos.set)]
+
+
+def demand(pos: Any, card: int) -> demands.Demand:
+    return box(pos).demands[int(pos.deck)][card]
+
+
+# ── Boxes of maps ────────────────────────────────────────────────────────────
+class Land(NamedTuple):
+    """A farm's map in plain Python: a record's fields are slow to ask for one by one."""
+
+    values: list[int]  # [square]
+    shaded: int  # masks of squares
+    crossed: int
+    hammers: int
+    crowns: dict[int, bool]  # square -> whether that column's gift is chosen
+
+
+def land(pos: Any, seat: int) -> Land:
+    crowns = zip(table.CROWN_AT[pos.set, seat].tolist(), pos.gifts.tolist(), strict=True)
+    return Land(
+        pos.boxes[seat].tolist(),
+        int(pos.shaded[seat]),
+        int(pos.crossed[seat]),
+        int(table.HAMMERS[pos.set, seat]),
+        {square: gift != table.BLANK for square, gift in crowns},
+    )
+
+
+def is_white(square: int) -> bool:
+    return bool(_WHITE >> square & 1)
+
+
+_WHITE = int(table.WHITE)
+
+
+def square_words(land: Land, square: int) -> str:
+    """ "B3: white berries, shaded"."""
+    value = land.values[square]
+    there = ["crossed out" if land.crossed >> square & 1 else VALUE_WORDS[value]]
+    if land.shaded >> square & 1:
+        there.append("shaded")
+    if not value:
+        if square in land.crowns:
+            there.append("crown, its gift is chosen" if land.crowns[square] else "crown")
+        if land.hammers >> square & 1:
+            there.append("hammer")
+        if not is_white(square):
+            there.append("border")
+    return f"{square_name(square)}: {', '.join(there)}"
+
+
+# ── Gifts, boons, farms ──────────────────────────────────────────────────────
+def gift_words(pos: Any, column: int) -> str:
+    """ "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
+    value, name = int(pos.gifts[column]), f"Gift of column {COLUMNS[column + 1]}"
+    if not value:
+        return f"{name}: not chosen yet"
+    told = f"{name}: {VALUE_WORDS[value]}, chosen by {FARMS[pos.giver[column]]}"
+    return told + (", delivered" if int(pos.delivered) >> column & 1 else "")
+
+
+def gifts_done(pos: Any) -> str:
+    """How many gifts are chosen, or delivered."""
+    if pos.season == table.AUTUMN:
+        return f"{int(pos.delivered).bit_count()} of 6"
+    return f"{sum(1 for value in pos.gifts if value)} of 6"
+
+
+def chosen_by(pos: Any, seat: int) -> int:
+    """How many gifts the seat chose."""
+    return sum(1 for giver in pos.giver if giver == seat)
+
+
+def share(pos: Any) -> str:
+    """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
+    low, more = divmod(table.GIFTS, int(pos.players))
+    return f"{low} or {low + 1}" if more else str(low)
+
+
+def boons_left(pos: Any) -> int:
+    """Boons of the team that are not spent."""
+    return sum(int(mask).bit_count() for mask in pos.boons[: pos.players]) - int(pos.spent)
+
+
+def boons(number: int) -> str:
+    return f"{number} boon{'' if number == 1 else 's'}"
+
+
+def cost(pos: Any) -> int:
+    """Of the next use of a skill."""
+    return int(pos.uses) + 1 + int(pos.dearer)
+
+
+def state(pos: Any, seat: int, mover: int | None) -> str:
+    """What a farm is doing, short."""
+    if pos.phase == table.ENDED:
+        return f"{chosen_by(pos, seat)} of the gifts" if pos.season == table.SPRING else words_of_boons(pos, seat)
+    if seat == mover:
+        return DOING.get(int(pos.phase), "decides")
+    if pos.out >> seat & 1:
+        return "out"
+    if pos.phase in (table.RECORD, table.CROWN):
+        before = (int(pos.recorder) - int(pos.turn)) % int(pos.players) > (seat - int(pos.turn)) % int(pos.players)
+        return "has recorded" if before else "records later"
+    if pos.season == table.SPRING:
+        return f"gifts {chosen_by(pos, seat)} of {share(pos)}"
+    return words_of_boons(pos, seat)
+
+
+def words_of_boons(pos: Any, seat: int) -> str:
+    return f"{boons(int(pos.boons[seat]).bit_count())} earned"
+
+
+DOING = {
+    table.CHOOSE: "chooses", table.RECORD: "records", table.CROWN: "chooses a crown", table.ERASE: "may erase",
+    table.WRITE: "may write", table.SHADE: "shades a gift", table.DELIVER: "delivers", table.REFRESH: "may discard",
+    table.CROSS: "crosses out", table.FORGET: "forgets a skill",
+}  # fmt: skip
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────
+def resource_words(pos: Any, card: int) -> str:
+    """ "white berries or cow 1"."""
+    crop, cow = box(pos).resources[card]
+    return f"{VALUE_WORDS[crop]} or {VALUE_WORDS[cow]}"
+
+
+def resource_text(pos: Any, card: int) -> str:
+    crop, cow = box(pos).resources[card]
+    return VALUES[crop] + VALUES[cow]
+
+
+def requirement(part: demands.Part) -> str:
+    """A part of a requirement, short enough for a card."""
+    n, one = part.amount, part.amount == 1
+    kind = {demands.CROPS: "crop", demands.COWS: "cow"}.get((part.low, part.high), "")
+    kind += "s" if kind and not one else ""
+    return {
+        demands.COUNT: f"{n} {kind or 'filled'}",
+        demands.DIFFERENT: f"{n} different {kind or 'values'}",
+        demands.ALIKE: f"{n} {kind} alike" if kind else f"{n} alike",
+        demands.PAIRS: f"{n} pair{'' if one else 's'}",
+        demands.TOTAL: f"cows total {n}",
+        demands.FULL: "no blanks",
+        demands.UNLIKE: "no crop twice",
+    }[part.asks]
+
+
+def requirement_words(pos: Any, card: int) -> str:
+    """ "2 crops and 2 different cows"."""
+    return " and ".join(requirement(part) for part in demand(pos, card).parts)
+
+
+def plan_words(pos: Any, card: int) -> str:
+    """What a plan's rows hold, from top to bottom: "W 4 crop, below number gap gap"."""
+    plan = box(pos).plans[card]
+    names = dict(enumerate(VALUES)) | {sets.NUMBER: "number", sets.RAINBOW: "crop"}
+    held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
+    height, width = plan.shape.height, plan.shape.width
+    rows = [" ".join(names[held[r, c]] if (r, c) in held else "gap" for c in range(width)) for r in range(height)]
+    return ", below ".join(rows)
+
+
+def season_card_words(pos: Any, card: int) -> str:
+    """The side that is in play."""
+    if pos.season == table.AUTUMN:
+        return f"{demand(pos, card).shape_words}, {requirement_words(pos, card)}"
+    return plan_words(pos, card)
+

@@ -1,0 +1,224 @@
+"""What maps, gifts and skills of Gameshire are worth to a sensible team, in points. Squares and masks: see table.py.
+
+What the weights do was seen by playing thousands of games with them: docs/balance.md.
+"""
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.games.gameshire.maps import fits, free, meeting, side, size
+from rookery.games.gameshire.market import count_bits
+from rookery.games.gameshire.spring import share_left
+from rookery.games.gameshire.table import (
+    BITS,
+    BLANK,
+    CROWN_AT,
+    DIFFERENT,
+    FIRST_COW,
+    GIFTS,
+    HALF,
+    HAMMERS,
+    LINE_MASKS,
+    LINES,
+    LOOKS,
+    MATCHES,
+    NO_SQUARE,
+    OFFSETS,
+    RESOURCES,
+    SIDE,
+    SKILLS,
+    SQUARES,
+    WHITE,
+    WRITTEN,
+    Position,
+)
+
+# ── Weights, in points ───────────────────────────────────────────────────────
+PAIR, BLOCK, THREE = 0.5, 0.5, 0.25  # free boxes side by side, two by two, three in a row: room for shapes
+PROGRESS = np.array([6.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0])  # [blank boxes left] of a row or column that can bring a boon
+WRITTEN_BOX = 3.0  # it can meet demands
+SKILL = np.array([2.0, 3.0, 4.0, 9.0, 6.0, 7.0])  # W O R P G Y
+HAMMER_LOST = 1.5  # under cows, or under a crop that is learned
+NEW_GIFT, SAME_GIFT = 2.0, -3.0  # gifts of different values are named by more resource cards
+ENOUGH_BLANKS, EACH_BLANK = 5, 4.0  # the last gift ends Spring: not while there is room
+CROWN_CLOSED = 30.0  # crossed out before its gift is chosen
+FOLLOWER = 12.0  # can record the chosen card, too
+DELIVERY = 100.0
+FILLED, FILLED_ROOM = 1.5, 1.5  # boxes that can still meet demands, and how well they lie together
+LIKELY = 0.2  # that a new resource card names a gift: then a skill is worth its boons
+
+NOT_LAST_COLUMN = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 1), np.int64(0)))
+NOT_LAST_COLUMNS = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 2), np.int64(0)))
+NOT_LAST_ROW = int(sum(BITS[: SQUARES - SIDE], np.int64(0)))
+NOT_LAST_ROWS = int(sum(BITS[: SQUARES - 2 * SIDE], np.int64(0)))
+
+
+# ── Maps ─────────────────────────────────────────────────────────────────────
+@kernel
+def count_squares(squares: int) -> int:
+    """How many: half by half, sums of neighbouring bits, then of pairs, of fours and so on."""
+    count = 0
+    for half in range(2):
+        x = squares >> (32 * half) & HALF
+        x -= x >> 1 & 0x55555555
+        x = (x & 0x33333333) + (x >> 2 & 0x33333333)
+        x = x + (x >> 4) & 0x0F0F0F0F
+        x += x >> 8
+        count += x + (x >> 16) & 0x3F
+    return int(count)
+
+
+@kernel
+def room(squares: int) -> float:
+    """How well shapes will fit on these squares."""
+    across = squares & squares >> 1 & NOT_LAST_COLUMN
+    down = squares & squares >> SIDE & NOT_LAST_ROW
+    blocks = across & across >> SIDE & NOT_LAST_ROW
+    threes = count_squares(across & across >> 1 & NOT_LAST_COLUMNS) + count_squares(down & down >> SIDE & NOT_LAST_ROWS)
+    return PAIR * (count_squares(across) + count_squares(down)) + BLOCK * count_squares(blocks) + THREE * threes
+
+
+@kernel
+def spring_map(pos: Position, seat: int, blank: int) -> float:
+    """A map on which these white boxes are blank: room, boxes written, boons earned and in sight."""
+    worth = room(blank & ~pos.crossed[seat]) - WRITTEN_BOX * count_squares(blank)
+    for line in range(LINES):
+        if pos.boons[seat] >> line & 1:
+            worth += PROGRESS[0]
+        elif pos.crossed[seat] & LINE_MASKS[line] == NO_SQUARE:
+            worth += PROGRESS[count_squares(blank & LINE_MASKS[line])]
+    return worth
+
+
+@kernel
+def autumn_map(pos: Position, seat: int, unshaded: int) -> float:
+    """A map on which these boxes can be shaded: room, and boxes that can meet demands."""
+    filled = unshaded & ~pos.holding[seat, BLANK]
+    return room(unshaded) + FILLED * count_squares(filled) + FILLED_ROOM * room(filled)
+
+
+# ── Spring ───────────────────────────────────────────────────────────────────
+@kernel
+def gifts_unset(pos: Position) -> int:
+    """How many are not chosen yet."""
+    count = 0
+    for column in range(GIFTS):
+        count += pos.gifts[column] == BLANK
+    return count
+
+
+@kernel
+def gift(pos: Position, value: int, unset: int, blank: int) -> float:
+    """This value as a gift, when so many are not chosen yet, on a map with these boxes blank."""
+    worth = NEW_GIFT
+    for column in range(GIFTS):
+        if pos.gifts[column] == value:
+            worth = SAME_GIFT
+    if unset == 1:
+        worth += EACH_BLANK * (ENOUGH_BLANKS - count_squares(blank))
+    return worth
+
+
+@kernel
+def hammer(pos: Position, seat: int, square: int, value: int) -> float:
+    """What lies under a written box: a skill learned, or a hammer lost."""
+    if BITS[square] & HAMMERS[pos.set, seat] == NO_SQUARE:
+        return 0.0
+    if value < FIRST_COW and not pos.learned >> (value - 1) & 1:
+        return float(SKILL[value - 1])
+    return -HAMMER_LOST if count_bits(pos.learned) < SKILLS else 0.0
+
+
+@kernel
+def on_crown(pos: Position, seat: int, square: int) -> bool:
+    """Whether a crown lies there whose gift is not chosen yet."""
+    column = square % SIDE - 1
+    return bool(0 <= column < GIFTS and CROWN_AT[pos.set, seat, column] == square and pos.gifts[column] == BLANK)
+
+
+@kernel
+def spring_record(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+    """The map afterwards, skills and gifts."""
+    card, resource = pos.market[place], pos.under[place]
+    worth, squares, crowns = 0.0, NO_SQUARE, 0
+    for box in range(size(pos, card)):
+        if box + 1 != omit:
+            square = at + OFFSETS[pos.set, 0, card, look, box]
+            squares |= BITS[square]
+            worth += hammer(pos, seat, square, WRITTEN[pos.set, card, resource, box])
+            crowns += on_crown(pos, seat, square)
+    blank = int(pos.holding[seat, BLANK] & WHITE & ~squares)
+    if crowns:
+        share, unset = share_left(pos, seat), gifts_unset(pos)
+        for box in range(size(pos, card)):
+            square = at + OFFSETS[pos.set, 0, card, look, box]
+            if box + 1 != omit and share > 0 and on_crown(pos, seat, square):
+                worth += gift(pos, WRITTEN[pos.set, card, resource, box], unset, blank)
+                share, unset = share - 1, unset - 1
+    return worth + spring_map(pos, seat, blank)
+
+
+# ── Autumn ───────────────────────────────────────────────────────────────────
+@kernel
+def autumn_record(pos: Position, seat: int, place: int, omit: int, look: int, at: int) -> float:
+    """The map afterwards."""
+    card, squares = pos.market[place], NO_SQUARE
+    for box in range(size(pos, card)):
+        if box + 1 != omit:
+            squares |= BITS[at + OFFSETS[pos.set, side(pos), card, look, box]]
+    return autumn_map(pos, seat, free(pos, seat) & ~squares)
+
+
+@kernel
+def names_gift(pos: Position, resource: int) -> bool:
+    """Whether a resource card matches a gift that is not delivered."""
+    for column in range(GIFTS):
+        value = pos.gifts[column]
+        if not pos.delivered >> column & 1 and (
+            value == MATCHES[pos.set, resource, 0] or value == MATCHES[pos.set, resource, 1]
+        ):
+            return True
+    return False
+
+
+@kernel
+def likely(pos: Position) -> float:
+    """How likely the next resource card names a gift."""
+    cards = pos.resource_deck or pos.resource_discard
+    good, count = 0, 0
+    for resource in range(RESOURCES):
+        if cards >> resource & 1:
+            count += 1
+            good += names_gift(pos, resource)
+    return good / max(count, 1)
+
+
+@kernel
+def can_meet(pos: Position, seat: int, card: int) -> bool:
+    """Whether a seat could choose this demand if it lay in the market."""
+    allowed, squares = DIFFERENT[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
+    for look in range(LOOKS):
+        if allowed >> look & 1:
+            at = fits(pos, card, look, 0, squares)
+            if meeting(pos, seat, card, look, 0, at) != NO_SQUARE:
+                return True
+    return False
+
+
+@kernel
+def same_left(pos: Position, value: int) -> float:
+    """Gifts of a value that are not delivered: of many first, so that more cards name those that are left."""
+    count = 0
+    for column in range(GIFTS):
+        count += not pos.delivered >> column & 1 and pos.gifts[column] == value
+    return float(count)
+
+
+@kernel
+def discarding(pos: Position, place: int) -> float:
+    """A pair stays if it names a gift and the next player can meet it."""
+    seat = int(pos.turn)
+    for step in range(pos.players - 1, 0, -1):
+        if not pos.out >> (pos.turn + step) % pos.players & 1:
+            seat = (pos.turn + step) % pos.players
+    return -1.0 if names_gift(pos, pos.under[place]) and can_meet(pos, seat, pos.market[place]) else 1.0

@@ -1,0 +1,104 @@
+"""Wrinkles: what they do, to the end of the game. Rules GS-.. are those of book.md."""
+
+from rookery.core.kernel import kernel
+from rookery.games.gameshire.maps import blanks
+from rookery.games.gameshire.market import OF_A_COLOUR, picking, settle
+from rookery.games.gameshire.spring import boons_left
+from rookery.games.gameshire.table import (
+    BOONS_LOST,
+    CROSS,
+    CROSS_OUT,
+    DEARER,
+    EFFECTS,
+    FILLED_NEEDED,
+    FOLLOWERS_MEET,
+    FORGET,
+    LESS_REFRESHED,
+    NARROWER,
+    NO_MIRROR,
+    NO_SQUARE,
+    NO_TURN,
+    NONE,
+    PICK,
+    SKILL_FORGOTTEN,
+    Position,
+)
+
+
+@kernel
+def come(pos: Position, wrinkle: int) -> None:
+    """A wrinkle is picked to be reviewed, or drawn and applied at once (GS-47)."""
+    if pos.phase == PICK:
+        pos.picked |= 1 << wrinkle
+        if picking(pos) == NONE:
+            settle(pos)
+    else:
+        pos.drawn |= 1 << wrinkle
+        pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
+        apply(pos, wrinkle)
+
+
+@kernel
+def apply(pos: Position, wrinkle: int) -> None:
+    """What a wrinkle does; then the draw goes on (GS-47)."""
+    effect = EFFECTS[pos.set, wrinkle, 0]
+    last(pos, wrinkle)
+    if effect == BOONS_LOST:
+        pos.spent += min(EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
+    if effect == SKILL_FORGOTTEN and pos.learned:
+        pos.phase, pos.wrinkle = FORGET, wrinkle
+    elif effect == CROSS_OUT:
+        pos.wrinkle = wrinkle
+        ask_to_cross(pos, 0)
+    else:
+        settle(pos)
+
+
+@kernel
+def last(pos: Position, wrinkle: int) -> None:
+    """What holds to the end of the game."""
+    effect, amount = EFFECTS[pos.set, wrinkle, 0], EFFECTS[pos.set, wrinkle, 1]
+    if effect == DEARER:
+        pos.dearer += amount
+    elif effect == NARROWER:
+        pos.width = max(1, pos.width - amount)
+    elif effect == LESS_REFRESHED:
+        pos.refreshed = max(0, pos.refreshed - amount)
+    elif effect == FILLED_NEEDED:
+        pos.needed = max(pos.needed, amount)
+    elif effect == NO_MIRROR:
+        pos.ways |= 1
+    elif effect == NO_TURN:
+        pos.ways |= 2
+    elif effect == FOLLOWERS_MEET:
+        pos.followers_meet = 1
+
+
+@kernel
+def ask_to_cross(pos: Position, first: int) -> None:
+    """The next player, `first` or more seats after the one whose turn it is, who has a blank box; then the draw goes
+    on."""
+    for step in range(first, pos.players):
+        seat = (pos.turn + step) % pos.players
+        if blanks(pos, seat) != NO_SQUARE:
+            pos.phase, pos.asked, pos.left = CROSS, seat, EFFECTS[pos.set, pos.wrinkle, 1]
+            return
+    pos.wrinkle, pos.asked, pos.left = NONE, NONE, 0
+    settle(pos)
+
+
+@kernel
+def cross(pos: Position, bit: int) -> None:
+    """A blank box is lost for the whole game."""
+    pos.crossed[pos.asked] |= bit
+    pos.left -= 1
+    if pos.left == 0 or blanks(pos, pos.asked) == NO_SQUARE:
+        ask_to_cross(pos, (pos.asked - pos.turn) % pos.players + 1)
+
+
+@kernel
+def forget(pos: Position, skill: int) -> None:
+    """A skill is no longer learned."""
+    pos.learned &= ~(1 << skill)
+    pos.wrinkle = NONE
+    settle(pos)

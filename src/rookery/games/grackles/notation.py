@@ -1,0 +1,231 @@
+"""Actions and positions of Grackles as text, both ways.
+
+    draw             the player draws a tile
+    tile PBKG        the tile that comes: its arrangement, see tiles.toml
+    D6 r90           the drawn tile is placed on cell D6, turned clockwise by 90 degrees
+    g9-k9            a new line, from its left or lower end
+    k9+n9            a line is extended, from its end to the new end
+    rotate D6 r90    the tile on D6 is turned on by 90 degrees
+    pass             where nothing but rotations is left
+    seat 1 first     who begins; seats are counted from 1
+
+A position: the tiles, each a cell and the four colours as they lie, clockwise from the top left; the lines, or -; the
+colour whose turn it is; what is to be done, with the drawn tile where it is to be placed; the rotate tokens of each
+seat; and how many skips and passes have followed each other.
+
+    D5PBGK,E5GKPB,F5PBGK g10-k10 B turn 5,5 0
+    D5PBGK,E5GKPB - P place:PKGB 5,5 0
+"""
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rookery.games.grackles import board, possible
+from rookery.games.grackles.board import LENGTH, NOTHING, ROWS, SPAN, TURNS, WIDE
+from rookery.games.grackles.facts import COLOURS, COLUMNS, LETTERS, TILE_COLUMNS
+from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, score
+from rookery.games.grackles.tiles import ARRANGEMENTS
+
+PHASES = ("begin", "turn", "draw", "place", "over")  # the phases of board.py, in order
+
+_CELL, _SPOT, _TILE = "[A-H][1-9]", "[a-p](?:1[0-8]|[1-9])", f"(?:{'|'.join(ARRANGEMENTS)})"
+ACTION_PATTERN = re.compile(
+    rf"draw|pass|tile {_TILE}|(?:rotate )?{_CELL} r(?:0|90|180|270)|{_SPOT}[-+]{_SPOT}|seat [1-4] first", re.IGNORECASE
+)
+ACTION_FORM = "actions look like draw, D6 r90 (place), g9-k9 (line), k9+n9 (extend), rotate D6 r90 or pass"
+POSITION_FORM = "positions look like D5PBGK,E5GKPB,F5PBGK g10-k10 B turn 5,5 0"
+_TILE_TEXT = re.compile(rf"({_CELL})([{LETTERS}]{{4}})")
+_LINE_TEXT = re.compile(rf"({_SPOT})-({_SPOT})")
+
+
+class Line(NamedTuple):
+    """Birds of one player along a wire."""
+
+    seat: int
+    wire: int
+    low: int  # positions on the wire
+    high: int
+
+
+# ── Names ────────────────────────────────────────────────────────────────────
+def cell_name(at: int) -> str:
+    """35 -> "D5"."""
+    return TILE_COLUMNS[at % WIDE] + str(at // WIDE + 1)
+
+
+def cell_named(name: str) -> int:
+    """ "D5" -> 35."""
+    return (int(name[1:]) - 1) * WIDE + TILE_COLUMNS.index(name[0])
+
+
+def spot_name(wire: int, position: int) -> str:
+    """Wire 8, position 6 -> "g9"; the same spot is position 8 of wire 24."""
+    column, row = (position, wire) if wire < ROWS else (wire - ROWS, position)
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def look_text(look: int) -> str:
+    """The colours of a tile as it lies, clockwise from its top left: 1 -> "KPBG"."""
+    return "".join(LETTERS[colour] for colour in board.SHOWN[look])
+
+
+_LOOKS = {look_text(look): look for look in range(board.LOOKS)}
+
+
+def lines_of(pos: Any) -> list[Line]:
+    """All lines, wire by wire."""
+    lines, colours = [], pos.colour.tolist()
+    for wire, (lows, highs) in enumerate(zip(pos.low_ends.tolist(), pos.high_ends.tolist(), strict=True)):
+        for low, high in zip(_positions(lows), _positions(highs), strict=True) if lows else ():
+            owner = next((seat for seat, wires in enumerate(colours) if wires[wire] >> low & 1), 0)
+            lines.append(Line(owner, wire, low, high))
+    return lines
+
+
+def _positions(mask: int) -> list[int]:
+    """The positions of a mask, from below."""
+    return [position for position in range(mask.bit_length()) if mask >> position & 1]
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────
+def line_of(action: int) -> tuple[int, int, int]:
+    """Wire, and where it begins and ends, of a new line or an extension."""
+    if action >= EXTEND:
+        end, beyond = divmod(action - EXTEND, SPAN)
+        start, way = divmod(end, 2)
+        return start // LENGTH, start % LENGTH, start % LENGTH + (beyond + 1) * (2 * way - 1)
+    start, beyond = divmod(action - LINE, SPAN)
+    return start // LENGTH, start % LENGTH, start % LENGTH + beyond + 1
+
+
+def action_text(pos: Any, action: int) -> str:
+    """An action in notation."""
+    if action in (DRAW, PASS):
+        return ("draw", "pass")[action]
+    if action >= TILE:
+        return f"tile {ARRANGEMENTS[action - TILE]}"
+    if action >= FIRST:
+        return f"seat {action - FIRST + 1} first"
+    if action >= LINE:
+        wire, start, end = line_of(action)
+        return f"{spot_name(wire, start)}{'+' if action >= EXTEND else '-'}{spot_name(wire, end)}"
+    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), TURNS)
+    return f"{'rotate ' if action >= ROTATE else ''}{cell_name(at)} r{90 * turn}"
+
+
+def action_words(pos: Any, action: int) -> str:
+    """An action as one says it."""
+    if action == DRAW:
+        return "Draw a tile"
+    if action == PASS:
+        return "Pass"
+    if action >= TILE:
+        return f"The tile {arrangement_words(action - TILE)}"
+    if action >= FIRST:
+        return f"{COLOURS[action - FIRST]} goes first"
+    if action >= LINE:
+        wire, start, end = line_of(action)
+        where = f"from {spot_name(wire, start)} to {spot_name(wire, end)}"
+        birds = abs(end - start) + (action < EXTEND)
+        return f"{'Extend a line' if action >= EXTEND else 'New line'} {where}: {birds} bird{'s' * (birds > 1)}"
+    at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), TURNS)
+    if action >= ROTATE:
+        return f"Rotate the tile on {cell_name(at)} {TURN_WORDS[turn]}"
+    look = pos.drawn * TURNS + turn if pos.drawn != NOTHING else None
+    seen = f": {corner_words(look)}" if look is not None else f", {90 * turn} degrees"
+    return f"Place the tile on {cell_name(at)}{seen}"
+
+
+TURN_WORDS = ("not at all", "a quarter clockwise", "by half", "a quarter anticlockwise")
+
+
+def arrangement_words(arrangement: int) -> str:
+    """0 -> "purple, blue, green, black", clockwise."""
+    return ", ".join(COLOURS[LETTERS.index(letter)].lower() for letter in ARRANGEMENTS[arrangement])
+
+
+def corner_words(look: int) -> str:
+    """1 -> "black and purple above green and blue"."""
+    a, b, c, d = (COLOURS[colour].lower() for colour in board.SHOWN[look])
+    return f"{a} and {b} above {d} and {c}"
+
+
+def outcome_words(pos: Any) -> str:
+    """How the game ended."""
+    scores = [score(pos, seat) for seat in range(pos.players)]
+    winners = [COLOURS[seat] for seat in range(pos.players) if scores[seat] == max(scores)]
+    if len(winners) == 1:
+        return f"{winners[0]} wins with {max(scores)} birds to {_and(sorted(scores, reverse=True)[1:])}."
+    return f"{_and(winners)} share the win with {max(scores)} birds each."
+
+
+def _and(words: Sequence[object]) -> str:
+    """[26, 15, 11] -> "26, 15 and 11"."""
+    *most, last = map(str, words)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# ── Positions ────────────────────────────────────────────────────────────────
+def position_text(pos: Any) -> str:
+    """The position as one line."""
+    tiles = [cell_name(at) + look_text(look) for at, look in enumerate(pos.tiles) if look != NOTHING]
+    lines = [f"{spot_name(line.wire, line.low)}-{spot_name(line.wire, line.high)}" for line in lines_of(pos)]
+    phase = PHASES[pos.phase] + (f":{ARRANGEMENTS[pos.drawn]}" if pos.drawn != NOTHING else "")
+    tokens = ",".join(map(str, pos.tokens[: pos.players]))
+    return f"{','.join(tiles)} {','.join(lines) or '-'} {LETTERS[pos.turn]} {phase} {tokens} {pos.quiet}"
+
+
+def read_position(text: str, pos: Any) -> None:
+    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for what
+    no game could come to."""
+    words = text.split()
+    if len(words) != 6:
+        raise ValueError("it needs tiles, lines, a colour, what is to be done, tokens, and skips and passes")
+    begun = pos.copy()
+    _write_tiles(pos, words[0])
+    _write_lines(pos, [] if words[1] == "-" else words[1].split(","))
+    phase, _, drawn = words[3].partition(":")
+    if len(words[2]) != 1 or words[2] not in LETTERS[: pos.players]:
+        raise ValueError(f"{words[2]!r} plays not; {', '.join(LETTERS[: pos.players])} do")
+    if phase not in PHASES or (phase == "place") != (drawn in ARRANGEMENTS) or (drawn and drawn not in ARRANGEMENTS):
+        raise ValueError(f"{words[3]!r} cannot be done; allowed: {', '.join(PHASES)}, place with a drawn tile")
+    pos.turn, pos.phase = LETTERS.index(words[2]), PHASES.index(phase)
+    if drawn:
+        pos.drawn = ARRANGEMENTS.index(drawn)
+        pos.left[pos.drawn] -= 1
+    tokens = words[4].split(",")
+    if len(tokens) != pos.players or not set(tokens) <= set("012345"):
+        raise ValueError(f"there are 0 to {board.TOKENS} tokens for each of {pos.players} players")
+    pos.tokens[: pos.players] = [int(number) for number in tokens]
+    if words[5] not in set("01234") or int(words[5]) > pos.players:
+        raise ValueError(f"0 to {pos.players} skips and passes can follow each other")
+    pos.quiet = int(words[5])
+    possible.check(pos, begun)
+
+
+def _write_tiles(pos: Any, text: str) -> None:
+    found = [_TILE_TEXT.fullmatch(word) for word in text.split(",")]
+    tiles = {match[1]: match[2] for match in found if match and match[2] in _LOOKS}
+    if len(tiles) != len(found):
+        raise ValueError("each tile is a cell of its own and four colours, as in D5PBGK")
+    for name in ("D5", "E5"):
+        if _LOOKS.get(tiles.pop(name, "")) != pos.tiles[cell_named(name)]:
+            raise ValueError("the starting tiles are D5PBGK,E5GKPB")
+    for name, look in tiles.items():
+        board.place(pos, cell_named(name), _LOOKS[look])
+        pos.left[_LOOKS[look] // TURNS] -= 1
+
+
+def _write_lines(pos: Any, words: list[str]) -> None:
+    for word in words:
+        match = _LINE_TEXT.fullmatch(word)
+        ends = [(COLUMNS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
+        if not match or sum(a != b for a, b in itertools.zip_longest(*ends)) != 1:
+            raise ValueError(f"{word!r} is no line; a line goes along a row or a column of spots, as g9-k9 does")
+        (x, y), (to_x, to_y) = ends
+        wire, low, high = (y, x, to_x) if y == to_y else (ROWS + x, y, to_y)
+        possible.check_line(pos, word, wire, low, high)
+        pos.turn = next(colour for colour in range(4) if pos.colour[colour, wire] >> low & 1)
+        board.join(pos, wire, low, high)

@@ -1,0 +1,73 @@
+"""Whether a game could have come to a position: what `read_position` asks before it lets one in."""
+
+from typing import Any
+
+from rookery.games.grackles import board, rules
+from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE
+from rookery.games.grackles.facts import LETTERS
+
+__all__ = ["check", "check_line"]
+
+
+def check_line(pos: Any, word: str, wire: int, low: int, high: int) -> None:
+    """Raises ValueError with the reason if no such line can be added to those there are."""
+    if high < low:
+        raise ValueError(f"{word!r} is written from its left or lower end")
+    owner = [seat for seat in range(pos.players) if pos.colour[seat, wire] >> low & pos.colour[seat, wire] >> high & 1]
+    if not owner:
+        raise ValueError(f"{word!r} must begin and end on spots of one colour that somebody plays")
+    between = (2 << high) - (1 << low)
+    if pos.free[wire] & between != between:
+        raise ValueError(f"{word!r} leads over another line, or where no tile is")
+    if high - low + 1 > pos.birds[owner[0]]:
+        raise ValueError(f"{LETTERS[owner[0]]} has only {board.BIRDS} birds")
+
+
+def check(pos: Any, begun: Any) -> None:
+    """Raises ValueError with the reason if not. `begun`: the position that `setup` wrote for this table."""
+    if any(pos.left < 0):
+        raise ValueError("there are not so many tiles of one arrangement")
+    if not _connected(pos) or max(pos.east - pos.west, pos.north - pos.south) >= FRAME:
+        raise ValueError(f"each tile lies beside another one, within {FRAME} x {FRAME}")
+    tiles_left, untouched = rules.stack(pos), pos.tiles.tobytes() == begun.tiles.tobytes()
+    if untouched and any(pos.tokens[: pos.players] != TOKENS):
+        raise ValueError("starting tiles cannot have been rotated")
+    _check_phase(pos, begun, tiles_left, untouched)
+    if tiles_left or pos.phase == PLACING:
+        if pos.quiet:
+            raise ValueError("nobody passes or is skipped before all tiles lie")
+        return
+    _check_end(pos)
+
+
+def _connected(pos: Any) -> bool:
+    tiles = {(at % WIDE, at // WIDE) for at, look in enumerate(pos.tiles) if look != board.NOTHING}
+    reached, edge = set[tuple[int, int]](), [min(tiles)]
+    while edge:
+        x, y = edge.pop()
+        if (x, y) in tiles - reached:
+            reached.add((x, y))
+            edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    return reached == tiles
+
+
+def _check_phase(pos: Any, begun: Any, tiles_left: int, untouched: bool) -> None:
+    if pos.phase == WHO_BEGINS:
+        if begun.phase != WHO_BEGINS or not untouched or pos.turn:
+            raise ValueError("who begins is said before all else, with P for the colour, and only where chance says it")
+    elif untouched and begun.phase != WHO_BEGINS and pos.turn != begun.turn:
+        raise ValueError(f"{LETTERS[begun.turn]} goes first at this table")
+    if (pos.phase == DRAWING and not tiles_left) or (pos.phase == ENDED and tiles_left):
+        raise ValueError("a tile is drawn while there are any, and the game goes on until all lie")
+
+
+def _check_end(pos: Any) -> None:
+    """No turn that is skipped (GR-15), and no end too early or too late (GR-16)."""
+    if (pos.phase == ENDED) != (pos.quiet == pos.players):
+        raise ValueError("it is over when as many skips and passes as there are players have followed each other")
+    for back in range(1, pos.quiet + 1):
+        seat = (pos.turn - back) % pos.players if pos.phase == TURN else back - 1
+        if rules.can_settle(pos, seat):
+            raise ValueError(f"{LETTERS[seat]} has a line or an extension and can neither have passed nor been skipped")
+    if pos.phase == TURN and not rules.can_act(pos):
+        raise ValueError(f"{LETTERS[pos.turn]} can do nothing and is skipped")

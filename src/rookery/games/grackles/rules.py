@@ -1,0 +1,352 @@
+"""Grackles: the rules, in the order of the rulebook. Rule numbers GR-.. are those of book.md.
+
+Cells, spots, wires and the record of a position: see board.py.
+"""
+
+from rookery.core.kernel import kernel
+from rookery.core.plain import guess as guess  # nothing is hidden: what is not drawn yet does not exist
+from rookery.core.plain import hide as hide
+from rookery.core.plain import knows as knows
+from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities, Weights
+from rookery.games.grackles.board import (
+    BIRDS,
+    CELLS,
+    COLOURS,
+    COUNTS,
+    DRAWING,
+    ENDED,
+    FRAME,
+    HIGH,
+    HOME,
+    LENGTH,
+    LOW,
+    MIX,
+    NOTHING,
+    PLACING,
+    POSITION,
+    POSITION_OF,
+    SECOND,
+    SPAN,
+    STARTING,
+    TALL,
+    TOKENS,
+    TURN,
+    TURNS,
+    WHO_BEGINS,
+    WIDE,
+    WIRES,
+    Position,
+    extend,
+    join,
+    place,
+    reach,
+    show,
+)  # fmt: skip
+from rookery.games.grackles.tiles import ARRANGEMENTS
+
+__all__ = [
+    "POSITION", "Position", "guess", "hide", "legal", "mover", "play", "setup", "utilities", "weights",
+]  # fmt: skip
+
+# ── Vocabulary ───────────────────────────────────────────────────────────────
+# Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension; of chance: who begins, the tile
+DRAW, PASS = 0, 1
+PLACE = 2  # + 4 * cell + turn
+ROTATE = PLACE + CELLS * TURNS  # + 4 * cell + turn, 1 .. 3
+LINE = ROTATE + CELLS * TURNS  # + 9 * (18 * wire + low end) + spots beyond it - 1
+EXTEND = LINE + WIRES * LENGTH * SPAN  # + 9 * (2 * (18 * wire + end) + way) + spots beyond it - 1
+FIRST = EXTEND + WIRES * LENGTH * 2 * SPAN  # + seat
+TILE = FIRST + COLOURS  # + arrangement
+ACTIONS = TILE + len(ARRANGEMENTS)
+
+
+# ── Set-up ───────────────────────────────────────────────────────────────────
+@kernel
+def setup(pos: Position, settings: Settings) -> None:
+    """The starting tiles (GR-03), birds and tokens (GR-04); chance or the table says who begins (GR-05)."""
+    pos.players = settings[0]
+    pos.drawn = NOTHING
+    pos.tiles[:] = NOTHING
+    pos.left[:] = COUNTS
+    pos.left[MIX.starting] -= 2
+    for seat in range(pos.players):
+        pos.birds[seat] = BIRDS
+        pos.tokens[seat] = TOKENS
+    pos.west, pos.east = WIDE, 0
+    pos.south, pos.north = TALL, 0
+    place(pos, HOME, STARTING)
+    place(pos, HOME + 1, SECOND)
+    pos.loose[:] = 0
+    if settings[1] > 0:
+        pos.turn = settings[1] - 1
+        pos.phase = TURN
+
+
+# ── Whose decision, and which ────────────────────────────────────────────────
+@kernel
+def mover(pos: Position) -> int:
+    """The seat whose turn it is; chance says who begins, and which tile is drawn."""
+    if pos.phase == ENDED:
+        return OVER
+    if pos.phase == WHO_BEGINS or pos.phase == DRAWING:
+        return CHANCE
+    return int(pos.turn)
+
+
+@kernel
+def legal(pos: Position, actions: Actions) -> int:
+    """What the phase asks for.
+
+    A turn has at most 262 choices: one draw or pass; 69 rotations; 100 lines, because a row of tiles holds 5 spots of a
+    colour on two wires; 92 extensions, to each spot but two from four sides."""
+    if pos.phase == TURN:
+        return turns_actions(pos, actions)
+    if pos.phase == PLACING:
+        return placements(pos, actions)
+    count = 0
+    if pos.phase == WHO_BEGINS:
+        for seat in range(pos.players):
+            actions[seat] = FIRST + seat
+        return int(pos.players)
+    if pos.phase == DRAWING:
+        for arrangement in range(len(ARRANGEMENTS)):
+            if pos.left[arrangement] > 0:
+                actions[count] = TILE + arrangement
+                count += 1
+    return count
+
+
+@kernel
+def weights(pos: Position, actions: Actions, count: int, weights: Weights) -> None:
+    """Every seat as likely (GR-05), and every tile of the stack (GR-03)."""
+    for i in range(count):
+        weights[i] = 1.0 if actions[i] < TILE else pos.left[actions[i] - TILE]
+
+
+@kernel
+def turns_actions(pos: Position, actions: Actions) -> int:
+    """One of four (GR-05). While tiles are left one can draw (GR-14); later, who can only rotate may pass (GR-15)."""
+    count = 0
+    tiles_left = stack(pos) > 0
+    if tiles_left:
+        actions[0] = DRAW
+        count = 1
+    count = lines(pos, actions, count)
+    count = extensions(pos, actions, count)
+    may_pass = not tiles_left and count == 0
+    count = rotations(pos, actions, count)
+    if may_pass and count > 0:
+        actions[count] = PASS
+        count += 1
+    return count
+
+
+@kernel
+def stack(pos: Position) -> int:
+    """Tiles that are not drawn yet."""
+    tiles = 0
+    for arrangement in range(len(ARRANGEMENTS)):
+        tiles += pos.left[arrangement]
+    return tiles
+
+
+@kernel
+def placements(pos: Position, actions: Actions) -> int:
+    """The drawn tile in any turn, on a cell beside a tile, while the board stays within 5 x 5 (GR-07)."""
+    count = 0
+    west, east = max(0, int(pos.east) - FRAME + 1), min(WIDE - 1, int(pos.west) + FRAME - 1)
+    south, north = max(0, int(pos.north) - FRAME + 1), min(TALL - 1, int(pos.south) + FRAME - 1)
+    within = (2 << east) - (1 << west)
+    for row in range(south, north + 1):
+        tiles = int(pos.laid[row])
+        beside = tiles << 1 | tiles >> 1
+        if row > 0:
+            beside |= pos.laid[row - 1]
+        if row < TALL - 1:
+            beside |= pos.laid[row + 1]
+        beside &= within & ~tiles
+        while beside:
+            at = row * WIDE + POSITION_OF[(beside & -beside) % 19]
+            for turn in range(TURNS):
+                actions[count + turn] = PLACE + TURNS * at + turn
+            count += TURNS
+            beside &= beside - 1
+    return count
+
+
+@kernel
+def lines(pos: Position, actions: Actions, count: int) -> int:
+    """Two free spots of one's own colour on one wire, and only free spots between (GR-08, GR-09), as far as one's birds
+    suffice (GR-13). Listed from the low end."""
+    most = min(pos.birds[pos.turn] - 1, SPAN)
+    if most < 1:
+        return count
+    for wire in range(WIRES):
+        own = int(pos.colour[pos.turn, wire] & pos.free[wire])
+        while own & (own - 1):
+            start = POSITION_OF[(own & -own) % 19]
+            own &= own - 1
+            found = own & reach(pos.free[wire], start) & ((2 << (start + most)) - 1)
+            while found:
+                beyond = POSITION_OF[(found & -found) % 19] - start
+                actions[count] = LINE + (wire * LENGTH + start) * SPAN + beyond - 1
+                count += 1
+                found &= found - 1
+    return count
+
+
+@kernel
+def extensions(pos: Position, actions: Actions, count: int) -> int:
+    """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
+    most = min(pos.birds[pos.turn], SPAN)
+    for wire in range(WIRES):
+        low, high = int(pos.low_ends[wire]), int(pos.high_ends[wire])
+        if low:
+            own, free = int(pos.colour[pos.turn, wire]), int(pos.free[wire])
+            count = onward(wire, LOW, low & own, own, free, most, actions, count)
+            count = onward(wire, HIGH, high & own, own, free, most, actions, count)
+    return count
+
+
+@kernel
+def onward(wire: int, way: int, ends: int, own: int, free: int, most: int, actions: Actions, count: int) -> int:
+    """List the extensions of the lines with these ends one way along a wire."""
+    step = 2 * way - 1
+    while ends:
+        end = POSITION_OF[(ends & -ends) % 19]
+        ends &= ends - 1
+        first = EXTEND + ((wire * LENGTH + end) * 2 + way) * SPAN
+        beyond = 1
+        spot = end + step
+        while beyond <= most and 0 <= spot < LENGTH and free >> spot & 1:
+            if own >> spot & 1:
+                actions[count] = first + beyond - 1
+                count += 1
+            beyond += 1
+            spot += step
+    return count
+
+
+@kernel
+def rotations(pos: Position, actions: Actions, count: int) -> int:
+    """A tile without birds that is no starting tile, by one to three quarters, for a token (GR-12)."""
+    if pos.tokens[pos.turn] > 0:
+        for row in range(pos.south, pos.north + 1):
+            tiles = int(pos.loose[row])
+            while tiles:
+                at = row * WIDE + POSITION_OF[(tiles & -tiles) % 19]
+                for turn in range(1, TURNS):
+                    actions[count] = ROTATE + TURNS * at + turn
+                    count += 1
+                tiles &= tiles - 1
+    return count
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────
+@kernel
+def play(pos: Position, action: int) -> None:
+    """One decision. Drawing has two more plies before the turn is over: the tile that comes, and its place (GR-06)."""
+    if action >= TILE:
+        pos.drawn = action - TILE
+        pos.left[pos.drawn] -= 1
+        pos.phase = PLACING
+    elif action >= FIRST:
+        pos.turn = action - FIRST
+        pos.phase = TURN
+    elif action == DRAW:
+        pos.phase = DRAWING
+    else:
+        act(pos, action)
+        pos.quiet = pos.quiet + 1 if action == PASS else 0
+        next_turn(pos)
+
+
+@kernel
+def act(pos: Position, action: int) -> None:
+    """What ends a turn."""
+    if action >= EXTEND:
+        place_on, beyond = (action - EXTEND) // SPAN, (action - EXTEND) % SPAN + 1
+        extend(pos, place_on // 2 // LENGTH, place_on // 2 % LENGTH, place_on % 2, beyond)
+    elif action >= LINE:
+        start, beyond = (action - LINE) // SPAN, (action - LINE) % SPAN + 1
+        join(pos, start // LENGTH, start % LENGTH, start % LENGTH + beyond)
+    elif action >= ROTATE:
+        rotate(pos, (action - ROTATE) // TURNS, (action - ROTATE) % TURNS)
+    elif action >= PLACE:
+        place(pos, (action - PLACE) // TURNS, TURNS * pos.drawn + (action - PLACE) % TURNS)
+        pos.drawn = NOTHING
+
+
+@kernel
+def rotate(pos: Position, at: int, turn: int) -> None:
+    """A tile turns on its cell by `turn` quarters, and a token is spent (GR-12)."""
+    pos.tokens[pos.turn] -= 1
+    show(pos, at, pos.tiles[at] // TURNS * TURNS + (pos.tiles[at] + turn) % TURNS)
+
+
+@kernel
+def next_turn(pos: Position) -> None:
+    """The next seat that can do anything (GR-05, GR-15); the end when all have passed or were skipped (GR-16)."""
+    while pos.quiet < pos.players:
+        pos.turn = (pos.turn + 1) % pos.players
+        if stack(pos) > 0 or can_act(pos):
+            pos.phase = TURN
+            return
+        pos.quiet += 1
+    pos.phase = ENDED
+
+
+@kernel
+def can_act(pos: Position) -> bool:
+    """Whether `turns_actions` would list any, with no tile left."""
+    if pos.tokens[pos.turn] > 0:
+        for row in range(pos.south, pos.north + 1):
+            if pos.loose[row]:
+                return True
+    return can_settle(pos, pos.turn)
+
+
+@kernel
+def can_settle(pos: Position, seat: int) -> bool:
+    """Whether a seat has a line or an extension; of each spot the nearest neighbours are enough."""
+    birds = int(pos.birds[seat])
+    for wire in range(WIRES):
+        own, free = int(pos.colour[seat, wire]), int(pos.free[wire])
+        empty = own & free
+        while empty:
+            spot = POSITION_OF[(empty & -empty) % 19]
+            empty &= empty - 1
+            above = reach(free, spot)
+            next_own = empty & above
+            if next_own and POSITION_OF[(next_own & -next_own) % 19] - spot < birds:
+                return True
+            blocked = above + (2 << spot)
+            if pos.low_ends[wire] & own & blocked and POSITION_OF[blocked % 19] - spot <= birds:
+                return True
+            below = spot - 1
+            while below >= 0 and free >> below & 1:
+                below -= 1
+            if below >= 0 and pos.high_ends[wire] & own & (1 << below) and spot - below <= birds:
+                return True
+    return False
+
+
+# ── Scoring ──────────────────────────────────────────────────────────────────
+@kernel
+def score(pos: Position, seat: int) -> int:
+    """A player's birds on the wires (GR-17)."""
+    return int(BIRDS - pos.birds[seat])
+
+
+@kernel
+def utilities(pos: Position, out: Utilities) -> None:
+    """Most birds win, ties are shared wins (GR-17): of n players each loser has -1 / (n - 1), and what the losers lack
+    the winners share, so that a winner alone has 1 and n winners 0."""
+    best, winners = 0, 0
+    for seat in range(pos.players):
+        if score(pos, seat) > best or winners == 0:
+            best, winners = score(pos, seat), 0
+        winners += score(pos, seat) == best
+    for seat in range(pos.players):
+        won = (pos.players - winners) / (winners * (pos.players - 1))
+        out[seat] = won if score(pos, seat) == best else -1 / (pos.players - 1)

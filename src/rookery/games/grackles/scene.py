@@ -1,0 +1,242 @@
+"""The table of Grackles as data, from top to bottom:
+
+    sky     the board, its middle always in the middle, with room for the six tiles that it can be wide while it still
+            grows; cells are 2 x 2, spots 1 x 1. A cell where a tile could be placed now is a gap, a tile has its spots
+    tray    the stack, what is in it, and four buttons: see tray.py
+
+Ids: gaps and spots have their names, D5 and g9; the purple socket of a tile is D5-P, a bird bird-g9; the buttons
+are stack, pass and r0 to r270. So they stay the same wherever the board is drawn.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
+from rookery.games.grackles import board, notation, rules, tray
+from rookery.games.grackles.board import (
+    DRAWING,
+    NOTHING,
+    PLACING,
+    ROWS,
+    TURN,
+    TURNS,
+    WHO_BEGINS,
+    WIDE,
+)
+from rookery.games.grackles.facts import COLOURS, COLUMNS, FACTS, LETTERS
+
+# The middle of a game, for the front page
+PICTURE = (
+    "D2BGPK,F2KGPB,G2KGPB,H2BGPK,D3GKPB,E3KGBP,F3PBKG,G3BPGK,H3GBKP,D4PKGB,E4BPGK,F4KBPG,"
+    "G4PKBG,D5PBGK,E5GKPB,F5PGBK,D6GBPK,F6KGBP,G6BPGK "
+    "k3-m3,h5-i5,g10-k10,g4-g7,i8-i9,j8-j9,l6-l11,n3-n6 B turn 3,3 0"
+)
+
+# ── Measures, in spots ───────────────────────────────────────────────────────
+WIDTH, HEIGHT = 12.8, 15.5
+SKY = 12.75  # height of the sky
+MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board
+EDGE_LEFT, EDGE_BELOW = 0.3, 12.4  # centres of the coordinates
+LETTER = 0.36
+
+# [low end, high end] the drawing of a bird in a row and in a column: which ways its line goes on
+LINKS = {
+    (False, False): ("we", "ns"),
+    (True, False): ("e", "n"),
+    (False, True): ("w", "s"),
+}
+
+
+def scene(view: Position, facing: int) -> Scene:
+    """What a seat sees: the same from all sides."""
+    pos = view.record
+    sky = _Sky(pos)
+    return Scene(
+        width=WIDTH,
+        height=HEIGHT,
+        caption=_caption(pos),
+        prompts=_prompts(pos),
+        zones=(*_zones(pos),),
+        spots=(*_gap_spots(pos, sky), *_spots(sky), *tray.spots(pos)),
+        pieces=(*_sockets(sky), *_birds(sky)),
+        labels=(*_labels(pos, sky), *tray.labels(pos)),
+        counters=_counters(pos),
+        choices=() if view.mover == CHANCE else tuple(_choice(pos, action) for action in view.legal_actions),
+        poses=tuple(tray.poses(pos)) if view.viewer == view.mover else (),
+    )
+
+
+class _Sky:
+    """What lies on the board, and where that is drawn: the middle of the board is in the middle of the sky."""
+
+    def __init__(self, pos: Any) -> None:
+        self.colours = _colours(pos)
+        self.birds = _birds_on(pos)
+        self._column = (int(pos.west) + int(pos.east)) + 1  # of spots, left of the middle
+        self._row = (int(pos.south) + int(pos.north)) + 1
+
+    def spot(self, column: float, row: float) -> tuple[float, float]:
+        """The centre of a spot."""
+        return MIDDLE_X + column + 0.5 - self._column, MIDDLE_Y - row - 0.5 + self._row
+
+    def cell(self, at: int) -> tuple[float, float]:
+        """The centre of a cell."""
+        return self.spot(at % WIDE * 2 + 0.5, at // WIDE * 2 + 0.5)
+
+
+def _gaps(pos: Any) -> list[int]:
+    """Cells where a tile could be placed now; none when all lie."""
+    actions = np.empty(FACTS.max_legal, np.int32)
+    count = rules.placements(pos, actions)
+    return [(int(action) - rules.PLACE) // TURNS for action in actions[:count:TURNS]]
+
+
+# ── Places ───────────────────────────────────────────────────────────────────
+def _zones(pos: Any) -> Iterator[Zone]:
+    yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board")
+    yield tray.zone(pos, WIDTH)
+
+
+def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
+    for at in _gaps(pos):
+        x, y = sky.cell(at)
+        name = notation.cell_name(at)
+        yield Spot(id=name, zone="sky", x=x, y=y, width=2, height=2, words=f"{name}: no tile yet", symbol="g-gap",
+                   style="gap open" if pos.phase == PLACING else "gap")  # fmt: skip
+
+
+def _colours(pos: Any) -> dict[tuple[int, int], int]:
+    """(column, row) of each spot that has a tile -> its colour."""
+    found = {}
+    for at, look in enumerate(pos.tiles.tolist()):
+        if look != NOTHING:
+            for colour, (right, up) in zip(board.SHOWN[look].tolist(), ((0, 1), (1, 1), (1, 0), (0, 0))):
+                found[at % WIDE * 2 + right, at // WIDE * 2 + up] = colour
+    return found
+
+
+def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
+    """(column, row) of each bird -> its seat, and which ways its line goes on."""
+    found = {}
+    for line in notation.lines_of(pos):
+        for q in range(line.low, line.high + 1):
+            across = line.wire < ROWS
+            link = LINKS[q == line.low, q == line.high][not across]
+            found[(q, line.wire) if across else (line.wire - ROWS, q)] = (line.seat, link)
+    return found
+
+
+def _spots(sky: _Sky) -> Iterator[Spot]:
+    for column, row in sorted(sky.colours, key=_from_the_back):
+        name, words = f"{COLUMNS[column]}{row + 1}", COLOURS[sky.colours[column, row]].lower()
+        if (column, row) in sky.birds:
+            words = f"{COLOURS[sky.birds[column, row][0]].lower()} bird on {words}"
+        x, y = sky.spot(column, row)
+        kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
+        yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}")
+
+
+def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
+    """From the top left, row by row."""
+    return -place[1], place[0]
+
+
+def _corners(at: int) -> list[str]:
+    """The four spots of a cell, clockwise from the top left."""
+    column, row = at % WIDE * 2, at // WIDE * 2
+    return [f"{COLUMNS[column + right]}{row + up + 1}" for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
+
+
+def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
+    for column in range(2 * pos.west, 2 * pos.east + 2):
+        x, _ = sky.spot(column, 0)
+        yield Label(id=f"column-{COLUMNS[column]}", x=x, y=EDGE_BELOW, text=COLUMNS[column], size=LETTER, style="edge")
+    for row in range(2 * pos.south, 2 * pos.north + 2):
+        _, y = sky.spot(0, row)
+        yield Label(id=f"row-{row + 1}", x=EDGE_LEFT, y=y, text=str(row + 1), size=LETTER, style="edge")
+
+
+# ── Pieces ───────────────────────────────────────────────────────────────────
+def _sockets(sky: _Sky) -> Iterator[Piece]:
+    """The coloured spots of the tiles, which move from place to place when their tile turns."""
+    for (column, row), colour in sky.colours.items():
+        x, y = sky.spot(column, row)
+        name = notation.cell_name(row // 2 * WIDE + column // 2)
+        yield Piece(id=f"{name}-{LETTERS[colour]}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
+                    symbol=f"g-socket-{LETTERS[colour]}", style="socket", words=f"{COLOURS[colour].lower()} spot",
+                    text="" if (column, row) in sky.birds else LETTERS[colour].lower())  # fmt: skip
+
+
+def _birds(sky: _Sky) -> Iterator[Piece]:
+    """Birds and their lines, from the back to the front."""
+    for column, row in sorted(sky.birds, key=_from_the_back):
+        seat, link = sky.birds[column, row]
+        x, y = sky.spot(column, row)
+        side = "left" if (column + row) % 3 == 0 else "right"
+        yield Piece(id=f"bird-{COLUMNS[column]}{row + 1}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
+                    symbol=f"g-bird-{link}-{side}", style=f"bird {FACTS.seat_styles[seat]}",
+                    words=f"{COLOURS[seat].lower()} bird", text=LETTERS[seat])  # fmt: skip
+
+
+# ── Words ────────────────────────────────────────────────────────────────────
+def _counters(pos: Any) -> tuple[Counter, ...]:
+    counters = [Counter(id="tiles", label="tiles in the stack", value=str(rules.stack(pos)))]
+    for seat in range(pos.players):
+        birds, turns = f"{rules.score(pos, seat)}/{board.BIRDS}", str(pos.tokens[seat])
+        counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
+        counters.append(Counter(id=f"turns-{seat}", label="turns", value=turns, seat=seat))
+    return tuple(counters)
+
+
+def _caption(pos: Any) -> str:
+    """Who does what now, or how it ended."""
+    who = COLOURS[pos.turn]
+    if pos.phase == TURN:
+        return f"{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
+    return {
+        WHO_BEGINS: "Chance says who goes first",
+        DRAWING: f"{who} draws a tile",
+        PLACING: f"{who}: place the tile",
+    }.get(int(pos.phase)) or notation.outcome_words(pos)
+
+
+def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
+    """Those of four phrases that name what the turn allows."""
+    able = (rules.stack(pos) > 0, rules.can_settle(pos, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
+    *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _prompts(pos: Any) -> tuple[str, ...]:
+    """What to click, step by step."""
+    if pos.phase == PLACING:
+        return "Choose how the tile shall lie, or a cell for it", "Choose a cell for it, or how it shall lie"
+    if pos.phase != TURN:
+        return ()
+    first = _or("the stack", "one end of a line", "a turn", "pass", pos=pos)
+    return f"Choose {first}", "Choose the other end of the line, or the tile"
+
+
+def _choice(pos: Any, action: int) -> Choice:
+    """A line can be clicked from either end, a tile be placed by turn and cell or by cell and turn, and a tile be
+    rotated on any of its spots."""
+    if action in (rules.DRAW, rules.PASS):
+        ways: list[tuple[str, ...]] = [("stack" if action == rules.DRAW else "pass",)]
+    elif action >= rules.LINE:
+        wire, start, end = notation.line_of(action)
+        ways = [(notation.spot_name(wire, start), notation.spot_name(wire, end))]
+        if action < rules.EXTEND:
+            ways.append(ways[0][::-1])
+    else:
+        at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), TURNS)
+        button = f"r{90 * turn}"
+        if action >= rules.ROTATE:
+            ways = [(button, corner) for corner in _corners(at)]
+        else:
+            ways = [(button, notation.cell_name(at)), (notation.cell_name(at), button)]
+    return Choice(action=action, path=ways[0], text=notation.action_text(pos, action),
+                  words=notation.action_words(pos, action), also=tuple(ways[1:]))  # fmt: skip

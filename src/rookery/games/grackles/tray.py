@@ -1,0 +1,108 @@
+"""The tray below the board: the stack, how many tiles of each kind are in it, and four buttons.
+
+The buttons are the turns of the drawn tile while it is placed, else turns to rotate a tile by, and pass.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rookery.core.scene import Box, Label, Pose, Spot, Zone
+from rookery.games.grackles import notation, rules
+from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
+from rookery.games.grackles.facts import FACTS, LETTERS
+from rookery.games.grackles.tiles import ARRANGEMENTS
+
+# ── Measures, in spots ───────────────────────────────────────────────────────
+MIDDLE, HEIGHT = 14.15, 2.6  # centre and height of the tray
+STACK_X, STACK = 1.3, 2.0  # centre and width
+KIND_X, KIND, KINDS = 2.8, 1.22, 3  # centre of the first kind of tiles, distance to the next, kinds in a row
+BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
+LETTER, NUMBER = 0.36, 0.42
+
+CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from the top left, from a tile's centre
+
+
+def zone(pos: Any, width: float) -> Zone:
+    """The tray, with an edge in the colour of whose turn it is."""
+    seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {FACTS.seat_styles[pos.turn]}"
+    return Zone(id="tray", x=width / 2, y=MIDDLE, width=width, height=HEIGHT, words="Tray", symbol="g-tray",
+                style=f"tray{seat}", listed=True)  # fmt: skip
+
+
+def spots(pos: Any) -> Iterator[Spot]:
+    tiles = rules.stack(pos)
+    pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
+    yield Spot(id="stack", zone="tray", x=STACK_X, y=MIDDLE, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
+               words=f"Stack: {tiles} {'tile' if tiles == 1 else 'tiles'} left")  # fmt: skip
+    for kind, arrangement in enumerate(ARRANGEMENTS):
+        x, y = _kind(kind)
+        number = pos.left[kind]
+        yield Spot(id=f"kind-{arrangement}", zone="tray", x=x, y=y, width=1.0, height=1.0,
+                   words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
+                   symbol=f"g-mini-{arrangement}", style="kind" if number else "kind none")  # fmt: skip
+    yield from _placing(pos) if pos.phase == PLACING else _rotating(pos)
+
+
+def _placing(pos: Any) -> Iterator[Spot]:
+    """The drawn tile in its four turns."""
+    for turn in range(TURNS):
+        look = pos.drawn * TURNS + turn
+        words = f"The drawn tile, {notation.corner_words(look)}"
+        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True)
+
+
+def poses(pos: Any) -> Iterator[Pose]:
+    """The drawn tile under the pointer, as each of these buttons would have it."""
+    for turn in range(TURNS) if pos.phase == PLACING else ():
+        look = pos.drawn * TURNS + turn
+        sockets = [
+            Box(dx=dx, dy=dy, symbol=f"g-socket-{LETTERS[colour]}")
+            for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True)
+        ]
+        yield Pose(
+            id=f"r{90 * turn}",
+            words=notation.corner_words(look).capitalize(),
+            boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
+            turned=f"r{90 * ((turn + 1) % TURNS)}",
+        )
+
+
+def _rotating(pos: Any) -> Iterator[Spot]:
+    """Three turns for a tile, and pass; faint where they do not help."""
+    for turn in range(1, TURNS):
+        words = f"Rotate {notation.TURN_WORDS[turn]}"
+        yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
+    yield _button("pass", TURNS - 1, "g-pass", "Pass", may_pass(pos))
+
+
+def may_rotate(pos: Any) -> bool:
+    """Whether whose turn it is has a token, and a tile to rotate (GR-12)."""
+    return bool(pos.phase == TURN and pos.tokens[pos.turn] > 0 and any(pos.loose))
+
+
+def may_pass(pos: Any) -> bool:
+    """Whether whose turn it is can do nothing else than rotate (GR-15)."""
+    return bool(pos.phase == TURN and rules.stack(pos) == 0 and not rules.can_settle(pos, pos.turn))
+
+
+def _button(name: str, place: int, symbol: str, words: str, able: bool) -> Spot:
+    return Spot(id=name, zone="tray", x=BUTTON_X + place * BUTTON, y=MIDDLE - 0.1, width=1.4, height=2.0, symbol=symbol,
+                words=words, style="button" if able else "button off")  # fmt: skip
+
+
+def _kind(kind: int) -> tuple[float, float]:
+    return KIND_X + kind % KINDS * KIND, MIDDLE + (-0.55 if kind < KINDS else 0.55)
+
+
+def labels(pos: Any) -> Iterator[Label]:
+    yield Label(id="stack-left", x=STACK_X, y=MIDDLE, text=str(rules.stack(pos)), size=0.7, style="pile")
+    for kind, arrangement in enumerate(ARRANGEMENTS):
+        x, y = _kind(kind)
+        yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")
+    for turn in range(TURNS):
+        if turn or pos.phase == PLACING:
+            place = turn if pos.phase == PLACING else turn - 1
+            yield Label(id=f"label-r{90 * turn}", x=BUTTON_X + place * BUTTON, y=MIDDLE + 0.95, text=f"{90 * turn}°",
+                        size=LETTER, style="number")  # fmt: skip
+    if pos.phase != PLACING:
+        yield Label(id="label-pass", x=BUTTON_X + 3 * BUTTON, y=MIDDLE + 0.95, text="pass", size=LETTER, style="number")

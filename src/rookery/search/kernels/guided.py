@@ -1,0 +1,67 @@
+"""Games in which every seat does what its judge finds most promising. Generic: see core/kernel.specialise."""
+
+import math
+
+from rookery.core.chance import below, pick, uniform
+from rookery.core.kernel import kernel
+from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
+from rookery.core.unbound import judge, rules
+
+
+@kernel
+def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> int:
+    """One of the actions with the highest score, each as likely."""
+    best, most, found = -math.inf, 0, 0
+    for i in range(count):
+        if scores[i] > best:
+            best, most, found = scores[i], 1, i
+        elif scores[i] == best:
+            most += 1
+            if below(stream, most) == 0:
+                found = i
+    return int(actions[found])
+
+
+@kernel
+def guided_action(
+    states: States, i: int, count: int, error: float, actions: Actions, scores: Weights, stream: Stream
+) -> int:
+    """Chance by its weights; a seat by the judge, and at random with probability `error`."""
+    if rules.mover(states[i]) == CHANCE:
+        rules.weights(states[i], actions, count, scores)
+        return pick(stream, actions, scores, count)
+    if count == 1:
+        return int(actions[0])
+    if error > 0.0 and uniform(stream) < error:
+        return int(actions[below(stream, count)])
+    judge.order(states[i], actions, count, scores)
+    return any_best(actions, count, scores, stream)
+
+
+@kernel
+def guided_playout(
+    states: States, i: int, error: float, actions: Actions, scores: Weights, stream: Stream
+) -> int:
+    """Play states[i] on until it is over; return the number of plies."""
+    plies = 0
+    while True:
+        count = rules.legal(states[i], actions)
+        if count == 0:
+            return plies
+        rules.play(states[i], guided_action(states, i, count, error, actions, scores, stream))
+        plies += 1
+
+
+@kernel
+def guided_playouts(
+    states: States, games: int, error: float, actions: Actions, scores: Weights, stream: Stream, results: Utilities
+) -> int:
+    """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
+
+    Returns the number of plies of all of them."""
+    plies = 0
+    for game in range(games):
+        states[1] = states[0]
+        plies += guided_playout(states, 1, error, actions, scores, stream)
+        rules.utilities(states[1], results[game])
+    return plies

@@ -1,0 +1,107 @@
+"""No leak: what a seat may not know changes nothing that it sees, hears or may do.
+
+Two ways to a twin that differs in that alone, neither of which asks the game's `hide` or `guess`:
+
+    check     at positions: a game's tests say in their own words what is secret, as a function that makes another world
+    retell    through whole games: secret actions change places as far as the rules allow, the rest is played as it was;
+              tests of the server compare what it tells of both games, message by message
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+
+import numpy as np
+
+from rookery.bots import choose
+from rookery.core.position import Game, Position
+from rookery.testing.walks import Walk, must, walks
+
+__all__ = ["OtherWorld", "alike", "check", "differing", "retell"]
+
+# of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
+OtherWorld = Callable[[Position, int, np.random.Generator], Position]
+MOST = 4  # secret actions of a position whose words are looked at
+
+
+# ── Positions ────────────────────────────────────────────────────────────────
+def check(
+    game: Game, other_world: OtherWorld, *, games: int, seed: int = 0, step: int = 1, levels: Collection[str] = ()
+) -> Counter[int]:
+    """At every `step`-th ply of random games at all tables, for every seat and a spectator: another world is `alike`,
+    and a bot of each of `levels` plays the same there. Returns viewer -> at how many plies there was something to hide.
+
+    Raises AssertionError with the position."""
+    differed = Counter[int]()
+    for walk in walks(game, games, seed):
+        for ply in range(walk.seed % step, len(walk.positions), step):
+            position = walk.positions[ply]
+            for viewer in range(-1, position.players):
+                generator = np.random.default_rng([walk.seed, ply, viewer + 1])
+                other = other_world(position, viewer, generator)
+                differed[viewer] += other != position
+                try:
+                    alike(position, other, viewer)
+                    _bots_play_alike(position, other, viewer, levels)
+                except AssertionError as error:
+                    raise AssertionError(f"seat {viewer}: {error}\n  {position!r}\n  {other!r}") from error
+    return differed
+
+
+def alike(position: Position, other: Position, viewer: int) -> None:
+    """AssertionError unless two whole positions look the same to a viewer: bytes, text, mover, legal actions, outcome,
+    picture and the words for what stays secret."""
+    one, two = position.view(viewer), other.view(viewer)
+    must(one.states.tobytes() == two.states.tobytes(), f"the views differ: {one.text} / {two.text}")
+    must(one.text == two.text, "the views are written differently")
+    must((one.mover, one.outcome) == (two.mover, two.outcome), "another mover, or another end")
+    must(one.legal_actions == two.legal_actions, "other legal actions")
+    must(repr(position.scene(viewer)) == repr(other.scene(viewer)), "the pictures differ")
+    heard = _heard(position, viewer) | _heard(other, viewer)
+    must(len(heard) <= 1, f"secret actions sound different: {sorted(heard)}")
+
+
+def _heard(position: Position, viewer: int) -> set[tuple[str, str]]:
+    """How legal actions that the viewer may not learn of are told."""
+    secret = [action for action in position.legal_actions if not position.knows(action, viewer)]
+    return {position.told(action, *([] if viewer < 0 else [viewer])) for action in secret[:MOST]}
+
+
+def _bots_play_alike(position: Position, other: Position, viewer: int, levels: Collection[str]) -> None:
+    if viewer < 0 or viewer != position.mover:
+        return
+    for level in levels:
+        chosen = [choose(world.view(viewer), level, 11) for world in (position, other, position)]
+        must(len(set(chosen)) == 1, f"the {level} bot plays {chosen}")
+
+
+# ── Whole games ──────────────────────────────────────────────────────────────
+def retell(walk: Walk, viewer: int, tries: int = 200) -> Walk:
+    """Another game that the viewer may take for this one: pairs of actions that are secret to it have changed places,
+    where all that follows could still be played. The same game if none could."""
+    generator = np.random.default_rng([walk.seed, viewer + 1])
+    secret = [p for p, action in enumerate(walk.actions) if not walk.positions[p].knows(action, viewer)]
+    for _ in range(tries if len(secret) > 1 else 0):
+        first, second = sorted(int(ply) for ply in generator.choice(secret, 2, replace=False))
+        walk = _swapped(walk, first, second, viewer) or walk
+    return walk
+
+
+def _swapped(walk: Walk, first: int, second: int, viewer: int) -> Walk | None:
+    """The game with two actions in each other's place; None when it cannot be played so, or the viewer would notice."""
+    actions, positions = list(walk.actions), list(walk.positions)
+    actions[first], actions[second] = actions[second], actions[first]
+    for ply in range(first, len(actions)):
+        position, action, before = positions[ply], actions[ply], walk.positions[ply]
+        if position.mover != before.mover or action not in position.legal_actions:
+            return None
+        if position.knows(action, viewer) != before.knows(walk.actions[ply], viewer):
+            return None
+        positions[ply + 1] = position.after_unchecked(action)
+        if ply >= second and positions[ply + 1] == walk.positions[ply + 1]:
+            break
+    return Walk(walk.game, walk.seed, tuple(positions), tuple(actions))
+
+
+def differing(one: Walk, two: Walk) -> list[int]:
+    """The plies at which two games of the same length stand differently."""
+    return [ply for ply, pair in enumerate(zip(one.positions, two.positions, strict=True)) if pair[0] != pair[1]]

@@ -1,0 +1,128 @@
+"""What is in the hand hangs under the pointer, is turned, and is put down where it fits: for every game that has it."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import rookery
+from rookery.core.protocol import CHANCE
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+
+FAR = 40  # plies into a random game, in which a game with such things shows one
+
+
+def _has_it(title: str) -> bool:
+    dice, position = random.Random(1), rookery.load(title).start()
+    for _ in range(FAR):
+        if position.mover is None:
+            break
+        if position.mover != CHANCE and position.scene(position.mover).poses:
+            return True
+        position = position.after_unchecked(dice.choice(position.legal_actions))
+    return False
+
+
+WITH_HANDS = [title for title in rookery.titles() if _has_it(title)]
+
+
+@pytest.fixture(params=WITH_HANDS)
+def title(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def something_in_hand(window: OpenWindow, house: House, title: str, **settings: Any) -> Screen:
+    table, dice = house.table(title), random.Random(2)
+    screen = window(**settings).sit_down(table.hot_seat)
+    while not screen.wait_for_turn().held and not picture(screen).count():
+        ply = screen.state.plies
+        table.play(1, dice)
+        screen.wait_for_ply(ply + 1)
+    return screen
+
+
+def picture(screen: Screen) -> Locator:
+    """Of what is in the hand, with its words."""
+    return screen.page.locator(".bar .picture")
+
+
+def words(screen: Screen) -> str:
+    return str(picture(screen).get_attribute("aria-label"))
+
+
+def place(screen: Screen) -> str:
+    """Where it fits as it lies. Pointing at a button shows nothing on the board."""
+    for spot in screen.state.next:
+        screen.spot(spot).hover()
+        if screen.page.locator(".in-hand .fits").count():
+            return spot
+    raise AssertionError("it fits nowhere as it lies")
+
+
+def test_it_is_turned_under_the_pointer(window: OpenWindow, house: House, title: str) -> None:
+    screen = something_in_hand(window, house, title)
+    page, spot = screen.page, place(screen)
+    lies = [words(screen)]
+    page.keyboard.press("r")
+    lies.append(words(screen))
+    page.mouse.wheel(0, 100)
+    expect(picture(screen)).not_to_have_attribute("aria-label", lies[-1])
+    lies.append(words(screen))
+    assert any(words(screen) in text for text in screen.heard())
+    page.mouse.wheel(0, -100)
+    expect(picture(screen)).to_have_attribute("aria-label", lies[1])
+    page.keyboard.press("Shift+R")
+    assert words(screen) == lies[0]
+    assert lies[0] != lies[1] != lies[2]
+
+    place_words, ply = screen.detail.inner_text(), screen.state.plies
+    assert screen.moves_sent == 0
+    screen.click(spot)
+    screen.wait_for_ply(ply + 1)
+    assert screen.moves()[ply].endswith(f": {place_words}")
+
+
+def test_by_fingers_it_is_turned_where_it_lies(
+    window: OpenWindow, house: House, title: str, phone: dict[str, Any]
+) -> None:
+    screen = something_in_hand(window, house, title, **phone)
+    ply, turn = screen.state.plies, screen.page.get_by_role("button", name="Turn", exact=True)
+    expect(turn).to_be_in_viewport(ratio=1)
+    before = words(screen)
+    turn.tap()
+    assert words(screen) != before
+    places = [spot for spot in screen.state.next if not screen.state.asked and tapped(screen, spot)]
+    asked = screen.confirm.locator("xpath=..").locator("p")
+    said = asked.inner_text()
+    for _ in range(4):
+        turn.tap()
+    expect(asked).to_have_text(said)  # all the way round
+    assert screen.moves_sent == 0
+    screen.confirm.tap()
+    screen.wait_for_ply(ply + 1)
+    assert screen.moves()[ply].endswith(f": {said}"), places
+
+
+def tapped(screen: Screen, spot: str) -> bool:
+    """Whether a tap there asks for a confirmation."""
+    screen.tap(spot)
+    return screen.state.asked
+
+
+def test_by_keyboard_it_is_turned_at_the_place_with_the_focus(window: OpenWindow, house: House, title: str) -> None:
+    screen = something_in_hand(window, house, title)
+    ply, spot = screen.state.plies, place(screen)
+    screen.page.mouse.move(0, 0)
+    screen.tab_to_board()
+    screen.walk_to(spot)
+    said = screen.detail.inner_text()
+    assert screen.heard()[-1] == said
+    for _ in range(4):
+        screen.page.keyboard.press("r")
+    assert screen.heard()[-1].endswith(f"{said}.")
+    screen.page.keyboard.press("Enter")
+    screen.wait_for_ply(ply + 1)
+    assert screen.moves()[ply].endswith(f": {said}")

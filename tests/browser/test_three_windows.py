@@ -1,0 +1,73 @@
+"""Three people in three windows, one of whom reloads in the middle: everybody keeps up, and nobody is told a secret."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page
+
+import rookery
+from rookery import Position
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.test_two_windows import same_everywhere
+
+PEOPLE = 3
+HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+SECRETIVE = [title for title in HIDDEN if PEOPLE in rookery.load(title).facts.players]
+
+
+def overheard(page: Page) -> list[str]:
+    """All that the server will tell this page."""
+    messages: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: messages.append(str(frame))))
+    return messages
+
+
+def spoken(position: Position, seat: int) -> set[str]:
+    """What the picture of a seat calls its pieces and spots."""
+    scene = position.scene(seat)
+    return {piece.words for piece in scene.pieces} | {spot.words for spot in scene.spots}
+
+
+def secrets(position: Position, seat: int) -> set[str]:
+    """What others are shown, and the seat is not."""
+    others = [spoken(position, other) for other in range(position.players) if other != seat]
+    return set[str]().union(*others) - spoken(position, seat)
+
+
+@pytest.mark.parametrize("title", SECRETIVE)
+def test_three_people_keep_their_secrets(window: OpenWindow, house: House, title: str) -> None:
+    table, dice = house.table(title, players=PEOPLE, plies=12, seed=3), random.Random(3)
+    screens: list[Screen] = [window() for _ in range(PEOPLE)]
+    told = [overheard(screen.page) for screen in screens]
+    for seat, screen in enumerate(screens):
+        screen.sit_down(table.seat(seat))
+
+    for turn in range(2 * PEOPLE):
+        position = table.record().position
+        mover = position.mover
+        assert mover is not None
+        for seat, screen in enumerate(screens):
+            shown = screen.page.content()
+            hidden = secrets(position, seat)
+            assert hidden, "nothing is secret here, and nothing is proved"
+            for words in hidden:
+                assert words not in shown, f"seat {seat} is shown {words!r}"
+                assert not any(words in message for message in told[seat]), f"seat {seat} is told {words!r}"
+        assert any(words in message for words in secrets(position, (mover + 1) % PEOPLE) for message in told[mover])
+        assert [seat for seat, screen in enumerate(screens) if screen.state.next] in ([mover], [])
+        screens[mover].play(screens[mover].click, dice)
+        if turn == PEOPLE:
+            before = screens[1].moves()
+            screens[1].page.reload()
+            screens[1].wait_for_ply(len(before) - 1)
+            assert screens[1].moves()[: len(before)] == before
+        same_everywhere(title, *screens)
+
+    table.play(400, dice)  # to the end, by all keys at once
+    for screen in screens:
+        screen.wait_for_turn()
+        assert screen.state.over
+    same_everywhere(title, *screens)
+    assert {screen.headline.inner_text() for screen in screens} == {table.record().position.scene(0).caption}

@@ -1,0 +1,48 @@
+"""Two people and a bot who win or lose together: a whole game, each person in a window of their own."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.test_two_windows import same_everywhere
+
+SEATS = 3
+MOST_TURNS = 300
+PATIENCE = 400  # looks at the screens
+TOGETHER = [title for title in rookery.titles() if rookery.load(title).facts.cooperative]
+FOR_THREE = [title for title in TOGETHER if SEATS in rookery.load(title).facts.players]
+
+
+def who_is_asked(screens: list[Screen]) -> list[Screen]:
+    """Those with something to choose; none when the game is over."""
+    for _ in range(PATIENCE):
+        states = [screen.state for screen in screens]
+        if any(state.next or state.over for state in states):
+            return [screen for screen, state in zip(screens, states) if state.next]
+        screens[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody is asked for anything")
+
+
+@pytest.mark.parametrize("title", FOR_THREE)
+def test_two_people_and_a_bot(window: OpenWindow, house: House, title: str) -> None:
+    table, dice = house.table(title, players=SEATS, bots=1), random.Random(5)
+    screens = [window().sit_down(table.seat(seat)) for seat in range(SEATS - 1)]
+    for _ in range(MOST_TURNS):
+        # whoever is asked answers; the other one is told who is waited for, and is offered nothing
+        asked = who_is_asked(screens)
+        if not asked:
+            break
+        assert len(asked) == 1
+        asked[0].play(asked[0].click, dice)
+    same_everywhere(title, *screens)
+    seen = {screen.headline.inner_text() for screen in screens}
+    assert seen == {table.record().position.scene(0).caption}
+    for screen in screens:
+        expect(screen.end).to_be_visible()
+    movers = {move.partition(", ")[2].partition(": ")[0] for move in screens[0].moves()} - {"Chance"}
+    assert len(movers) == SEATS

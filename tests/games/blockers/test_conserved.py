@@ -1,0 +1,47 @@
+"""What every position of a game keeps: 28 tiles a colour, each in one place, and masks that repeat the board."""
+
+import random
+
+import pytest
+
+from rookery import Position
+from rookery.games.blockers import notation, rules
+from rookery.games.blockers.spaces import BITS, KINDS
+from rookery.testing.walks import tables
+from tests.games.blockers.drawn import GAME
+
+GAMES = 4  # for each number of players
+
+
+def check_conserved(position: Position) -> None:
+    """AssertionError unless each tile is on the board, before a captor, on its rack or undrawn, and the masks agree."""
+    record, colours = position.record, rules.colours_of(position.record)
+    board = [tile for tile in record.board.tolist() if tile != rules.EMPTY]
+    assert len(set(board)) == len(board)
+    for colour in range(rules.COLOURS):
+        lying = sum(1 << tile % KINDS for tile in board if tile // KINDS == colour)
+        places = [lying, int(record.rack[colour]), *(int(record.captured[seat, colour]) for seat in range(rules.SEATS))]
+        everywhere = sum(places)
+        assert everywhere == places[0] | everywhere, "no tile is in two places"
+        assert everywhere.bit_count() == sum(place.bit_count() for place in places)
+        assert record.played[colour] == everywhere - places[1]
+        assert record.held[colour] == places[1].bit_count()
+        assert record.pile[colour] == (KINDS - everywhere.bit_count() if colour < colours else 0)
+        lies_on = [space for space, tile in enumerate(record.board) if tile // KINDS == colour]
+        assert record.spaces[colour].tolist() == BITS[lies_on].sum(axis=0).tolist()
+    for space, tile in enumerate(record.board.tolist()):
+        if tile != rules.EMPTY:  # BL-05: a tile lies where it names the space
+            name, symbol = notation.space_name(space), notation.SYMBOLS[space // 27 * 3 + space % 9 // 3]
+            assert notation.KIND_NAMES[tile % KINDS] in (*name, symbol, "wild")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_tiles_and_masks_are_conserved(players: int) -> None:
+    generator = random.Random(players)
+    here = [options for count, options in tables(GAME) if count == players]
+    for _ in range(GAMES):
+        position = GAME.start_with(GAME.facts.settings(players, generator.choice(here)))
+        while not position.is_over:
+            check_conserved(position)
+            position = position.after_unchecked(generator.choice(position.legal_actions))
+        check_conserved(position)

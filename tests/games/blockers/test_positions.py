@@ -1,0 +1,83 @@
+"""What `position` refuses, each with its reason."""
+
+import pytest
+
+from rookery.core.errors import UnreadablePosition
+from rookery.games.blockers import notation
+from tests.games.blockers.drawn import GAME, game
+
+EMPTY = "9/9/9/9/9/9/9/9/9"
+RED = "R1+R2+R3+R4+R5"
+GOOD = f"8,R9/9/9/9/9/9/9/9/9 play 2 {RED},?5,?5 -,-,-"
+DRAW = f"8,R9/9/9/9/9/9/9/9/9 draw 1 {RED[:-3]},?5,?5 -,-,-"
+REFUSED = [
+    # text, options, reason
+    ("", {}, "it needs a board, what is to be done"),
+    (GOOD.removesuffix(" -,-,-"), {}, "it needs a board, what is to be done"),
+    (GOOD.replace("play", "pray"), {}, "it needs a board, what is to be done"),
+    (GOOD.replace("play 2", "play 4"), {}, "'4' is no seat; there are 1 to 3"),
+    (GOOD.replace("play 2", "play two"), {}, "'two' is no seat"),
+    (GOOD.replace("8,R9", "9,R9"), {}, "9 rows of 9 spaces"),
+    (GOOD.replace("8,R9/", ""), {}, "9 rows of 9 spaces"),
+    (GOOD.replace("8,R9", "8,R10"), {}, "'R10' is no tile"),
+    (GOOD.replace("8,R9", "8,Rsun"), {}, "'Rsun' is no tile"),
+    (GOOD.replace("8,R9", "8,"), {}, "'' is no tile"),
+    (GOOD.replace("8,R9", "8,Y9"), {}, "Y9 is of a colour that nobody plays"),
+    (GOOD.replace("8,R9", "8,R8"), {}, "a tile lies on a space that it does not name"),
+    (GOOD.replace("R5,", "R9,"), {}, "R9 is there twice"),
+    (GOOD.replace(" -,-,-", " -,R9,-"), {}, "R9 is there twice"),
+    (GOOD.replace("R5,", "B5,"), {}, "B5 is not on the rack of its colour"),
+    (GOOD.replace(",?5,?5", ",?5"), {}, "a rack for each colour, 3 in all"),
+    (GOOD.replace(",?5,?5", ",?5,?6"), {}, "'?6' is no tile"),
+    (GOOD.replace(" -,-,-", " -,-"), {}, "captures for each seat, 3 in all"),
+    (GOOD.replace("R4+R5", "R4"), {}, "after 1 plays red has not 4 tiles on its rack"),
+    (GOOD.replace(RED, "-"), {}, "after 1 plays red has not 0 tiles on its rack"),
+    (GOOD.replace(" -,-,-", " B1,-,-").replace("play 2", "play 1").replace("8,R9", "9"), {}, "more tiles than it has"),
+    (GOOD.replace(" -,-,-", " R8,-,-"), {}, "seat 1 may not capture red tiles"),
+    (DRAW.replace("draw 1", "draw 2"), {}, "one colour of the seat whose turn it is draws"),
+    (DRAW.replace("R1+R2+R3+R4", RED), {}, "one colour of the seat whose turn it is draws"),
+    (GOOD.replace("play 2", "over 2").replace("?5,?5", "B1+B2+B3+B4+B5,G1+G2+G3+G4+G5"), {}, "it is not over: red can"),
+    (GOOD.replace("play 2", "over 2"), {}, "what blue has left over is shown"),
+    (GOOD.replace("play 2", "deal 2"), {}, "nothing is played before all have drawn five"),
+    (f"{EMPTY} deal 2 {RED},?2,?1 -,-,-", {}, "one colour after the other draws five"),
+    (f"{EMPTY} deal 2 {RED},?5,?5 -,-,-", {}, "one colour after the other draws five"),
+    (f"{EMPTY} deal 2 {RED},?2,- -,-,-", {"first": "seat 1"}, "seat 1 begins at this table"),
+    (f"{EMPTY} begin 2 -,-,- -,-,-", {}, "who begins is said before all else"),
+    (f"{EMPTY} begin 1 -,-,- -,-,-", {"first": "seat 1"}, "who begins is said before all else"),
+    (f"{EMPTY} begin 1 R1,-,- -,-,-", {}, "who begins is said before all else"),
+]
+
+
+def test_the_good_ones_are_good() -> None:
+    for text in (GOOD, DRAW, f"{EMPTY} deal 2 {RED},?2,- -,-,-", f"{EMPTY} begin 1 -,-,- -,-,-"):
+        assert GAME.position(text, players=3).text == text
+
+
+@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
+def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(UnreadablePosition, match="is no position of Blockers!: ") as refused:
+        GAME.position(text, players=3, **options)
+    assert reason in str(refused.value)
+    assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_who_has_played_everything_is_not_to_play() -> None:
+    last = game(3, 4)[-2]
+    asked = f"play {last.record.turn + 1}"
+    with pytest.raises(UnreadablePosition, match="seat 1 has played all its tiles"):
+        GAME.position(last.text.replace(asked, "play 1"), players=3)
+
+
+def test_the_form_in_refusals_is_a_position() -> None:
+    text = notation.POSITION_FORM.removeprefix("positions look like ")
+    assert GAME.position(text).text == text
+
+
+def test_the_words_of_actions() -> None:
+    position = GAME.position(GOOD.replace("play 2", "play 1").replace(RED, "RA+R2+R3+R4+R5"), players=3)
+    assert position.words(position.parse("R2@C2")) == "Red 2 to C2"
+    taking = GAME.position(GOOD.replace("play 2", "play 1").replace("8,R9", "8,B9").replace(RED, "RA+R2+R3+R4+R5"), 3)
+    assert taking.words(taking.parse("RA@A9")) == "Red A to A9, capturing the blue 9"
+    for players, words in ((2, "Red and green begin"), (3, "Red begins")):
+        start = GAME.start(players=players)
+        assert start.words(start.parse("seat 1 first")) == words

@@ -1,0 +1,137 @@
+"""Perft against perft.txt, by the kernels and by the slow twin; where they differ, the first action on whose way it is.
+
+The counts depend on the house set. After it was changed, `python -m tests.games.gameshire.test_perft` has kernels and
+twin count everything again, which takes minutes, and writes the file anew.
+"""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rookery import Position
+from rookery.games.gameshire.table import NONE, REVIEWED, SPRING
+from rookery.search import divide, perft
+from tests.games.gameshire.drawn import GAME
+from tests.games.gameshire.test_twin import LINES, PHASES, letters, numbers, squares
+from tests.games.gameshire.twin import COLOURS, GIFTS, Twin
+from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES
+
+FILE = Path(__file__).parent / "perft.txt"
+PATIENCE = 400  # the twin recounts up to that many in the tests
+
+
+class Entry(NamedTuple):
+    text: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    depth: int
+    ways: int
+
+    @property
+    def position(self) -> Position:
+        return GAME.position(self.text, players=self.players, **dict(self.options))
+
+
+def entries(line: str) -> list[Entry]:
+    """Those of a line of the file."""
+    text, players, options, *_ = line.split("; ")
+    chosen = [word.split("=") for word in options.split(",")]
+    counts = re.findall(r"; D(\d+) (\d+)", line)
+    return [Entry(text, int(players[0]), tuple((n, v) for n, v in chosen), int(d), int(c)) for d, c in counts]
+
+
+def read() -> list[Entry]:
+    lines = FILE.read_text("utf-8").splitlines()
+    return [entry for line in lines if line and not line.startswith("#") for entry in entries(line)]
+
+
+def twin_of(position: Position) -> Twin:
+    """The same position, as the twin sees it; one in which nobody is asked by a skill or a wrinkle."""
+    record = position.record
+    twin = Twin(position.players, **position.options)
+    twin.season, twin.phase = "spring" if record.season == SPRING else "autumn", PHASES[record.phase]
+    twin.turn, twin.recorder = int(record.turn), int(record.recorder)
+    twin.chosen = None if record.chosen == NONE else int(record.chosen)
+    twin.omit, twin.left, twin.dealt = bool(record.omit), int(record.left), bool(record.dealt)
+    twin.top = None if record.top == NONE else int(record.top) + 1
+    twin.season_deck, twin.season_discard = numbers(int(record.season_deck)), numbers(int(record.season_discard))
+    twin.resource_deck = numbers(int(record.resource_deck))
+    twin.resource_discard = numbers(int(record.resource_discard))
+    twin.market = [card + 1 if card != NONE else None for card in record.market.tolist()]
+    twin.under = [card + 1 if card != NONE else None for card in record.under.tolist()]
+    twin.drawn = numbers(int(record.drawn))
+    if record.reviewed == REVIEWED:
+        twin.picked, twin.wanted = numbers(int(record.picked) & ~int(record.drawn)), dict.fromkeys(COLOURS, 0)
+    else:
+        twin.wanted = dict(zip(COLOURS, record.in_deck.tolist(), strict=True))
+    for wrinkle in (twin.box.wrinkles[number] for number in twin.drawn):
+        if wrinkle.effect not in ("cross out", "boons lost", "skill forgotten"):
+            twin.effects[wrinkle.effect] = twin.effects.get(wrinkle.effect, 0) + wrinkle.amount
+    given = [column for column, value in zip(GIFTS, record.gifts.tolist(), strict=True) if value]
+    twin.gifts = {column: VALUES[record.gifts[GIFTS.index(column)] - 1] for column in given}
+    twin.giver = {column: int(record.giver[GIFTS.index(column)]) for column in given}
+    twin.covered, twin.delivered = [*letters(int(record.covered), GIFTS)], [*letters(int(record.delivered), GIFTS)]
+    twin.learned = [*letters(int(record.learned), CROPS)]
+    twin.uses, twin.spent = int(record.uses), int(record.spent)
+    for seat, sheet in enumerate(twin.sheets):
+        values = record.boxes[seat].tolist()
+        sheet.boxes = {square: VALUES[value - 1] for square, value in zip(SQUARES, values, strict=True) if value}
+        sheet.crossed, sheet.shaded = squares(int(record.crossed[seat])), squares(int(record.shaded[seat]))
+        sheet.boons, sheet.out = {*letters(int(record.boons[seat]), LINES)}, bool(int(record.out) >> seat & 1)
+    twin._legal = None
+    return twin
+
+
+def count(twin: Twin, depth: int) -> int:
+    if depth <= 1:
+        return len(twin.legal()) if depth else 1
+    return sum(count(twin.after(text), depth - 1) for text in twin.legal())
+
+
+def recount(entry: Entry) -> None:
+    """AssertionError with both sides divided by the first action, where they differ."""
+    twin = twin_of(entry.position)
+    counted = {text: count(twin.after(text), entry.depth - 1) for text in twin.legal()}
+    kernels = divide(entry.position, entry.depth)
+    assert sum(counted.values()) == entry.ways, f"kernels {kernels}\ntwin {counted}"
+
+
+def name(entry: Entry) -> str:
+    return f"{' '.join(entry.text.split()[:2])}, {entry.players} players, D{entry.depth}, {len(entry.text)} characters"
+
+
+ENTRIES = read()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=name)
+def test_kernels_count_what_the_file_says(entry: Entry) -> None:
+    counted = perft(entry.position, entry.depth)
+    assert counted == entry.ways, f"{counted}, not {entry.ways}; divided: {divide(entry.position, entry.depth)}"
+
+
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.ways <= PATIENCE], ids=name)
+def test_the_twin_counts_the_same(entry: Entry) -> None:
+    recount(entry)
+
+
+def test_the_file_has_every_phase_in_which_much_is_decided() -> None:
+    phases = {" ".join(entry.text.split()[:2]) for entry in ENTRIES}
+    assert phases >= {"spring choose", "spring record", "spring crown", "autumn choose", "autumn record"}
+    assert phases >= {"autumn deliver", "autumn refresh", "spring resource"}
+
+
+def written_anew(line: str) -> str:
+    """A line with the counts of today, which kernels and twin agree on."""
+    if not line or line.startswith("#"):
+        return line
+    found = [entry._replace(ways=perft(entry.position, entry.depth)) for entry in entries(line)]
+    for entry in found:
+        recount(entry)
+    return "; ".join([*line.split("; ")[:3], *(f"D{entry.depth} {entry.ways}" for entry in found)])
+
+
+if __name__ == "__main__":
+    lines = [written_anew(line) for line in FILE.read_text("utf-8").splitlines()]
+    FILE.write_text("\n".join(lines) + "\n", "utf-8")

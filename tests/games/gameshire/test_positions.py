@@ -1,0 +1,124 @@
+"""Positions as text: the way back from every position of a game, and what `position` refuses, each with its reason."""
+
+import json
+import random
+
+import pytest
+
+from rookery.core.errors import UnreadablePosition
+from rookery.games.gameshire import notation
+from tests.games.gameshire.drawn import GAME, game
+
+OPTIONS: list[dict[str, str]] = [{}, {"green": "3", "yellow": "4", "red": "4"}, {"red": "4", "review": "unseen"}]
+BLANK = "/".join(["........"] * 8)
+GOOD = f"spring choose 1 {BLANK},{BLANK} market:1+1,2+2,3+3 top:7"
+
+
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_every_position_can_be_written_and_read(players: int) -> None:
+    generator = random.Random(players)
+    for number, options in enumerate(OPTIONS):
+        positions = game(players, 200 * players + number, options)
+        for position in generator.sample(positions, min(len(positions), 40)) + positions[-1:]:
+            text = position.text
+            assert GAME.position(text, players, **position.options) == position
+            assert GAME.from_json(position.to_json()) == position
+
+
+def test_the_good_one_is_good() -> None:
+    assert GAME.position(GOOD).text == GOOD
+
+
+REFUSED: list[tuple[str, dict[str, str], str]] = [
+    ("", {}, ""),
+    ("spring choose 1", {}, ""),
+    (GOOD.replace("spring", "winter"), {}, "it needs a season, what is to be done"),
+    (GOOD.replace("choose", "sleep"), {}, "it needs a season, what is to be done"),
+    (GOOD.replace("choose 1", "choose 3"), {}, "3"),
+    (GOOD.replace("choose 1", "choose 0"), {}, "0"),
+    (GOOD.replace(f",{BLANK}", ""), {}, "map"),
+    (GOOD.replace("........", ".......", 1), {}, ""),
+    (GOOD.replace("........", "..7.....", 1), {}, "map 1 is not 8 rows of 8 boxes"),
+    (GOOD.replace("1+1", "21+1"), {}, "21"),
+    (GOOD.replace("1+1", "1+19"), {}, "19"),
+    (GOOD.replace("1+1", "1"), {}, "resource card"),
+    (GOOD.replace("2+2", "1+2"), {}, "lies in two places"),
+    (GOOD.replace("2+2", "2+1"), {}, "lies in two places"),
+    (GOOD.replace("top:7", "top:3"), {}, "lies in two places"),
+    (GOOD.removesuffix(" top:7"), {}, "in sight on the deck"),
+    (GOOD.replace(",3+3", ""), {}, "filled up to 3 pairs"),
+    (GOOD.replace("3+3", "3+3,4+4"), {}, "more than three"),
+    (GOOD + " seasons:7", {}, "lies in two places"),
+    (GOOD + " nonsense:7", {}, "nonsense"),
+    (GOOD + " came:1", {}, "more wrinkles"),
+    (GOOD + " seen:1", {}, "wrinkles"),
+    (GOOD, {"green": "1"}, "wrinkles"),
+    (GOOD + " gifts:W@1,W@1,W@1,W@1,-,-", {}, "more gifts than its share"),
+    (GOOD + " gifts:W@1,W@1,W@1,W@2,W@2,W@2", {}, "Spring ends when all gifts are chosen"),
+    (GOOD + " gifts:W@3,-,-,-,-,-", {}, ""),
+    (GOOD + " gifts:W,-,-,-,-,-", {}, ""),
+    (GOOD + " delivered:A", {}, "delivered in Autumn"),
+    (GOOD.replace("spring", "autumn"), {}, "all gifts are chosen before Autumn"),
+    (GOOD + " learned:X", {}, "X"),
+    (GOOD + " uses:9", {}, "9"),
+    (GOOD + " spent:1", {}, "more boons are spent"),
+    (GOOD + " boons:A,-", {}, "boon for a line that is not full"),
+    (GOOD.replace("/........", "/.123456.", 1), {}, "no boon for a full line"),
+    (GOOD.replace("........", "W.......", 1), {}, "border"),
+    (GOOD.replace("/........", "/.x......", 1), {}, "crossed out"),
+    (GOOD + " omit:1", {}, "O is in force"),
+    (GOOD + " shaded:" + "0" * 15 + "1," + "0" * 16, {}, "shaded in Autumn"),
+    (GOOD + " out:1", {}, ""),
+    (GOOD + " chosen:left", {}, ""),
+    (GOOD + " records:1", {}, ""),
+    (GOOD + " asked:1", {}, ""),
+    (GOOD + " left:1", {}, ""),
+    (GOOD + " covered:A", {}, ""),
+    (GOOD + " back:record", {}, ""),
+    (GOOD.replace("choose", "record"), {}, ""),
+    (GOOD.replace("choose", "crown"), {}, ""),
+    (GOOD.replace("choose", "begin"), {}, "who begins"),
+    (GOOD.replace("choose", "pick"), {}, "wrinkles are reviewed"),
+    (GOOD.replace("choose", "top"), {}, "top card"),
+    (GOOD.replace("choose", "resource"), {}, ""),
+    (GOOD.replace("choose", "over"), {}, "over when"),
+    (GOOD.replace("choose", "shade"), {}, ""),
+]
+
+
+@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
+def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(UnreadablePosition, match=r"is no position of Gameshire: Write & Reap: ") as refused:
+        GAME.position(text, players=2, **options)
+    assert reason in str(refused.value).split("Reap: ", 1)[1]
+    assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_the_form_in_refusals_is_a_position() -> None:
+    text = notation.POSITION_FORM.removeprefix("positions look like ")
+    assert GAME.position(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("holding", 1),
+        ("season_deck", 1),
+        ("resource_deck", 0),
+        ("in_deck", [1, 0, 0]),
+        ("width", 2),
+        ("needed", 1),
+        ("ways", 1),
+        ("dealt", 0),
+        ("deck", 0),
+        ("players", 3),
+    ],
+)
+def test_fields_that_contradict_each_other_are_refused(field: str, value: object) -> None:
+    data = json.loads(GAME.position(GOOD).to_json())
+    if field == "holding":
+        data["fields"][field][0][3] = value
+    else:
+        data["fields"][field] = value
+    with pytest.raises(UnreadablePosition, match="no position of Gameshire: Write & Reap in this JSON"):
+        GAME.from_json(json.dumps(data))

@@ -1,0 +1,117 @@
+"""What the page is told: where the stamp of a card goes, why it does not do, what the rules page shows."""
+
+import functools
+import re
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import Position
+from rookery.core.scene import Scene, Spot
+from rookery.games.gameshire import table
+
+GAME = rookery.load("gameshire")
+EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.book)
+
+
+def played(players: int, seed: int, **options: str) -> list[Position]:
+    """Positions of a random game in which a seat decides; nobody who can record passes, and skills are used rarely."""
+    generator = np.random.default_rng(seed)
+    position, found = GAME.start(players=players, seed=generator, **options), []
+    while not position.is_over:
+        found.append(position)
+        plain = [a for a in position.legal_actions if not table.USE_W <= a < table.ERASES]
+        actions = plain if generator.random() < 0.8 else position.legal_actions
+        position = position.after_unchecked(int(generator.choice(actions))).settled(generator)
+    return found
+
+
+@functools.cache
+def recording() -> list[tuple[Position, Scene]]:
+    found = [p for seed in range(4) for p in played(2, seed) if p.record.phase == table.RECORD]
+    return [(p, p.scene(p.mover)) for p in found if p.mover is not None]
+
+
+def spots(scene: Scene) -> dict[str, Spot]:
+    return {spot.id: spot for spot in scene.spots}
+
+
+def test_the_stamp_covers_the_squares_that_are_recorded() -> None:
+    for position, scene in recording():
+        poses, places = {pose.id: pose for pose in scene.poses}, spots(scene)
+        squares = {(round(s.x, 3), round(s.y, 3)): s.id for s in scene.spots if re.fullmatch("[ZA-G][0-7]", s.id)}
+        for choice in scene.choices:
+            if choice.action >= table.CHOICES:
+                continue
+            pose, place = (poses[choice.path[0]], places[choice.path[1]])
+            at = [squares[round(place.x + box.dx, 3), round(place.y + box.dy, 3)] for box in pose.boxes]
+            signs = ["-" if box.symbol == "h-omitted" else "" for box in pose.boxes]
+            assert choice.text == "record " + " ".join(map("".join, zip(signs, at, strict=True)))
+        assert position.legal_actions
+
+
+def test_a_turn_of_the_stamp_turns_what_it_shows() -> None:
+    for _, scene in recording():
+        shown = {p.id: {(b.dx, b.dy, b.symbol) for b in p.boxes} for p in scene.poses}
+        for pose in scene.poses:
+            turned = {(-y, x, symbol) for x, y, symbol in shown[pose.id]}
+            assert at_origin(turned) == at_origin(shown[pose.turned])
+            assert at_origin({(-x, y, symbol) for x, y, symbol in shown[pose.id]}) == at_origin(shown[pose.mirrored])
+
+
+def at_origin(boxes: set[tuple[float, float, str]]) -> set[tuple[float, float, str]]:
+    left, top = min(x for x, _, _ in boxes), min(y for _, y, _ in boxes)
+    return {(x - left, y - top, symbol) for x, y, symbol in boxes}
+
+
+def test_a_reason_is_given_exactly_where_the_area_is_free_but_the_demand_is_not_met() -> None:
+    seen = 0
+    for position, scene in recording():
+        pos, seat = position.record, position.mover
+        if pos.season == table.SPRING or seat != pos.turn:
+            assert not scene.reasons
+            continue
+        shaded, reasons = int(pos.shaded[seat]) | int(pos.crossed[seat]), {(r.pose, r.spot) for r in scene.reasons}
+        chosen = {choice.path for choice in scene.choices}
+        places = spots(scene)
+        squares = {(round(s.x, 3), round(s.y, 3)): s.id for s in scene.spots if re.fullmatch("[ZA-G][0-7]", s.id)}
+        for pose in scene.poses:
+            if any(box.symbol == "h-omitted" for box in pose.boxes):
+                continue
+            for name in squares.values():
+                at = places[name]
+                area = [squares.get((round(at.x + b.dx, 3), round(at.y + b.dy, 3))) for b in pose.boxes]
+                inside = [square for square in area if square]
+                numbers = ["ZABCDEFG".index(square[0]) + 8 * int(square[1]) for square in inside]
+                free = len(inside) == len(area) and not any(shaded >> number & 1 for number in numbers)
+                assert ((pose.id, name) in reasons) == (free and (pose.id, name) not in chosen)
+                seen += (pose.id, name) in reasons
+    assert seen
+
+
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_everybody_sees_their_own_map_large(players: int) -> None:
+    position = GAME.start(players=players, seed=3)
+    for seat in range(players):
+        zones = {zone.id: zone for zone in position.scene(seat).zones if zone.id.startswith("map-")}
+        assert len(zones) == players
+        assert max(zones, key=lambda name: zones[name].width) == f"map-{seat}"
+    assert {"map-0", "view"} - {zone.id for zone in position.scene().zones} == (set() if players == 1 else {"view"})
+
+
+def test_a_house_set_is_called_so_wherever_it_is_seen() -> None:
+    assert "**House set.**" in GAME.book
+    assert all(name in GAME.book for name in GAME.facts.designers)
+    scene = GAME.start(seed=1).scene()
+    assert "House set" in [label.text for label in scene.labels]
+    assert "House set" in [counter.value for counter in scene.counters]
+
+
+@pytest.mark.parametrize(("asked", "text", "caption"), EXAMPLES)
+def test_what_a_rules_page_example_plays_can_be_played(asked: str, text: str, caption: str) -> None:
+    options = dict(word.split("=") for word in asked.split())
+    options.pop("seat", None)
+    position = GAME.position(text, players=int(options.pop("players", 2)), **options)
+    if move := re.match(r"`([^`]+)`:", caption):
+        assert position.after(move[1]) != position

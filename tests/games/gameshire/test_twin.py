@@ -1,0 +1,182 @@
+"""Kernels and slow twin agree at every ply of random games: who decides, what is legal, what lies on the table."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import rookery
+from rookery import CHANCE, Position
+from rookery.games.gameshire import notation, table
+from tests.games.gameshire.twin import GIFTS, Phase, Twin
+from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES, read_box
+from tests.games.gameshire.walks import Walker, tables
+
+GAME = rookery.load("gameshire")
+GAMES = 12  # for each number of players
+GAMES_OF_A_SOAK = 1_200  # so that each value of each option is played 1,000 times, too
+# what a soak must have reached, with any number of players
+SEASONS = ("spring", "autumn")
+REACHED = [
+    *(f"{what} in {season}" for season in SEASONS for what in (
+        "choose", "record", "pass", "use W", "use O", "use R", "use P", "use G", "use Y", "erase", "write", "decline",
+        "top", "resource", "wrinkle", "cross", "forget",
+    )),
+    "shade", "deliver", "refresh", "discard in autumn", "done in autumn", "pick", "left out", "pass in choose",
+    *(wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]),
+    "season deck anew", "resource deck anew", "spring lost", "autumn lost", "autumn won",
+]  # fmt: skip
+REACHED_TOGETHER = ["crown", "pass in record"]  # with others only
+
+PHASES: tuple[Phase, ...] = (  # as table.py counts them
+    "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
+    "refresh", "cross", "forget", "over",
+)  # fmt: skip
+LINES = "ABCDEF123456"  # of which bits of boons speak
+_texts: dict[int | tuple[int, ...], str] = {}
+
+
+def texts_of(position: Position) -> dict[str, int]:
+    """The legal actions by their notation, which is remembered: only that of areas depends on the position."""
+    record, card = position.record, tuple[int, ...]()
+    if record.chosen != table.NONE:
+        card = (record.set, record.season, record.deck, record.market[record.chosen])
+    texts = {}
+    for action in position.legal_actions:
+        key = (action, *card) if action < table.CHOICES else action
+        if key not in _texts:
+            _texts[key] = notation.action_text(record, action)
+        texts[_texts[key]] = action
+    return texts
+
+
+def squares(mask: int) -> set[str]:
+    """The squares of a mask; it may be negative, as bit 63 is the sign."""
+    return {square for at, square in enumerate(SQUARES) if mask >> at & 1}
+
+
+def numbers(mask: int) -> list[int]:
+    """Card numbers, from 1, of a mask."""
+    return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def letters(mask: int, names: str) -> str:
+    return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
+
+
+def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None:
+    """Decision, chance and all that is not written on maps. `actions`: the legal ones by their texts."""
+    record = position.record
+    legal, known = actions.keys(), {*twin.legal()}
+    assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
+    assert len(legal) == len(position.legal_actions) == len(twin.legal())
+    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
+    assert PHASES[record.phase] == twin.phase
+    assert record.season == ("spring", "autumn").index(twin.season)
+    if twin.phase not in ("who begins", "over"):
+        assert record.turn == twin.turn
+    if twin.phase != "over":  # the rest is told of the cards while there is something to do
+        assert record.chosen == (table.NONE if twin.chosen is None else twin.chosen)
+        assert record.omit == twin.omit
+    assert record.top == (twin.top or 0) - 1
+    assert [card + 1 for card in record.market.tolist()] == [card or 0 for card in twin.market]
+    assert [card + 1 for card in record.under.tolist()] == [card or 0 for card in twin.under]
+    assert numbers(int(record.season_deck)) == sorted(twin.season_deck)
+    assert numbers(int(record.season_discard)) == sorted(twin.season_discard)
+    assert numbers(int(record.resource_deck)) == sorted(twin.resource_deck)
+    assert numbers(int(record.resource_discard)) == sorted(twin.resource_discard)
+    assert record.dealt == twin.dealt
+    assert numbers(int(record.drawn)) == sorted(twin.drawn)
+    assert letters(int(record.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
+    assert (record.uses, record.spent) == (twin.uses, twin.spent)
+    assert ["-WORPGY123456"[value] for value in record.gifts] == [twin.gifts.get(column, "-") for column in GIFTS]
+    assert record.giver.tolist() == [twin.giver.get(column, table.NONE) for column in GIFTS]
+    assert letters(int(record.delivered), GIFTS) == "".join(sorted(twin.delivered))
+    if twin.mover == "chance":
+        weights = twin.weights()
+        chances = {text: position.chances[action] for text, action in actions.items()}
+        assert chances == pytest.approx({text: weight / sum(weights.values()) for text, weight in weights.items()})
+
+
+def assert_same_maps(position: Position, twin: Twin) -> None:
+    record = position.record
+    for seat, sheet in enumerate(twin.sheets):
+        written = {square: VALUES[value - 1] for square, value in zip(SQUARES, record.boxes[seat].tolist()) if value}
+        assert written == sheet.boxes
+        assert squares(int(record.crossed[seat])) == sheet.crossed
+        assert squares(int(record.shaded[seat])) == sheet.shaded
+        assert {*letters(int(record.boons[seat]), LINES)} == sheet.boons
+        assert bool(record.out >> seat & 1) == sheet.out or twin.phase == "over"
+    assert not record.boxes[position.players :].any()
+    effects = twin.effects
+    assert record.dearer == effects.get("skills cost more", 0)
+    assert record.width == max(1, 3 - effects.get("market narrower", 0))
+    assert record.needed == effects.get("filled needed", 0)
+    assert record.followers_meet == ("followers meet too" in effects)
+    assert record.ways == ("no mirroring" in effects) + 2 * ("no turning" in effects)
+
+
+def play(players: int, options: dict[str, str], generator: random.Random, seen: Counter[str]) -> Twin:
+    """One game by both; `seen` counts what was reached."""
+    position = GAME.start_with(GAME.facts.settings(players, options))
+    twin, walker, trail = Twin(players, **options), Walker.drawn(generator), [f"{players} players, {options}"]
+    try:
+        while True:
+            actions = texts_of(position)
+            assert_same(position, twin, actions)
+            if not actions:
+                break
+            text = walker(twin, generator)
+            note(twin, text, seen)
+            trail.append(text)
+            position = position.after_unchecked(actions[text])
+            twin.play(text)
+            assert_same_maps(position, twin)
+        assert position.outcome is not None
+        assert position.outcome.utilities == (1.0 if twin.won else -1.0,) * players
+    except AssertionError as error:
+        raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
+    seen[f"{twin.season} {'won' if twin.won else 'lost'}"] += 1
+    seen["plies"] += len(trail) - 1
+    return twin
+
+
+def note(twin: Twin, text: str, seen: Counter[str]) -> None:
+    """What this action shows: its kind, its season, the wrinkle that comes, who loses by it."""
+    seen[twin.phase] += 1
+    words = text.split()
+    kind = " ".join(words[:2]) if words[0] == "use" else words[0]
+    seen[f"{kind} in {twin.season}"] += 1
+    if words[0] == "wrinkle" and twin.phase == "resource":
+        seen[twin.box.wrinkles[int(words[1])].effect] += 1
+    if words[0] == "record" and "-" in text:
+        seen["left out"] += 1
+    if words[0] == "pass":
+        seen[f"pass in {twin.phase}"] += 1
+    if twin.season == "autumn":  # all cards that were used in Spring are discarded until then
+        seen["season deck anew"] += twin.phase == "top" and not twin.season_discard
+        seen["resource deck anew"] += twin.phase == "resource" and not twin.resource_discard
+
+
+def play_many(players: int, games: int) -> Counter[str]:
+    generator, seen = random.Random(20262 + players), Counter[str]()
+    for options in tables(players, games, generator):
+        play(players, options, generator, seen)
+        seen.update(f"{name} {value}" for name, value in options.items())
+    return seen
+
+
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_kernels_and_twin_play_the_same_game(players: int) -> None:
+    seen = play_many(players, GAMES)
+    assert seen["spring lost"]
+    assert seen["autumn lost"] + seen["autumn won"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_kernels_and_twin_play_a_thousand_games(players: int) -> None:
+    seen = play_many(players, GAMES_OF_A_SOAK)
+    print(f"\n{players} players: {dict(sorted(seen.items()))}")
+    missing = [what for what in REACHED + REACHED_TOGETHER * (players > 1) if not seen[what]]
+    assert not missing, f"{players} players never came to: {', '.join(missing)}"

@@ -1,0 +1,90 @@
+"""What every position of a game keeps: 25 tiles, and for each seat 45 birds and 5 tokens; and masks that say what lies
+there. Checked after each move of random games."""
+
+import random
+
+import pytest
+
+from rookery import Position
+from rookery.games.grackles import board, notation, rules
+from rookery.games.grackles.board import BIRDS, CELLS, COLUMNS, FRAME, NOTHING, ROWS, TALL, TOKENS, TURNS, WIDE, WIRES
+from tests.games.grackles.drawn import GAME
+
+Spots = set[tuple[int, int]]  # (row, column) of each
+
+
+def check_tiles(record: board.Position) -> None:
+    """Each of the 25 tiles is in the stack, in a hand or on the board, and those on the board fit into the frame."""
+    kinds = [*record.left.tolist(), 0]  # the last one: no tile in hand
+    for look in record.tiles.tolist():
+        kinds[look // TURNS if look != NOTHING else NOTHING] += 1
+    kinds[record.drawn] += 1
+    assert tuple(kinds[:-1]) == board.MIX.counts
+    assert record.east - record.west < FRAME
+    assert record.north - record.south < FRAME
+
+
+def check_birds(record: board.Position) -> Spots:
+    """Each of a seat's 45 birds is in its flock or on a spot of its own; returns the spots with a bird."""
+    birds, covered = [0] * record.players, set[tuple[int, int]]()
+    for seat, wire, low, high in notation.lines_of(record):
+        line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
+        assert not covered & line, "two birds on a spot"
+        birds[seat] += len(line)
+        covered |= line
+    assert [BIRDS - number for number in birds] == record.birds[: record.players].tolist()
+    assert not record.birds[record.players :].any()
+    return covered
+
+
+def check_tokens(record: board.Position, rotations: list[int]) -> None:
+    """Each of a seat's 5 tokens is there or was spent on one of its rotations. `rotations`: [seat] how many."""
+    assert [TOKENS - number for number in rotations] == record.tokens[: record.players].tolist()
+    assert not record.tokens[record.players :].any()
+
+
+def check_masks(record: board.Position, covered: Spots) -> None:
+    """The masks repeat what tiles and birds say."""
+    free, colour = [0] * WIRES, [[0] * WIRES for _ in range(4)]
+    laid, loose = [0] * TALL, [0] * TALL
+    for at, look in enumerate(record.tiles.tolist()):
+        if look == NOTHING:
+            continue
+        row, column = divmod(at, WIDE)
+        corners = [(2 * row + up, 2 * column + right) for up, right in ((1, 0), (1, 1), (0, 1), (0, 0))]
+        laid[row] |= 1 << column
+        if not covered & set(corners) and at not in (board.HOME, board.HOME + 1):
+            loose[row] |= 1 << column
+        for letter, (y, x) in zip(notation.look_text(look), corners, strict=True):
+            for wire, q in ((y, x), (ROWS + x, y)):
+                colour["PBGK".index(letter)][wire] |= 1 << q
+                free[wire] |= ((y, x) not in covered) << q
+    assert record.laid.tolist() == laid
+    assert record.loose.tolist() == loose
+    assert record.free.tolist() == free
+    assert record.colour.tolist() == colour
+    assert all(mask < 1 << (COLUMNS if wire < ROWS else ROWS) for wire, mask in enumerate(free))
+
+
+def check_conserved(position: Position, rotations: list[int]) -> None:
+    """AssertionError unless tiles, birds and tokens are all somewhere and the masks agree. `rotations`: [seat]"""
+    record = position.record
+    check_tiles(record)
+    check_tokens(record, rotations)
+    check_masks(record, check_birds(record))
+
+
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_tiles_birds_tokens_and_masks_are_conserved(players: int) -> None:
+    generator = random.Random(17 + players)
+    for _ in range(12):
+        position, rotations = GAME.start(players=players), [0] * players
+        while not position.is_over:
+            check_conserved(position, rotations)
+            action = generator.choice(position.legal_actions)
+            if rules.ROTATE <= action < rules.LINE:
+                assert position.mover is not None
+                rotations[position.mover] += 1
+            position = position.after_unchecked(action)
+        check_conserved(position, rotations)
+        assert position.record.tiles.tolist().count(NOTHING) == CELLS - 25

@@ -1,0 +1,81 @@
+"""What `position` refuses, each with its reason."""
+
+import json
+
+import pytest
+
+from rookery.core.errors import UnreadablePosition
+from rookery.games.grackles import notation
+from tests.games.grackles.drawn import GAME
+
+GOOD = "D5PBGK,E5GKPB,F5PBGK,G5PBGK g10-k10 B turn 5,5 0"
+REFUSED = [
+    # text, options, reason
+    ("", {}, "it needs tiles, lines, a colour"),
+    (GOOD.removesuffix(" 0"), {}, "it needs tiles, lines, a colour"),
+    (GOOD.replace("F5PBGK", "F5PBG"), {}, "four colours"),
+    (GOOD.replace("F5PBGK", "F5PBGX"), {}, "four colours"),
+    (GOOD.replace("F5PBGK", "I5PBGK"), {}, "four colours"),
+    (GOOD.replace("F5PBGK", "G5PBGK"), {}, "a cell of its own"),
+    (GOOD.replace("D5PBGK,", ""), {}, "the starting tiles are D5PBGK,E5GKPB"),
+    (GOOD.replace("G5PBGK", "H5PBGK"), {}, "beside another one"),
+    (GOOD.replace("G5PBGK", "G5PBGK,H5PKGB,C5PKGB"), {}, "within 5 x 5"),
+    (GOOD.replace("g10-k10", "g10-k11"), {}, "goes along a row or a column"),
+    (GOOD.replace("g10-k10", "g10-g10"), {}, "goes along a row or a column"),
+    (GOOD.replace("g10-k10", "g10k10"), {}, "goes along a row or a column"),
+    (GOOD.replace("g10-k10", "k10-g10"), {}, "from its left or lower end"),
+    (GOOD.replace("g10-k10", "g10-l10"), {}, "spots of one colour"),
+    (GOOD.replace("g10-k10", "h9-l9"), {}, "that somebody plays"),  # green, at a table for two
+    (GOOD.replace("g10-k10", "g10-k10,k10-m10"), {}, "over another line"),
+    (GOOD.replace(" B turn", " G turn"), {}, "'G' plays not; P, B do"),
+    (GOOD.replace("turn", "play"), {}, "'play' cannot be done"),
+    (GOOD.replace("turn", "place"), {}, "'place' cannot be done"),
+    (GOOD.replace("turn", "turn:PBGK"), {}, "'turn:PBGK' cannot be done"),
+    (GOOD.replace("turn", "place:PBKK"), {}, "'place:PBKK' cannot be done"),
+    (GOOD.replace("5,5", "5"), {}, "0 to 5 tokens"),
+    (GOOD.replace("5,5", "5,6"), {}, "0 to 5 tokens"),
+    (GOOD[:-1] + "3", {}, "0 to 2 skips and passes"),
+    (GOOD[:-1] + "x", {}, "0 to 2 skips and passes"),
+    (GOOD[:-1] + "1", {}, "before all tiles lie"),
+    (GOOD.replace("turn", "over"), {}, "until all lie"),
+    (GOOD.replace("turn", "begin"), {}, "who begins is said before all else"),
+    ("D5PBGK,E5GKPB - P turn 4,5 0", {}, "cannot have been rotated"),
+    ("D5PBGK,E5GKPB - B begin 5,5 0", {}, "who begins is said before all else"),
+    ("D5PBGK,E5GKPB - P begin 5,5 0", {"first": "seat 2"}, "only where chance says it"),
+    ("D5PBGK,E5GKPB - P turn 5,5 0", {"first": "seat 2"}, "B goes first at this table"),
+]
+
+
+def test_the_good_one_is_good() -> None:
+    assert GAME.position(GOOD).text == GOOD
+
+
+@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
+def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(UnreadablePosition, match="is no position of Grackles: ") as refused:
+        GAME.position(text, players=None, **options)
+    assert reason in str(refused.value)
+    assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_the_form_in_refusals_is_a_position() -> None:
+    text = notation.POSITION_FORM.removeprefix("positions look like ")
+    assert GAME.position(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("low_ends", 9, 0),
+        ("high_ends", 9, 3),
+        ("free", 9, 0),
+        ("tiles", 35, -1),
+        ("birds", 0, 45),
+        ("colour", 0, [0] * 34),
+    ],
+)
+def test_fields_that_contradict_each_other_are_refused(field: str, place: int, value: object) -> None:
+    data = json.loads(GAME.position(GOOD).to_json())
+    data["fields"][field][place] = value
+    with pytest.raises(UnreadablePosition, match="no position of Grackles in this JSON"):
+        GAME.from_json(json.dumps(data))

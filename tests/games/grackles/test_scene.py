@@ -1,0 +1,45 @@
+"""What the scene says and offers beyond the laws of scenes; and that what book.md says under its pictures is so."""
+
+import re
+
+import pytest
+
+from rookery import Position
+from tests.games.grackles.boards import EMPTY, PASSING, UP
+from tests.games.grackles.drawn import GAME, SIX, START, actions, drawn
+
+BOARDS = [
+    (drawn(START), "Purple: draw a tile", "Choose the stack"),
+    (drawn(SIX), "Purple: draw a tile, settle birds or rotate a tile", "Choose the stack, one end of a line or a turn"),
+    (drawn(SIX, tokens="0,0"), "Purple: draw a tile or settle birds", "Choose the stack or one end of a line"),
+    (EMPTY.at(), "Purple: settle birds or rotate a tile", "Choose one end of a line or a turn"),
+    (PASSING.at(), "Purple: rotate a tile or pass", "Choose a turn or pass"),
+    (UP.at("B turn").after("f12-f14"), "Blue: settle birds", "Choose one end of a line"),
+]
+_NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
+
+
+@pytest.mark.parametrize(("position", "caption", "prompt"), BOARDS)
+def test_it_says_what_the_turn_allows(position: Position, caption: str, prompt: str) -> None:
+    scene = position.scene()
+    assert (scene.caption, scene.prompts[0]) == (caption, prompt)
+
+
+def test_gaps_are_where_the_next_tile_can_go() -> None:
+    for position in (drawn(SIX), drawn(SIX, "P place:PKGB"), EMPTY.at()):
+        gaps = {spot.id for spot in position.scene().spots if spot.style.startswith("gap")}
+        placing = position if "place" in position.text else position.after("draw").after("tile PKGB") if gaps else None
+        assert gaps == ({text.split()[0] for text in actions(placing)} if placing else set())
+
+
+def test_examples_of_the_book_are_so() -> None:
+    """Every line, extension and rotation that a caption names lies there or can be played."""
+    examples = re.findall(r"```position\n(.+)\n(.+)\n```", GAME.book)
+    assert len(examples) >= 7
+    named = 0
+    for text, caption in examples:
+        position = GAME.position(text)
+        for name in _NAMED.findall(caption):
+            assert name in actions(position) or name in text.split()[1].split(","), (name, caption)
+            named += 1
+    assert named >= 5

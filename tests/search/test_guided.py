@@ -1,0 +1,109 @@
+"""Games guided by a judge, and the script that counts who wins them."""
+
+import importlib
+import runpy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.chance import stream_from
+from rookery.core.position import Game
+from rookery.core.protocol import CHANCE
+from rookery.search import guided_playouts, playouts
+
+RACE = Game("tests.search.race")
+GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "balance.py"
+
+
+def balance() -> dict[str, Any]:
+    return runpy.run_path(str(SCRIPT))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
+    """A whole game, each decision held against the judge's own order."""
+    kernels, judge = game.made("rookery.search.kernels.guided"), importlib.import_module(game.judge)
+    stream, position = stream_from(np.random.default_rng(4)), game.start(seed=4)
+    scratch = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    while not position.is_over:
+        legal = np.array(position.legal_actions, np.int32)
+        scratch[0][: len(legal)] = legal
+        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, *scratch, stream))
+        assert action in legal
+        if position.mover != CHANCE:
+            scores = np.zeros(len(legal))
+            judge.order(position.states[0], legal, len(legal), scores)
+            assert scores[list(legal).index(action)] == scores.max()
+        position = position.after_unchecked(action)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+def test_the_same_seed_gives_the_same_results(game: Game) -> None:
+    first, second = (guided_playouts(game.start(), 20, np.random.default_rng(9)) for _ in range(2))
+    assert first.shape == (20, game.start().players)
+    assert np.array_equal(first, second)
+    assert np.abs(first).max() <= 1
+    assert np.ptp(first, axis=1).max() == 0 if game.facts.cooperative else np.abs(first.sum(axis=1)).max() < 1e-9
+
+
+@pytest.mark.parametrize("error", [0.0, 1.0])
+def test_without_knowledge_or_without_heed_play_is_random(error: float) -> None:
+    """The race has the plain judge, to whom all actions look alike."""
+    position = RACE.start(players=3)
+    means = guided_playouts(position, 20_000, np.random.default_rng(3), error=error).mean(axis=0)
+    assert means == pytest.approx(playouts(position, 20_000, np.random.default_rng(5)).means, abs=0.03)
+
+
+@pytest.mark.parametrize("error", [-0.1, 1.5, float("nan")])
+def test_an_error_that_is_no_probability_is_refused(error: float) -> None:
+    with pytest.raises(ValueError, match="it is a probability, 0 to 1"):
+        guided_playouts(RACE.start(), 1, np.random.default_rng(1), error=error)
+
+
+# ── benchmarks/balance.py ────────────────────────────────────────────────────
+def test_intervals_are_those_of_wilson() -> None:
+    """Wilson's interval for 15 of 50 is 0.191 to 0.438, for none of 10 it is 0 to 0.278."""
+    interval = balance()["interval"]
+    assert interval(0.3, 50) == pytest.approx((0.191, 0.438), abs=5e-4)
+    assert interval(0.0, 10) == pytest.approx((0.0, 0.2775), abs=5e-4)
+
+
+def test_a_first_place_is_shared() -> None:
+    shares = balance()["shares"]
+    assert shares(np.array([[1.0, -1.0], [0.0, 0.0]]), cooperative=False) == [0.75, 0.25]
+    assert shares(np.array([[1.0, 1.0], [-1.0, -1.0]]), cooperative=True) == [0.5]
+
+
+def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main, title, file = balance()["main"], rookery.titles()[0], tmp_path / "table.md"
+    words = [title, "--games", "30", "--case", "", "--markdown", str(file)]
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("| % won, of 30 games | ")
+    assert "\n| defaults | " in printed
+    assert file.read_text("utf-8").endswith(printed)
+    assert f"    python benchmarks/balance.py {title} --games 30" in file.read_text("utf-8")
+    assert main(words) == 0
+    assert file.read_text("utf-8").count(printed) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["no_such_game"], "no_such_game"),
+        (["{title}", "--case", "nonsense"], "is no OPTION=VALUE"),
+        (["{title}", "--case", "nonsense=1"], "has no option"),
+        (["{title}", "--case", "; nonsense"], "nonsense"),
+        (["{title}", "--players", "99"], "99"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(
+    words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    title = rookery.titles()[0]
+    assert balance()["main"]([word.format(title=title) for word in words]) == 2
+    assert refusal in capsys.readouterr().err

@@ -1,0 +1,106 @@
+"""No message tells a page what its seats may not know: games that differ in that alone are told byte for byte alike.
+
+The other game is made by rookery.testing.secrets.retell, which asks neither `hide` nor `guess`.
+"""
+
+import itertools
+
+import pytest
+
+import rookery
+from rookery.core.protocol import CHANCE
+from rookery.server import looks
+from rookery.server.sheet import Played, Seat, Sheet
+from rookery.server.table import Seats, Table
+from rookery.server.wire import Looked, Moved, Previewed, encode
+from rookery.testing.secrets import differing, retell
+from rookery.testing.walks import Walk, walks
+
+HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
+GAMES_OF_A_SOAK = 500  # every ply of them
+PREVIEWS = 2  # actions that are tried out at a ply
+LOOKS = 50  # one of so many earlier plies is looked at again in the end
+
+
+def table_for(walk: Walk) -> Table:
+    """A table of people who are about to play this game."""
+    first, facts = walk.positions[0], walk.game.facts
+    seats = tuple(Seat("person") for _ in range(first.players))
+    return Table(
+        walk.game,
+        Sheet("t", facts.title, facts.rules_version, first.players, first.options, seats, "2026-01-01T00:00:00+00:00"),
+    )
+
+
+def played(walk: Walk) -> list[Played]:
+    movers = [None if position.mover == CHANCE else position.mover for position in walk.positions]
+    return [
+        Played(ply, mover, action, after.key)
+        for ply, (mover, action, after) in enumerate(zip(movers, walk.actions, walk.positions[1:]), start=1)
+    ]
+
+
+def told(table: Table, seats: Seats) -> list[str]:
+    """What the server says of the newest ply to a page that plays these seats, and what it answers to its questions."""
+    moment = looks.moment(table, seats)
+    said = [encode(Moved(looks.entry(table, seats, table.plies), moment) if table.plies else Looked(moment))]
+    for choice in moment.scene.choices[:: max(1, len(moment.scene.choices) // PREVIEWS)]:
+        assert table.mover is not None, "who has choices decides"
+        scene = looks.preview(table, seats, table.mover, choice.action)
+        said.append(encode(Previewed(table.plies, choice.action, scene)))
+    return said
+
+
+def listen(walk: Walk, step: int) -> tuple[int, int]:
+    """Play a game, and what each page (of a seat, and of a spectator) may take for it, side by side; at every `step`-th
+    ply both are told alike. Returns how often that was listened to, and how often the positions really differed."""
+    heard, differed = 0, 0
+    for viewer in range(-1, walk.positions[0].players):
+        seats: Seats = () if viewer < 0 else (viewer,)
+        other = retell(walk, viewer)
+        tables, different = (table_for(walk), table_for(other)), set(differing(walk, other))
+        for ply, plies in enumerate(itertools.zip_longest(played(walk), played(other))):
+            if ply % step == walk.seed % step:
+                heard += 1
+                differed += ply in different
+                assert told(tables[0], seats) == told(tables[1], seats), f"seed {walk.seed}, seat {viewer}, ply {ply}"
+            if ply < len(walk.actions) - 1:  # when the game is over, everybody may know everything
+                for table, one in zip(tables, plies, strict=True):
+                    table.play([one])
+        lists = [[looks.entry(table, seats, ply) for ply in range(1, table.plies + 1)] for table in tables]
+        assert lists[0] == lists[1], f"seed {walk.seed}, seat {viewer}: other lines in the list of moves"
+        for ply in sorted(different)[::LOOKS]:
+            looked = [encode(Looked(looks.moment(table, seats, ply))) for table in tables]
+            assert looked[0] == looked[1], f"seed {walk.seed}, seat {viewer}, looking back at ply {ply}"
+    return heard, differed
+
+
+def listen_to(title: str, games: int, step: int) -> None:
+    counts = [listen(walk, step) for walk in walks(rookery.load(title), games, seed=2026)]
+    heard, differed = (sum(column) for column in zip(*counts, strict=True))
+    print(f"{title}: {games} games, {heard} plies told alike, at {differed} of which the positions differ")
+    assert differed > heard / 4, "so few differences say little"
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+def test_messages_do_not_depend_on_secrets(title: str) -> None:
+    listen_to(title, GAMES, STEP)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", HIDDEN)
+def test_messages_do_not_depend_on_secrets_in_many_games(title: str) -> None:
+    listen_to(title, GAMES_OF_A_SOAK, step=1)
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+def test_who_may_know_is_told(title: str) -> None:
+    """The tests above would pass if nothing were told: to somebody's page the games are different."""
+    for walk in walks(rookery.load(title), 1, seed=1):
+        other = retell(walk, viewer=-1)
+        tables = table_for(walk), table_for(other)
+        for table, plies in zip(tables, (played(walk), played(other)), strict=True):
+            table.play(plies[: differing(walk, other)[0]])
+        seats = range(walk.positions[0].players)
+        assert any(told(tables[0], (seat,)) != told(tables[1], (seat,)) for seat in seats)

@@ -1,0 +1,60 @@
+/**
+ * A thing in the hand: how it lies now, what a turn makes of it, and where it fits. A pose is a step of a path like any
+ * other, (..., pose, place); what is special is that the page takes that step by itself and shows the pose at the place
+ * under the pointer.
+ */
+import type { Pose, Scene, Spot } from '../protocol'
+import { next } from './paths'
+
+export type Change = 'turned' | 'back' | 'mirrored' | 'varied'
+
+/** The poses that can be in the hand after the clicks in `path`, those first with which a path goes on. */
+export function inHand(scene: Scene, path: readonly string[]): Pose[] {
+  if (scene.poses.length === 0) return []
+  const steps = next(scene.choices, path)
+  const known = new Map(scene.poses.map((pose) => [pose.id, pose]))
+  // A pose that ends a path is a button like any other: there is no place to show it at.
+  const found = new Set(scene.poses.filter((pose) => steps.get(pose.id) === null))
+  // One that fits nowhere is in the hand, too: the way to the one that does may lead over it.
+  for (const pose of found) {
+    for (const id of [pose.turned, pose.mirrored, pose.varied]) {
+      const other = known.get(id)
+      if (other) found.add(other)
+    }
+  }
+  return [...found]
+}
+
+/** The pose that another one becomes, or itself where it cannot change so. */
+export function changed(poses: readonly Pose[], pose: Pose, change: Change): Pose {
+  const after = (now: Pose, id: string) => poses.find((other) => other.id === id) ?? now
+  if (change === 'mirrored') return after(pose, pose.mirrored)
+  if (change === 'varied') return after(pose, pose.varied)
+  let now = pose
+  for (let turns = change === 'back' ? 3 : 1; turns > 0; turns--) now = after(now, now.turned)
+  return now
+}
+
+/** Which changes make another pose of some of these: the page has a button for each. */
+export function changes(poses: readonly Pose[]): Change[] {
+  const all: Change[] = ['turned', 'mirrored', 'varied']
+  return all.filter((change) => poses.some((pose) => changed(poses, pose, change) !== pose))
+}
+
+/**
+ * The spots at which the thing in the hand is shown: where it fits in some pose, where there is a reason why not, and
+ * all that are like these (in the same zone, of the same size).
+ */
+export function places(scene: Scene, path: readonly string[], poses: readonly Pose[]): Set<string> {
+  const known = new Set(scene.reasons.map((reason) => reason.spot))
+  for (const pose of poses) for (const spot of next(scene.choices, [...path, pose.id]).keys()) known.add(spot)
+  const kind = (spot: Spot) => `${spot.zone} ${spot.width} ${spot.height}`
+  const kinds = new Set(scene.spots.filter((spot) => known.has(spot.id)).map(kind))
+  return new Set(scene.spots.filter((spot) => kinds.has(kind(spot))).map((spot) => spot.id))
+}
+
+/** Why a place does not do. */
+export function reason(scene: Scene, pose: Pose, spot: string): string {
+  const said = scene.reasons.find((reason) => reason.spot === spot && (reason.pose === pose.id || reason.pose === ''))
+  return said?.words ?? 'It does not fit here'
+}

@@ -1,0 +1,60 @@
+/** A table whose server is the test. */
+import { vi } from 'vitest'
+import type { Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+
+/** A line that the test holds the other end of. */
+export class FakeSocket {
+  static OPEN = 1
+  static CLOSED = 3
+  static newest: FakeSocket
+  readyState = 0
+  sent: Client[] = []
+  onopen = () => {}
+  onclose = () => {}
+  onmessage = (_: { data: string }) => {}
+  constructor(readonly address: string) {
+    FakeSocket.newest = this
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Client)
+  }
+  close() {
+    this.readyState = FakeSocket.CLOSED
+    this.onclose()
+  }
+  open() {
+    this.readyState = FakeSocket.OPEN
+    this.onopen()
+  }
+  says(message: Server) {
+    this.onmessage({ data: JSON.stringify(message) })
+  }
+}
+vi.stubGlobal('WebSocket', FakeSocket)
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })) // nothing moves
+export const { Table } = await import('../src/lib/table.svelte')
+export const { Picking } = await import('../src/lib/picking.svelte')
+
+export const moment = (ply: number, scene: Scene): Moment => ({ ply, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
+export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}` })
+export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene) })
+
+const seats = ['North', 'South'].map((role, index) => ({
+  index, role, name: '', kind: 'person' as const, level: '', yours: true, here: true, style: '',
+}))
+export const card = { id: 't1', game: { title: 'g', name: 'Game' }, seats, next: '', watchers: 0 } as unknown as TableCard
+export const welcome = (moment: Moment, table = card): Server => ({
+  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment,
+})
+
+/** A page that plays both seats of a table where the game stands at that moment. */
+export function join(moment: Moment, card?: TableCard) {
+  const table = new Table('t1', ['key'])
+  const picking = new Picking(table)
+  const line = FakeSocket.newest
+  line.open()
+  line.says(welcome(moment, card))
+  picking.reset()
+  line.sent.length = 0
+  return { table, picking, line }
+}

@@ -1,0 +1,71 @@
+/** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Moment, TableCard } from '../src/protocol'
+import { card, entry, join, moment, welcome } from './fake'
+import { EMPTY, choice, piece, spot } from './scenes'
+
+const secretive = (seats: TableCard['seats'] = card.seats) => ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
+const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')], pieces: [piece('secret', 0)] }
+const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), seen_by, ...more })
+const moved = (moment: Moment) => ({ type: 'moved' as const, entry: entry(moment.ply), moment })
+const settle = () => vi.runAllTimersAsync()
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('who opens the table says first who they are', async () => {
+  const { table, picking } = join(seen(0, 0), secretive())
+  expect([table.handing, table.shown, table.stage.scene, picking.choices.length]).toEqual([0, null, null, 0])
+  expect(table.spoken).toContain('Pass the device to North.')
+  table.take()
+  await settle()
+  expect([table.handing, table.shown?.ply, picking.choices.length]).toEqual([null, 0, 1])
+  expect(table.spoken).toBe('North to move. Choose')
+})
+
+test('after a move the board is covered, and shows what it showed', async () => {
+  const { table, line } = join(seen(0, 0), secretive())
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 0))) // what comes of it, still through North's eyes
+  line.says(moved(seen(2, 1, { mover: 1 })))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([1, 1, false])
+  expect(table.spoken).toBe('Move 2. South to move. Pass the device to South.')
+  table.look(0)
+  expect(table.looking).toBe(null)
+  table.take()
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+})
+
+test('who looks back asks anew: what other eyes saw is forgotten', async () => {
+  const { table, line } = join(seen(4, 0), secretive())
+  table.take()
+  line.says(moved(seen(5, 1)))
+  await settle()
+  table.take()
+  await settle()
+  table.look(4)
+  expect(line.sent.at(-1)).toEqual({ type: 'look', ply: 4 })
+  line.says({ type: 'looked', moment: seen(4, 1) })
+  await settle()
+  expect([table.handing, table.shown?.seen_by]).toEqual([null, 1])
+})
+
+test('nothing is covered where one plays, or nobody has secrets, or it is over', async () => {
+  const alone = secretive(card.seats.map((seat, i) => ({ ...seat, yours: i === 0 })))
+  for (const [first, table] of [[seen(0, 0), alone], [seen(0, 0), card], [seen(9, 0, { over: true, mover: null }), secretive()]] as const) {
+    const page = join(first, table)
+    await settle()
+    expect([page.table.handing, page.table.shown?.ply]).toEqual([null, first.ply])
+  }
+})
+
+test('a line that breaks and comes back covers nothing anew', async () => {
+  const { table, line } = join(seen(3, 1), secretive())
+  table.take()
+  line.says(welcome(seen(3, 1), secretive()))
+  await settle()
+  expect([table.handing, table.live]).toEqual([null, true])
+})
