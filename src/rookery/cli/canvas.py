@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rookery.cli import colours
-from rookery.core.chart import lane, lanes, parts, piles
+from rookery.core.chart import lane, lanes, lying_on, parts, piles
 from rookery.core.scene import Piece, Scene, Spot
 
 __all__ = ["Box", "Canvas", "Glyph", "Marks", "draw", "scale_for"]
@@ -105,8 +105,9 @@ def draw(scene: Scene, scale: tuple[int, int], marks: Marks) -> Canvas:
     for label in scene.labels:
         x, y = round(label.x * across - len(label.text) / 2), int(label.y * down)
         canvas.write(x, y, label.text, colours.FAINT)
+    lying = lying_on(scene.pieces)
     for spot in spots:
-        _draw_pieces(canvas, spot, scene.pieces, scale)
+        _draw_pieces(canvas, spot, lying.get(spot.id, ()), scale)
         _draw_marks(canvas, canvas.boxes[spot.id], spot.id, marks)
     return canvas
 

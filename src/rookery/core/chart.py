@@ -1,10 +1,11 @@
 """A scene as rows and columns of characters: for terminals, logs, and whoever prints a position."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 
 from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
-__all__ = ["chart", "lane", "lanes", "parts", "piles"]
+__all__ = ["chart", "lane", "lanes", "lying_on", "parts", "piles"]
 
 NEAR = 0.3  # squares: centres that lie so close are in one row or column
 EMPTY = "·"
@@ -13,25 +14,27 @@ EMPTY = "·"
 def chart(scene: Scene) -> list[str]:
     """Every zone as a grid of the pieces' short names, from bottom to top where they lie on each other; or listed."""
     lines = []
+    homes = [(label, _home(label, scene.zones)) for label in scene.labels]
+    lying = lying_on(scene.pieces)
     for zone in scene.zones:
         spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
-        labels = [label for label in scene.labels if _home(label, scene.zones) is zone]
+        labels = [label for label, home in homes if home is zone]
         if spots and zone.listed:
             lines += [zone.words, *(f"  {spot.words}" for spot in spots)]
         elif spots:
-            lines += [zone.words, *_grid(spots, scene.pieces, labels)]
+            lines += [zone.words, *_grid(spots, lying, labels)]
         elif labels:  # a heading
             lines.append(", ".join(label.text for label in labels))
-    lines += [label.text for label in scene.labels if _home(label, scene.zones) is None]
+    lines += [label.text for label, home in homes if home is None]
     return lines
 
 
-def _grid(spots: Sequence[Spot], pieces: Sequence[Piece], labels: Iterable[Label]) -> list[str]:
+def _grid(spots: Sequence[Spot], lying: Mapping[str, Sequence[Piece]], labels: Iterable[Label]) -> list[str]:
     cells: list[tuple[float, float, str]] = []  # x, y, text
     for spot in spots:
         cells += [
             (x, y, "".join(piece.text for piece in pile) or EMPTY)
-            for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True)
+            for (x, y), pile in zip(parts(spot), piles(spot, lying.get(spot.id, ())), strict=True)
         ]
     cells += [(label.x, label.y, label.text) for label in labels]
     columns, rows = lanes(x for x, _, _ in cells), lanes(y for _, y, _ in cells)
@@ -53,14 +56,23 @@ def parts(spot: Spot) -> list[tuple[float, float]]:
     ]
 
 
+def lying_on(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """Id of a spot -> its pieces, from bottom to top."""
+    found: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.spot, []).append(piece)
+    return found
+
+
 def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """What lies on each of those squares, from bottom to top: of the spot's pieces those nearest to its centre."""
+    """A spot's pieces on each of those squares, from bottom to top: each lies where the centre is nearest."""
     centres = parts(spot)
+    if len(centres) == 1:
+        return [list(pieces)]
     found: list[list[Piece]] = [[] for _ in centres]
     for piece in pieces:
-        if piece.spot == spot.id:
-            distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
-            found[distances.index(min(distances))].append(piece)
+        distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
+        found[distances.index(min(distances))].append(piece)
     return found
 
 
@@ -74,7 +86,8 @@ def lanes(values: Iterable[float]) -> list[float]:
 
 
 def lane(lanes: Sequence[float], value: float) -> int:
-    return max(i for i, lane in enumerate(lanes) if lane <= value)
+    """Index of the one that a value, one of those they were made from, is in."""
+    return bisect_right(lanes, value) - 1
 
 
 def _home(label: Label, zones: Iterable[Zone]) -> Zone | None:

@@ -17,7 +17,7 @@ from rookery.testing.walks import Case, LawBroken, Walk, walks
 __all__ = ["LAWS", "Law", "check", "check_walk", "sentence"]
 
 Law = Callable[[Case], None]
-LOOKS = 50  # positions of one game that each law is tried at, about
+LOOKS = 30  # positions of one game that each law is tried at, about
 
 LAWS: Mapping[str, Law] = MappingProxyType(
     {law.__name__: law for laws in (card_laws, rule_laws, judge_laws, text_laws, scene_laws) for law in laws.LAWS}

@@ -52,7 +52,8 @@ def everything_is_inside(case: Case) -> None:
         for name, x, y, width, height in boxes:
             across = width / 2 - SLACK <= x <= scene.width - width / 2 + SLACK
             down = height / 2 - SLACK <= y <= scene.height - height / 2 + SLACK
-            must(across and down, f"{name} at ({x:g}, {y:g}) is not inside {scene.width:g} x {scene.height:g}")
+            if not (across and down):  # the sentence is not made for each of the thousands that are
+                must(False, f"{name} at ({x:g}, {y:g}) is not inside {scene.width:g} x {scene.height:g}")
 
 
 def choices_are_the_legal_actions(case: Case) -> None:

@@ -55,10 +55,11 @@ def _read_maps(text: str, pos: Any) -> None:
         if [len(row) for row in rows] != [SIDE] * SIDE or not set(words) <= {*VALUES, CROSSED, "/"}:
             raise ValueError(f"map {seat + 1} is not {SIDE} rows of {SIDE} boxes, each one of {VALUES}{CROSSED}")
         letters = "".join(rows)
-        pos.boxes[seat] = [VALUES.index(letter) if letter != CROSSED else BLANK for letter in letters]
+        boxes = [VALUES.index(letter) if letter != CROSSED else BLANK for letter in letters]
+        pos.boxes[seat] = boxes
         pos.crossed[seat] = _mask(square for square in range(SQUARES) if letters[square] == CROSSED)
         for value in range(len(VALUES)):
-            pos.holding[seat, value] = _mask(square for square in range(SQUARES) if pos.boxes[seat, square] == value)
+            pos.holding[seat, value] = _mask(square for square in range(SQUARES) if boxes[square] == value)
 
 
 def _mask(squares: Any) -> Any:

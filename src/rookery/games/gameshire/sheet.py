@@ -83,15 +83,17 @@ def _map(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
     land, sizes = words.land(pos, seat), "h-" if box >= READABLE else "h-small-"
     reaping = pos.season == table.AUTUMN
+    spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
     for square, value in enumerate(land.values):
         row, column = divmod(square, table.SIDE)
-        x, y, plain = (column + 0.5) * box, (row + 0.5) * box, words.square_name(square)
-        block.spot(Spot(id=prefix + plain, zone=f"map-{seat}", x=x, y=y, width=box, height=box,
-                        words=words.square_words(land, square),
-                        style="white" if words.is_white(square) else "border"))  # fmt: skip
+        x, y = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box
+        plain = words.square_name(square)
+        spots.append(Spot(id=prefix + plain, zone=f"map-{seat}", x=x, y=y, width=box, height=box,
+                          words=words.square_words(land, square),
+                          style="white" if words.is_white(square) else "border"))  # fmt: skip
         for look in _looks(land, square, value, sizes, reaping):
-            block.piece(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
-                              style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
+            pieces.append(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
+                                style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
     _circles(block, pos, seat, box, prefix)
 
 
