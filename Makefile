@@ -26,8 +26,8 @@ PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-# tests run on several cores, a file at a time and in the order of the files: those with a browser come last
-SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
+SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist load --maxschedchunk 1
 
 .PHONY: help play test check bench soak lock fmt clean ruff mypy web-check web-test
 
@@ -38,6 +38,8 @@ play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
 test: ruff mypy $(if $(WEB),web-check web-test $(PAGE)) ## run every check and every test (ARGS=... goes to pytest)
+	@echo "→ kernels (compiled once, then kept)"
+	@$(BIN)/python -m tests.warm
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 

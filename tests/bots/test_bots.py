@@ -13,7 +13,7 @@ from rookery.core.position import Game, Position
 from rookery.search import playouts, prove
 
 TITLES = rookery.titles()
-GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
+GAMES_OF = {"greedy": 40, "easy": 24, "medium": 8}  # against random; enough for the margins below
 BOTS = (RandomBot(), GreedyBot(), TreeBot(simulations=60), ExactBot(simulations=60, limit=10_000))
 
 

@@ -53,6 +53,34 @@ ARROWS = """() => {
   return ways
 }"""
 
+# The arrow keys of a way from the spot with the focus to another one. What comes nearest is tried first, as people do
+WAY = """(target) => {
+  const element = (spot) => document.querySelector(`[data-spot="${spot}"]`)
+  const middle = (spot) => {
+    const { x, y, width, height } = element(spot).getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
+  const here = document.activeElement.dataset.spot
+  const [goalX, goalY] = middle(target)
+  const far = (spot) => ((at) => Math.hypot(at[0] - goalX, at[1] - goalY))(middle(spot))
+  const known = { [here]: [] }
+  const open = [{ spot: here, far: far(here) }]
+  while (open.length && !(target in known)) {
+    open.sort((a, b) => b.far - a.far)
+    const { spot } = open.pop()
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      element(spot).focus()
+      element(spot).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      const to = document.activeElement.dataset.spot
+      if (to in known) continue
+      known[to] = [...known[spot], key]
+      open.push({ spot: to, far: far(to) })
+    }
+  }
+  element(here).focus()
+  return known[target] ?? null
+}"""
+
 Press = Callable[[str], None]  # points at a spot in earnest
 
 
@@ -73,8 +101,6 @@ class Screen:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.moves_sent = 0
-        self._layout: list[str] = []  # of the spots for which these are the arrows:
-        self._arrows: dict[str, dict[str, str]] = {}
         page.on("websocket", lambda socket: socket.on("framesent", self._sent))
 
     def _sent(self, frame: str | bytes) -> None:
@@ -185,12 +211,18 @@ class Screen:
 
     def play_out(self, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> None:
         """All moves of the seats at this screen, to the end."""
-        for _ in range(MOST_PLIES):
+        assert self.play_on(MOST_PLIES, press, dice, confirm), "this game does not end"
+
+    def play_on(
+        self, moves: int, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None
+    ) -> bool:
+        """So many moves of the seats at this screen, or fewer when the game is over: whether it is."""
+        for _ in range(moves):
             now = self.wait_for_turn()
             if now.over:
-                return
+                return True
             self._play(now, press, dice, confirm)
-        raise AssertionError("this game does not end")
+        return self.wait_for_turn().over
 
     def _play(self, now: State, press: Press, dice: random.Random, confirm: Callable[[], None] | None) -> None:
         plies = now.plies
@@ -236,21 +268,19 @@ class Screen:
 
     def arrows(self) -> dict[str, dict[str, str]]:
         """spot -> arrow key -> the spot it leads to. The focus stays where it was."""
-        where = "all => all.map((spot) => spot.dataset.spot + spot.style.cssText)"
-        layout = self.page.eval_on_selector_all("[data-spot]", where)
-        if layout != self._layout:
-            spot = self.focused_spot()
-            self._arrows = self.page.evaluate(ARROWS)
-            self._layout = layout
-            if spot is not None:
-                self.spot(spot).focus()
-        return self._arrows
+        spot = self.focused_spot()
+        arrows: dict[str, dict[str, str]] = self.page.evaluate(ARROWS)
+        if spot is not None:
+            self.spot(spot).focus()
+        return arrows
 
     def walk_to(self, target: str) -> None:
-        """From the focused spot to another one, by arrows, on the shortest way."""
+        """From the focused spot to another one, by arrows."""
         here = self.focused_spot()
         assert here is not None, "the focus has left the board"
-        for key in shortest(self.arrows(), here, target):
+        keys = self.page.evaluate(WAY, target)
+        assert keys is not None, f"no arrows lead from {here} to {target}"
+        for key in keys:
             self.page.keyboard.press(key)
         assert self.focused_spot() == target
         assert self.focused.evaluate("element => element.matches(':focus-visible')")

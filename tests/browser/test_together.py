@@ -13,7 +13,7 @@ from tests.browser.test_two_windows import same_everywhere
 
 SEATS = 3
 MOST_TURNS = 300
-PATIENCE = 400  # looks at the screens
+PATIENCE = 1600  # looks at the screens, on a machine with other things to do
 TOGETHER = [title for title in rookery.titles() if rookery.load(title).facts.cooperative]
 FOR_THREE = [title for title in TOGETHER if SEATS in rookery.load(title).facts.players]
 

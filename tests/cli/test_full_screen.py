@@ -15,10 +15,11 @@ from rookery.cli.dialogs import Help, Moves, Question
 from rookery.cli.session import Session
 from rookery.cli.table import TableApp
 from rookery.core.position import Position
-from tests.cli.conftest import TITLES, play_randomly
+from tests.cli.conftest import TITLES, hot_seat, play_randomly
 
 pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
+KEYS = 60
 
 
 def new(title: str = TITLES[0], first: str = "", others: str = "", seed: int = 3) -> Session:
@@ -49,10 +50,11 @@ async def click(pilot: Pilot[None], spot: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_whole_game_by_keys_against_a_bot(title: str) -> None:
+async def test_a_game_by_keys_against_a_bot(title: str) -> None:
+    """To its end, where it is not a long one."""
     app = TableApp(new(title, others="random"), pause=0)
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(2 * app.session.game.facts.longest):
+        for _ in range(KEYS):
             await settled(app, pilot)
             if app.session.position.is_over:
                 break
@@ -60,11 +62,21 @@ async def test_a_whole_game_by_keys_against_a_bot(title: str) -> None:
             if board.cursor not in board.marks.open:
                 await pilot.press("tab")
             await pilot.press("enter")
-        outcome = app.session.position.outcome
-        assert outcome is not None
-        assert outcome.words in prompt(app)
-        moves = app.query_one("#moves", OptionList)
-        assert moves.option_count == app.session.record.plies
+        await settled(app, pilot)
+        assert app.session.record.plies > 4
+        assert app.query_one("#moves", OptionList).option_count == app.session.record.plies
+        if app.session.position.outcome is not None:
+            assert app.session.position.outcome.words in prompt(app)
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_the_end_is_told(title: str) -> None:
+    played = hot_seat(title, seed=4)
+    play_randomly(played)
+    app = TableApp(Session.of(played.record), watching=True)
+    async with app.run_test(size=SIZE):
+        assert played.position.outcome is not None
+        assert played.position.outcome.words in prompt(app)
 
 
 @pytest.mark.parametrize("title", TITLES)

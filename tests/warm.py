@@ -1,0 +1,31 @@
+"""`python -m tests.warm`: compile every game's kernels side by side, so that no two tests do it at the same time."""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+
+import rookery
+from rookery import bots
+from rookery.search import guided_playouts, playouts
+
+MOST = 4  # processes; each takes some 300 MB
+
+
+def warm(title: str) -> str:
+    """Play, bots, and games by the thousand."""
+    game, generator = rookery.load(title), np.random.default_rng(0)
+    bots.warm_up(game)
+    playouts(game.start(), 1, generator)
+    guided_playouts(game.start(), 1, generator)
+    return game.facts.name
+
+
+def main() -> None:
+    with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
+        for done, name in enumerate(pool.map(warm, rookery.titles()), start=1):
+            print(f"  {name} ({done} of {len(rookery.titles())})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
