@@ -11,7 +11,7 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
-MOST_MOVES = 24  # the shorter games end within it
+MOST_MOVES = 16  # the shorter games end within it
 PATIENCE = 20  # times a tenth of a second until all show the same
 
 # a sentence must not lie over the board: who reads it is about to move

@@ -1,4 +1,5 @@
 """The full screen, played by keys and mouse as a person would."""
+# long because one screen answers to many keys, and what is set up for one test serves all
 
 import os
 import threading
@@ -11,20 +12,25 @@ from textual.widgets import Input, OptionList, Static
 
 import rookery
 from rookery.cli.board import Board
-from rookery.cli.dialogs import Help, Moves, Question
+from rookery.cli.dialogs import HandOver, Help, Moves, Question
 from rookery.cli.session import Session
 from rookery.cli.table import TableApp
 from rookery.core.position import Position
+from rookery.core.protocol import SPECTATOR
 from tests.cli.conftest import TITLES, hot_seat, play_randomly
 
 pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
-KEYS = 60
+KEYS = 30
+SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
 
 
-def new(title: str = TITLES[0], first: str = "", others: str = "", seed: int = 3) -> Session:
-    """A game of the default number of players; `first` and `others` are levels of bots, "" is a person."""
+def new(title: str = TITLES[0], first: str = "", others: str | None = None, seed: int = 3) -> Session:
+    """A game of the default number of players; `first` and `others` are levels of bots, "" is a person. Others not
+    named are people, but for games in which those would have to hand the screen over."""
     game = rookery.load(title)
+    if others is None:
+        others = "random" if title in SECRETIVE else ""
     return Session(game, None, {}, (first, *[others] * (game.facts.players[0] - 1)), seed)
 
 
@@ -113,6 +119,27 @@ async def test_cursor_keys_reach_every_spot_that_can_be_clicked(title: str) -> N
             await pilot.press(key)
             there = spots[board.cursor]
             assert there is here or (there.x - here.x) * right + (there.y - here.y) * down > 0
+
+
+@pytest.mark.parametrize("title", SECRETIVE)
+async def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str) -> None:
+    app = TableApp(new(title, others=""))
+
+    def secrets() -> set[str]:
+        everybody, shown = app.session.position.scene(SPECTATOR), app.query_one(Board).scene
+        return {spot.words for spot in shown.spots} - {spot.words for spot in everybody.spots}
+
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(3):
+            assert isinstance(app.screen, HandOver)
+            assert (secrets(), app.picking.choices) == (set(), ())
+            await pilot.press("enter")
+            assert not isinstance(app.screen, HandOver)
+            assert secrets()
+            mover = app.session.position.mover
+            while app.session.position.mover == mover:
+                app._play(app.session.position.legal_actions[0])
+            await pilot.pause()
 
 
 async def test_the_prompt_says_what_to_click_and_what_enter_will_do() -> None:

@@ -3,6 +3,7 @@
 import io
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,12 @@ from rookery.core.position import Position
 from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
 
 ESCAPE = "\x1b"
+SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 def outcome(session: Session) -> str:
@@ -52,6 +59,7 @@ def test_hot_seat_and_bots_alone(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None:
     session = hot_seat(title, seed=2)
+    session.hand_over()
     scene = session.scene()
     said = call("play", title, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
     assert ESCAPE not in said
@@ -68,6 +76,20 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None
         assert said.count(line.words) >= 2  # when it was played, and for `moves`
     assert session.game.notation.ACTION_FORM[1:] in said
     assert said.endswith("The game stays unfinished.\n")
+
+
+@pytest.mark.parametrize("title", SECRETIVE)
+def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People at one terminal hand it over; at a pipe nobody does."""
+    monkeypatch.setattr(plain, "sys", SimpleNamespace(stdin=Terminal("\n"), stdout=(said := io.StringIO())))
+    session = hot_seat(title, seed=2)
+    everybodys, role = session.scene(), session.role(session.position.mover or 0)
+    plain.play_lines(session)
+    secret = {spot.words for spot in session.scene().spots} - {spot.words for spot in everybodys.spots}
+    assert secret
+    before, _, after = said.getvalue().partition(f"Hand over to {role}.")
+    assert not any(words in before for words in secret)
+    assert all(words in after for words in secret)
 
 
 def test_wrong_moves_are_refused_and_asked_again() -> None:
@@ -111,10 +133,6 @@ def test_save_writes_the_record_so_far(tmp_path: Path) -> None:
 
 
 def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     monkeypatch.setenv("TERM", "xterm")
     assert fancy(Terminal())
     assert not fancy(io.StringIO())

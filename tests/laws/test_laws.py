@@ -29,8 +29,10 @@ def test_laws_hold(title: str) -> None:
 @pytest.mark.parametrize("title", rookery.titles())
 @pytest.mark.parametrize(
     ("setting", "games"),
-    [("NUMBA_BOUNDSCHECK", 4), ("NUMBA_DISABLE_JIT", 2)],
-    ids=["every index is checked", "plain Python, where a number too large for its field is an error"],
+    [
+        pytest.param("NUMBA_BOUNDSCHECK", 9, marks=pytest.mark.soak, id="every index is checked"),
+        pytest.param("NUMBA_DISABLE_JIT", 2, id="plain Python, where a wrong index or too large a number is an error"),
+    ],
 )
 def test_laws_hold_with(setting: str, games: int, title: str) -> None:
     """In a process of its own, because Numba reads these settings once."""

@@ -110,7 +110,6 @@ def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path, seed: int) -> N
         tables = [played for played, ended in zip(tables, over, strict=True) if not ended]
         midway += bool(tables)
     assert midway >= KILLS // 2, "games end before the kill: play shorter"
-    assert finished
     with started(file) as (_, link):
         for played in finished + [played for played in tables if not rookery.load(played.title).facts.hidden]:
             with urllib.request.urlopen(f"{link}api/tables/{played.table}/record") as answer:

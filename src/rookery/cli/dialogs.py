@@ -15,7 +15,7 @@ from rookery.cli import colours
 from rookery.core.errors import Refusal
 from rookery.core.scene import Choice
 
-__all__ = ["Help", "Moves", "Question"]
+__all__ = ["HandOver", "Help", "Moves", "Question"]
 
 
 class Moves(ModalScreen[int | None]):
@@ -139,3 +139,21 @@ class Question(ModalScreen[bool]):
         with Vertical(classes="dialog small"):
             yield Label(self._question, markup=False)
             yield Label("y or Enter: yes    n or Escape: no", classes="faint")
+
+
+class HandOver(ModalScreen[None]):
+    """Lies over the table until the next one has the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", "Show it")]
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self._role = role
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog small"):
+            yield Label(f"Hand over to {self._role}", classes="title", markup=False)
+            yield Label("Enter shows what only they may see", classes="faint")
+
+    def on_click(self) -> None:
+        self.dismiss()

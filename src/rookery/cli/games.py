@@ -1,5 +1,6 @@
 """rookery games: which games there are."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,9 +30,8 @@ def games(
 
 
 def _kind(facts: "Facts") -> str:
-    players = f"{' or '.join(map(str, facts.players))} players"
     return ", ".join([
-        players,
+        f"{_any_of(facts.players)} players",
         f"about {facts.minutes} minutes",
         *(["together against the game"] if facts.cooperative else []),
         "with luck" if facts.chance else "without luck",
@@ -44,11 +44,26 @@ def _card(facts: "Facts") -> list[str]:
     if facts.designers:
         lines.append(f"  designed by {' and '.join(facts.designers)}")
     lines += [f"  {facts.publisher}", f"  rules: version {facts.rules_version}, from {facts.source}", "", "Seats"]
-    for count, roles in facts.seats.items():
-        lines.append(f"  {count} players: {', '.join(f'{seat} {role}' for seat, role in enumerate(roles, start=1))}")
+    for count, roles in sorted(facts.seats.items()):
+        names = ", ".join(f"{seat} {role}" for seat, role in enumerate(roles, start=1))
+        lines.append(f"  {count} player{'s' * (count > 1)}: {names}")
     if facts.options:
         lines += ["", "Options (--option name=value; the first choice is the usual one)"]
     for option in facts.options:
         free = f", or {option.free_form}" if option.free_form else ""
-        lines += [f"  {option.name}: {option.help}", f"    {', '.join(option.choices)}{free}"]
+        choices = [choice + _only(option.only.get(choice, ())) for choice in option.choices]
+        lines += [f"  {option.name}: {option.help}", f"    {', '.join(choices)}{free}"]
     return lines
+
+
+def _only(players: Sequence[int]) -> str:
+    """At which tables a choice is one; nothing where at all."""
+    return f" (only with {_any_of(players)})" if players else ""
+
+
+def _any_of(numbers: Sequence[int]) -> str:
+    """ "2 to 5", "2 or 4"."""
+    least, most = min(numbers), max(numbers)
+    if len(numbers) > 2 and most - least == len(numbers) - 1:
+        return f"{least} to {most}"
+    return " or ".join(map(str, sorted(numbers)))

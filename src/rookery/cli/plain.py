@@ -12,6 +12,7 @@ from rookery.core.errors import Refusal, Trouble
 
 __all__ = ["play_lines"]
 
+SCREENFUL = 60  # lines; what the last one saw is out of sight
 PATIENCE = 1.0  # seconds in which a bot may think in silence
 
 HELP = """\
@@ -28,19 +29,26 @@ def play_lines(session: Session, save: Path | None = None) -> None:
     """Play until the game is over, `quit`, or the end of the input."""
     _say(session.game.facts.name, *_who_sits(session), "Type help for what can be typed.", "")
     _tell(session, session.lines())
-    _show(session)
-    while not session.position.is_over:
+    here = _handed_over(session)
+    if here:
+        _show(session)
+    while here and not session.position.is_over:
         if session.bot:
             _tell(session, session.play(_thought(session)))
         elif (lines := _ask(session)) is not None:
             _tell(session, lines)
         else:
-            _say("The game stays unfinished.")
-            return
+            here = False
+            continue
         if save is not None:
             session.save(save)
         if session.asks_person or session.position.is_over:
-            _say("", *chart(session.scene()))
+            here = _handed_over(session)
+            if here:
+                _say("", *chart(session.scene()))
+    if not here:
+        _say("The game stays unfinished.")
+        return
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
 
 
@@ -56,8 +64,6 @@ def _thought(session: Session) -> int:
 
 def _ask(session: Session) -> list[Line] | None:
     """The lines of the move that was read; None to leave."""
-    mover = session.position.mover
-    assert mover is not None
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
     while True:
         if sys.stdin.isatty():
@@ -92,6 +98,17 @@ def _ask(session: Session) -> list[Line] | None:
                     return session.play(line.strip())
                 except Refusal as error:
                     _say(f"{error}. Type ? for the legal moves.")
+
+
+def _handed_over(session: Session) -> bool:
+    """Wait until the one who is to see what comes next is there; False to leave. Nobody else sits at a pipe."""
+    seat = session.to_hand_over
+    if seat is not None and sys.stdin.isatty():
+        _say(*[""] * SCREENFUL, f"Hand over to {session.role(seat)}. Enter shows what only they may see.")
+        if not sys.stdin.readline():
+            return False
+    session.hand_over()
+    return True
 
 
 def _show(session: Session) -> None:

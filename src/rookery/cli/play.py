@@ -48,9 +48,9 @@ def play(
     from rookery.cli.seating import chosen_options, seating
 
     chosen = load(titles()[0] if game is None else game)
-    sitting = seating(chosen, players, seat or [], bot or [])
     options = chosen_options(chosen, option or [])
     chosen.facts.settings(players, options)
+    sitting = seating(chosen, players, seat or [], bot or [], options)
     lines = plain or not interactive()
     get_ready(chosen, filter(None, sitting), lines)
 

@@ -1,6 +1,6 @@
 """Who sits where: a person or the bot of a level in every seat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rookery.core.errors import UnknownOption, one_of
 from rookery.core.position import Game
@@ -12,7 +12,9 @@ PERSON = ""
 USUAL_LEVEL = "medium"
 
 
-def seating(game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str]) -> Seating:
+def seating(
+    game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str], options: Mapping[str, str]
+) -> Seating:
     """People take `seats` (numbers from 1, names, "all", "none"; usually the first), bots of these levels the others in
     turn, the last level for all that are left. Raises UnknownOption, UnknownLevel."""
     from rookery.bots import level, levels
@@ -21,7 +23,7 @@ def seating(game: Game, players: int | None, seats: Sequence[str], bots: Sequenc
     count = int(facts.settings(players, {})[0])
     for name in bots:
         level(name, game)
-    people = _people(facts.seats[count], seats)
+    people = _people([role for role, _ in facts.seats_at(count, options)], seats)
     free = [seat for seat in range(count) if seat not in people]
     if len(bots) > len(free):
         raise UnknownOption(

@@ -10,6 +10,7 @@ import numpy as np
 from rookery.cli.seating import PERSON, Seating
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
+from rookery.core.protocol import SPECTATOR
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
@@ -56,6 +57,7 @@ class Session:
         names = [f"{who} bot" if who else "" for who in self.sitting]
         self.record = Record(self.game, len(self.sitting), self.options, names)
         self.record.settle(self.luck)
+        self._holds: int | None = None  # who has been handed this screen, where somebody must be
 
     # ── Whose turn ───────────────────────────────────────────────────────────
     @property
@@ -71,6 +73,18 @@ class Session:
     @property
     def asks_person(self) -> bool:
         return not self.position.is_over and not self.bot
+
+    @property
+    def to_hand_over(self) -> int | None:
+        """The seat that this screen is to be handed to before it shows what only that seat may see; else None."""
+        if not self.game.facts.hidden or len(self.people) < 2 or self.position.is_over:
+            return None
+        eyes = viewer(self.record, self.people, self.record.plies)
+        return None if eyes == self._holds else eyes
+
+    def hand_over(self) -> None:
+        """The one who is to have this screen has it."""
+        self._holds = viewer(self.record, self.people, self.record.plies)
 
     def role(self, seat: int) -> str:
         return self._seats[seat][0]
@@ -113,8 +127,10 @@ class Session:
 
     # ── Looking ──────────────────────────────────────────────────────────────
     def scene(self, ply: int | None = None) -> Scene:
-        """What this screen may show."""
+        """What this screen may show: until it is handed over, what everybody may see."""
         position = self.position if ply is None else self.record.at(ply)
+        if self.to_hand_over is not None:
+            return position.scene(SPECTATOR, facing(self.people)).idle()
         eyes = viewer(self.record, self.people, self.record.plies)  # who looks back is who is here now
         scene = position.scene(eyes, facing(self.people))
         return scene if position is self.position else scene.idle()

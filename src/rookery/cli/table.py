@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from rookery.cli import colours
 from rookery.cli.board import Board
 from rookery.cli.canvas import Marks
-from rookery.cli.dialogs import Help, Moves, Question
+from rookery.cli.dialogs import HandOver, Help, Moves, Question
 from rookery.cli.picking import Picking
 from rookery.cli.session import Line, Session
 from rookery.core.errors import Trouble
@@ -98,7 +98,8 @@ class TableApp(App[None]):
 
     @property
     def _asks(self) -> bool:
-        return self.session.asks_person and self._looking is None and not self.watching
+        here = not self.watching and self.session.to_hand_over is None
+        return here and self.session.asks_person and self._looking is None
 
     def _news(self) -> None:
         """The game has gone on, or begun."""
@@ -111,10 +112,13 @@ class TableApp(App[None]):
         self._show()
         if self.session.bot and not self.watching:
             ask = partial(self._ask_bot, self._games)
-            if self._pause:
-                self.set_timer(self._pause, ask)
-            else:
-                self.call_later(ask)
+            self.set_timer(self._pause, ask) if self._pause else self.call_later(ask)
+        elif (seat := self.session.to_hand_over) is not None and not self.watching:
+            self.push_screen(HandOver(self.session.role(seat)), self._handed_over)
+
+    def _handed_over(self, _: None) -> None:
+        self.session.hand_over()
+        self._show()
 
     def _show(self) -> None:
         scene = self.session.scene(self._looking)

@@ -72,7 +72,11 @@ def _sources(folder: Path) -> bytes:
     folders = [folder, *([Path(owners) / folder.name] if owners else [])]
     kept = [path for each in folders if each.is_dir() for path in sorted(each.iterdir()) if path.suffix in _KEPT]
     for path in kept:
-        digest.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
+        try:
+            text = path.read_bytes()
+        except OSError as error:  # an owner's file that cannot be read: the game says so to whoever asks for it
+            text = str(error).encode()
+        digest.update(f"{path.name}\0".encode() + text + b"\0")
     return digest.digest()
 
 

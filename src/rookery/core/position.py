@@ -257,11 +257,13 @@ class Position:
 
     def told(self, action: int, *seats: int) -> tuple[str, str]:
         """Notation and words of a legal action as these seats together (none: a spectator) hear of it when it is played
-        here. Of an action that is secret to them the notation is "?", and the words are made from what they see."""
-        hearing = seats or (SPECTATOR,)
-        if any(self.knows(action, seat) for seat in hearing):
-            return self.format(action), self.words(action)
-        return "?", str(self.game.notation.secret_words(self.view(hearing[0]).record))
+        here. Of an action that is secret to them the notation is "?". All is said of what they see, not of what is."""
+        hearing, notation = seats or (SPECTATOR,), self.game.notation
+        for seat in hearing:
+            if self.knows(action, seat):
+                seen = self.view(seat).record
+                return str(notation.action_text(seen, action)), str(notation.action_words(seen, action))
+        return "?", str(notation.secret_words(self.view(hearing[0]).record))
 
     def _legal(self, action: int) -> int:
         if action not in self.legal_actions:

@@ -171,7 +171,7 @@ class Facts:
         """What `setup` wants. Raises UnknownOption for a number of players or an option that the game does not have."""
         count = self.players[0] if players is None else players
         if count not in self.seats:
-            allowed = ", ".join(map(str, self.players))
+            allowed = ", ".join(map(str, sorted(self.players)))
             raise UnknownOption(f"{self.name} cannot be played by {players!r} players; allowed: {allowed}")
         for name in options:
             if name not in (known := [option.name for option in self.options]):
@@ -245,7 +245,9 @@ class Judge(Protocol):
         """A guess at the utilities of a position that is not over."""
 
     def order(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
-        """How promising each legal action looks to the mover; the most promising is searched first."""
+        """How promising each of `count` legal actions looks to the mover; the most promising is searched first.
+
+        They come in any order, and need not be all there are: playouts ask about a few."""
 
     def mirror(self, pos: Any, which: int) -> None:
         """Turn the position into its mirror image number `which`."""

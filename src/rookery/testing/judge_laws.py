@@ -29,7 +29,8 @@ def simple_positions_keep_their_choices(case: Case) -> None:
 
 
 def judgements_are_numbers(case: Case) -> None:
-    """`evaluate` guesses fair utilities, `order` gives every legal action a finite score, and both change nothing."""
+    """`evaluate` guesses fair utilities; `order` gives every legal action a finite score, however it is
+    asked; both change nothing."""
     if case.position.is_over:
         return
     game, judge, states = case.game, _judge(case), case.position.states
@@ -38,6 +39,9 @@ def judgements_are_numbers(case: Case) -> None:
     judge.order(states[0], legal, len(legal), scores)
     judge.evaluate(states[0], guesses)
     must(np.isfinite(scores).all(), f"the scores are {scores.tolist()}")
+    shuffled, again = case.generator().permutation(len(legal)), np.full(len(legal), np.nan)
+    judge.order(states[0], legal[shuffled], len(legal), again)
+    must((again == scores[shuffled]).all(), f"asked in another order, the scores {scores.tolist()} are others")
     must((np.abs(guesses) <= 1).all(), f"the guesses are {guesses.tolist()}")
     fair = len(set(guesses.tolist())) == 1 if game.facts.cooperative else abs(guesses.sum()) < 1e-9
     must(fair, f"the guesses {guesses.tolist()} can be no utilities of this game")

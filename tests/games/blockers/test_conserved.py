@@ -22,8 +22,8 @@ def check_conserved(position: Position) -> None:
         lying = sum(1 << tile % KINDS for tile in board if tile // KINDS == colour)
         places = [lying, int(record.rack[colour]), *(int(record.captured[seat, colour]) for seat in range(rules.SEATS))]
         everywhere = sum(places)
-        assert everywhere == places[0] | everywhere, "no tile is in two places"
-        assert everywhere.bit_count() == sum(place.bit_count() for place in places)
+        both = f"a tile of colour {colour} is in two places"
+        assert everywhere.bit_count() == sum(place.bit_count() for place in places), both
         assert record.played[colour] == everywhere - places[1]
         assert record.held[colour] == places[1].bit_count()
         assert record.pile[colour] == (KINDS - everywhere.bit_count() if colour < colours else 0)

@@ -241,6 +241,7 @@ def test_BL_12_the_fewest_points_win() -> None:
         end = game(3, seed)[-1]
         points = [rules.score(end.record, seat) for seat in range(3)]
         assert end.outcome is not None
+        assert end.outcome.winners
         assert set(end.outcome.winners) <= {seat for seat in range(3) if points[seat] == min(points)}
         if points.count(min(points)) == 1:
             assert sorted(end.outcome.utilities) == [-0.5, -0.5, 1.0]

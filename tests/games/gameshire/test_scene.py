@@ -104,8 +104,8 @@ def test_a_house_set_is_called_so_wherever_it_is_seen() -> None:
     assert "**House set.**" in GAME.book
     assert all(name in GAME.book for name in GAME.facts.designers)
     scene = GAME.start(seed=1).scene()
-    assert "House set" in [label.text for label in scene.labels]
-    assert "House set" in [counter.value for counter in scene.counters]
+    assert "House set (made up)" in [label.text for label in scene.labels]
+    assert "House set (made up)" in [counter.value for counter in scene.counters]
 
 
 @pytest.mark.parametrize(("asked", "text", "caption"), EXAMPLES)

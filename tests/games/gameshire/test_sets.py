@@ -171,7 +171,8 @@ def owners(folder: Path, **texts: str) -> tuple[dict[str, Set], dict[str, str]]:
 def test_an_owner_adds_a_set(tmp_path: Path) -> None:
     found, broken = owners(tmp_path, box=changed('name = "House set"', 'name = "My box"'))
     assert [*found] == ["house", "box"]
-    assert (found["box"].title, broken) == ("My box", {})
+    assert (found["box"].label, broken) == ("My box (made up)", {})
+    assert found["box"]._replace(house=False).label == "My box"
 
 
 def test_a_broken_set_leaves_the_others_alone(tmp_path: Path) -> None:
@@ -179,6 +180,13 @@ def test_a_broken_set_leaves_the_others_alone(tmp_path: Path) -> None:
     assert [*found] == ["house", "box"]
     assert "set_rainy.toml, line" in broken["rainy"]
     assert "other than house" in broken["set_house.toml"]
+
+
+def test_what_players_are_told_of_a_broken_set_has_no_path(tmp_path: Path) -> None:
+    (tmp_path / "set_drawn.toml").write_bytes(b"name = 'x'\n\xff")
+    _, broken = owners(tmp_path, rainy=changed('"W1"', '"X1"'))
+    assert broken["drawn"] == "set_drawn.toml, line 2: not UTF-8"
+    assert not any(str(tmp_path) in words for words in broken.values())
 
 
 def test_a_missing_folder_is_no_set(tmp_path: Path) -> None:

@@ -123,21 +123,21 @@ def choice(pos: Position, place: int) -> float:
 @kernel
 def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: Weights) -> None:
     """Pairs to choose, or ways to record one; skills are above them where they are worth their boons, else below."""
-    best, delivers = -1e6, False
+    best, delivers, stuck = -1e6, False, False
     for i in range(count):
         action = int(actions[i])
         if action < CHOICES:
-            look, at = action // SQUARES, action % SQUARES
-            scores[i] = record_worth(pos, seat, pos.chosen, look // LOOKS, look % LOOKS, at)
+            way, at = action // SQUARES, action % SQUARES
+            scores[i] = record_worth(pos, seat, pos.chosen, way // LOOKS, way % LOOKS, at)
             best = max(best, scores[i])
         elif action < PASS:
             scores[i] = choice(pos, action - CHOICES)
             best = max(best, scores[i])
             delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[action - CHOICES]))
-        elif action == PASS:
-            scores[i] = best
+        elif action == PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
+            scores[i], stuck = best, True
     for i in range(count):
-        if actions[i] > PASS and actions[0] == PASS:
+        if actions[i] > PASS and stuck:
             scores[i] = best + rescue(pos, seat, int(actions[i]))
         elif actions[i] > PASS:
             scores[i] = best + skill(pos, seat, int(actions[i]), delivers)
@@ -176,7 +176,7 @@ def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
 @kernel
 def rescue(pos: Position, seat: int, action: int) -> float:
     """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
-    if share_left(pos, seat) <= 0 if pos.season == SPRING else seat != pos.turn:
+    if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
     if action == USE_O:
         return 9.0 if helps_to_omit(pos, seat) else -1.0

@@ -60,7 +60,7 @@ from rookery.games.gameshire.words import VALUE_WORDS, resource_words, season_ca
 
 _USES = {USE_W: "W", USE_O: "O", USE_R: "R", USE_G: "G"}
 
-_SQUARE, _PLACE, _NUMBER = "[Z0A-G][0-7]", f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
+_PLACE, _NUMBER = f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
 ACTION_PATTERN = re.compile(
     rf"(?:choose|discard|use P) {_PLACE}|record(?: -?[ZA-G][0-7])+|pass|use [WORG]|use Y {_NUMBER}|decline|done|"
     rf"(?:erase|shade|cross|write [{CROPS}1-6]) [ZA-G][0-7]|(?:crown|deliver) [A-F]|forget [{CROPS}]|"

@@ -69,13 +69,11 @@ def _bits(mask: Any) -> int:
 def _check_beginning(pos: Any, begun: Any) -> None:
     """Who begins is said first, then which wrinkles can come (GS-10)."""
     if pos.phase == WHO_BEGINS:
-        begins = begun.copy()
-        _must(pos.tobytes() == begins.tobytes(), "who begins is said before all else, and only where chance says it")
+        _must(pos.tobytes() == begun.tobytes(), "who begins is said before all else, and only where chance says it")
     if pos.phase == PICK:
         picking = pos.copy()
         picking.turn, picking.phase, picking.picked = begun.turn, begun.phase, begun.picked
-        begins = begun.copy()
-        _must(picking.tobytes() == begins.tobytes(), "wrinkles are reviewed before anything is drawn")
+        _must(picking.tobytes() == begun.tobytes(), "wrinkles are reviewed before anything is drawn")
     if not pos.dealt and begun.phase != WHO_BEGINS:
         _must(pos.turn == begun.turn, f"seat {begun.turn + 1} goes first at this table")
 
@@ -123,7 +121,7 @@ def _check_gifts(pos: Any) -> None:
     _must(pos.season == SPRING or spring.all_chosen(pos), "all gifts are chosen before Autumn")
     _must(pos.season == AUTUMN or not pos.delivered, "gifts are delivered in Autumn")
     done = pos.season == SPRING and spring.all_chosen(pos)
-    recording = pos.phase in (RECORD, CROWN) or (pos.phase in (ERASE, WRITE))
+    recording = pos.phase in (RECORD, CROWN, ERASE, WRITE)
     _must(not done or recording, "Spring ends when all gifts are chosen")
 
 

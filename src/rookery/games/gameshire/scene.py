@@ -136,7 +136,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label="boons to spend", value=str(words.boons_left(pos))),
-        Counter(id="set", label="cards and maps", value=words.box(pos).title),
+        Counter(id="set", label="cards and maps", value=words.box(pos).label),
     ]
     for seat in range(pos.players):
         own = f"{words.chosen_by(pos, seat)}/{words.share(pos).replace(' or ', '-')}"

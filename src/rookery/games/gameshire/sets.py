@@ -71,6 +71,11 @@ class Set(NamedTuple):
     wrinkles: tuple[Wrinkle, ...]
     maps: tuple[Map, ...]  # [seat]
 
+    @property
+    def label(self) -> str:
+        """Its title, and whether it is made up: said wherever the set is shown."""
+        return f"{self.title} (made up)" if self.house else self.title
+
 
 # ── Reading ──────────────────────────────────────────────────────────────────
 _Place = tuple[str | int, ...]  # ("season", 3, "spring"): where something stands in the file
@@ -80,9 +85,13 @@ class _File:
     """A set file that is being read: its data, and on which line anything stands."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self.text = path, path.read_text("utf-8")
+        self.path = path
         try:
+            self.text = path.read_text("utf-8")
             self.data = tomllib.loads(self.text)
+        except UnicodeDecodeError as error:
+            line = path.read_bytes()[: error.start].count(b"\n") + 1
+            raise ValueError(f"{path}, line {line}: not UTF-8") from None
         except tomllib.TOMLDecodeError as error:  # says the line itself
             raise ValueError(f"{path} is no TOML: {error}") from None
         self.lines = _lines(self.text)
@@ -282,7 +291,7 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
                 raise ValueError(f"{path} must be called set_ and a name of small letters other than {HOUSE}")
             found[name] = read_set(path)
         except (ValueError, OSError) as error:
-            broken[path.name if name in found else name] = str(error)
+            broken[path.name if name in found else name] = str(error).replace(str(path), path.name)  # players read it
     return found, broken
 
 

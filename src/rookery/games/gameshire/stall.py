@@ -186,7 +186,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
                       text=str(left)))  # fmt: skip
     costs = f"{words.boons(left)}, {f'next use {words.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", TRACK + 1.83, 0.96, costs, 0.3, "strong", 3.05)
-    block.label("set", TRACK + 1.5, 1.37, words.box(pos).title, 0.2, "soft", 3.6)
+    block.label("set", TRACK + 1.5, 1.37, words.box(pos).label, 0.2, "soft", 3.6)
 
 
 def _boons(pos: Any) -> str:

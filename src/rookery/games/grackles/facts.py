@@ -25,8 +25,8 @@ FACTS = Facts(
     actions=17_112,
     max_legal=280,  # four turns on each of 70 empty cells; the choices of a turn are fewer, see rules.legal
     # Who begins; 23 tiles of 3 plies. For each of four seats 24 lines and extensions, because each needs a spot more of
-    # its 25, and 5 rotations; at most 3 passes after each of these, and one more at the end
-    longest=1 + 23 * 3 + 4 * (24 + 5) * 4 + 1,
+    # its 25, and 5 rotations; at most 3 passes after each of these, and 4 after the last tile or at the end
+    longest=1 + 23 * 3 + 4 * (24 + 5) * 4 + 4,
     chance=True,
     hidden=False,  # the order of the stack does not exist before a tile is drawn
     cooperative=False,
