@@ -84,6 +84,7 @@ def test_GS_06_places_of_the_market() -> None:
 
 
 def test_GS_51_there_is_one_way_to_play_and_it_is_together() -> None:
+    # GS-51
     assert GAME.facts.cooperative
     assert [option.name for option in GAME.facts.options] == ["first", "set", "green", "yellow", "red", "review"]
     with pytest.raises(errors.UnknownOption, match="no option"):

@@ -63,6 +63,7 @@ def test_GS_15_a_crown_whose_gift_is_chosen_is_a_blank_box() -> None:
 
 
 def test_GS_20_one_value_may_be_the_gift_of_several_columns() -> None:
+    # GS-20
     start = drawn("", market="*3/#./W1 1/W2", gifts="-WW---", givers="-11---")
     assert gifts(played(start, "choose left", "record A2 B2 A3")) == "WWW---"
     all_equal = drawn("", market="*3/#./W1 1/W2", gifts="-WWWWW", givers="-11111")

@@ -126,6 +126,7 @@ TWO_LEFT = "..RPGY\n" + "WORPGY\n" * 5
 
 
 def test_GS_32_O_one_square_of_this_card_may_be_left_out() -> None:
+    # GS-32
     start = drawn(TWO_LEFT, "", market="#YG/W1 2/W2", learned="O", boons="A", gifts="WWW---", givers="111---")
     assert actions(start) == {"pass", "use O"}
     used = start.after("use O")
@@ -203,6 +204,7 @@ def test_GS_33_R_not_in_boxes_crossed_out() -> None:
 
 # ── P, G, Y: the market ──────────────────────────────────────────────────────
 def test_GS_34_P_a_resource_card_is_replaced() -> None:
+    # GS-34
     start = drawn("", "", market="#YG/W1 *#5/W2 Y3/#./W4", learned="P", boons="A")
     assert skills(start) == {"use P left", "use P centre", "use P right"}
     drawing = start.after("use P centre")

@@ -240,6 +240,7 @@ def test_GS_19_spring_ends_when_all_gifts_are_chosen_and_all_have_recorded() -> 
 
 
 def test_GS_50_alone_one_chooses_all_six() -> None:
+    # GS-50
     start = drawn("", market="*3/#./W1 1/W2", gifts="-WWWWW", givers="-11111")
     assert start.after("choose left").after("record A2 B2 A3").record.giver.tolist() == [0] * 6
     assert who(settled(played(start, "choose left", "record A4 B4 A5"))) == "choose 1"  # and goes on alone
