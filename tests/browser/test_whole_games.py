@@ -1,4 +1,4 @@
-"""A whole game by mouse, by keyboard alone, by fingers on a phone; and a good part of one by people at one screen."""
+"""A whole game by mouse, by keyboard alone, by fingers on a phone; and how people at one screen begin one."""
 
 import itertools
 import random

@@ -98,8 +98,8 @@ class TableApp(App[None]):
 
     @property
     def _asks(self) -> bool:
-        here = not self.watching and self.session.to_hand_over is None
-        return here and self.session.asks_person and self._looking is None
+        asks = self.session.asks_person and self.session.to_hand_over is None
+        return asks and self._looking is None and not self.watching
 
     def _news(self) -> None:
         """The game has gone on, or begun."""
@@ -107,12 +107,14 @@ class TableApp(App[None]):
         lines = self.session.lines()
         if moves.option_count > len(lines):
             moves.clear_options()
-        for line in lines[moves.option_count :]:
-            moves.add_option(Option(self._move(line)))
+        moves.add_options([Option(self._move(line)) for line in lines[moves.option_count :]])
         self._show()
         if self.session.bot and not self.watching:
             ask = partial(self._ask_bot, self._games)
-            self.set_timer(self._pause, ask) if self._pause else self.call_later(ask)
+            if self._pause:
+                self.set_timer(self._pause, ask)
+            else:
+                self.call_later(ask)
         elif (seat := self.session.to_hand_over) is not None and not self.watching:
             self.push_screen(HandOver(self.session.role(seat)), self._handed_over)
 
