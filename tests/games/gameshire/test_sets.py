@@ -15,10 +15,14 @@ from rookery.core.protocol import Option
 from rookery.games.gameshire import facts, sets, shapes, table
 from rookery.games.gameshire.demands import read_demand
 from rookery.games.gameshire.sets import SETS, Set, find_sets, read_set
+from tests.games.gameshire import other_set
 
 HOUSE_FILE = Path(sets.__file__).with_name("set_house.toml")
 TEXT = HOUSE_FILE.read_text("utf-8")
 HOUSE = SETS["house"]
+
+
+MAPS = TEXT[TEXT.index("[[map]]") :].split("[[map]]\n")[1:]
 
 
 def line_of(part: str, text: str = TEXT) -> int:
@@ -41,7 +45,7 @@ def test_GS_02_each_value_is_on_three_resource_cards() -> None:
 
 def test_GS_03_there_are_twenty_plans_and_as_many_demands_in_each_deck() -> None:
     assert len(HOUSE.plans) == 20
-    assert [len(deck) for deck in HOUSE.demands] == [20] * len(HOUSE.decks)
+    assert {len(deck) for deck in HOUSE.demands} == {20}
     assert len(HOUSE.deck_for) == 6
 
 
@@ -60,16 +64,18 @@ def test_GS_05_crowns_and_hammers_are_permutations_that_differ() -> None:
 
 def test_it_calls_itself_a_house_set() -> None:
     assert HOUSE.house
-    assert "not the printed cards" in HOUSE.credit
+    assert HOUSE.label == "House set (made up)"
     assert len(facts.FARMS) == len(HOUSE.maps) == 6
 
 
 # ── What is wrong with a file, and where ─────────────────────────────────────
 BROKEN = {
     "no TOML": (changed("name = ", "name "), "is no TOML"),
-    "a key is missing": (changed('credit = "', 'credits = "'), "credit is missing"),
+    "a key is missing": (changed('name = "', 'names = "'), "name is missing"),
     "a key means nothing": (changed("house = true", "house = true\nodd = 1"), "odd means nothing here"),
     "the name is empty": (changed('name = "House set"', 'name = " "'), "name must be a text"),
+    "a number beyond 9": (changed("number = 0", "number = 10"), "1 to 9 for any other, not 10"),
+    "a number that is true": (changed("number = 0", "number = true"), "1 to 9 for any other, not True"),
     "house is a word": (changed("house = true", 'house = "yes"'), "house must be true or false"),
     "too few resources": (changed('"W1", ', ""), "resources must be a list of 18 texts, not 17"),
     "a resource without a crop": (changed('"W1"', '"X1"'), "'X1' is no resource"),
@@ -106,7 +112,7 @@ BROKEN = {
     "a map with a strange letter": (changed('"c.h..."', '"c.k..."'), "a row has 6 boxes"),
     "two crowns in a column": (changed('"c.h..."', '"cch..."'), "column B must have one crown, not 2"),
     "a column without a crown": (changed('"c.h..."', '"..h..."'), "column A must have one crown, not 0"),
-    "a map twice": (changed('name = "Birch farm"', 'name = "Alder farm"'), "but this is 'Alder farm' again"),
+    "a map twice": (changed(MAPS[1], MAPS[0]), "each player has another map"),
     "too few maps": (TEXT[: TEXT.rindex("[[map]]")], r"there must be 6 tables \[\[map\]\], not 5"),
 }  # fmt: skip
 
@@ -125,7 +131,7 @@ def test_a_broken_file_is_refused_with_its_line(what: str, tmp_path: Path) -> No
     ("old", "new"),
     [
         ('"W1"', '"X1"'), ('spring = "*#5"', 'spring = "*#Q"'), ('"T4: filled 3"', '"T4: filled 9"'),
-        ('"5" = "sterner"', '"5" = "x"'), ('name = "Cedar farm"', 'name = ""'), ('"....hc"', '"....hx"'),
+        ('"5" = "sterner"', '"5" = "x"'), ('number = 0', 'number = 99'), ('"....hc"', '"....hx"'),
         ('effect = "no mirroring"', 'effect = "no"'),
     ],
 )  # fmt: skip
@@ -162,6 +168,9 @@ def test_squares_have_names_for_all_bits() -> None:
 
 
 # ── Sets that owners add ─────────────────────────────────────────────────────
+OWNED = changed("number = 0", "number = 1")
+
+
 def owners(folder: Path, **texts: str) -> tuple[dict[str, Set], dict[str, str]]:
     for name, text in texts.items():
         (folder / f"set_{name}.toml").write_text(text, "utf-8")
@@ -169,14 +178,14 @@ def owners(folder: Path, **texts: str) -> tuple[dict[str, Set], dict[str, str]]:
 
 
 def test_an_owner_adds_a_set(tmp_path: Path) -> None:
-    found, broken = owners(tmp_path, box=changed('name = "House set"', 'name = "My box"'))
+    found, broken = owners(tmp_path, box=OWNED.replace('name = "House set"', 'name = "My box"'))
     assert [*found] == ["house", "box"]
     assert (found["box"].label, broken) == ("My box (made up)", {})
     assert found["box"]._replace(house=False).label == "My box"
 
 
 def test_a_broken_set_leaves_the_others_alone(tmp_path: Path) -> None:
-    found, broken = owners(tmp_path, box=TEXT, rainy=changed('"W1"', '"X1"'), house=TEXT)
+    found, broken = owners(tmp_path, box=OWNED, rainy=changed('"W1"', '"X1"'), house=TEXT)
     assert [*found] == ["house", "box"]
     assert "set_rainy.toml, line" in broken["rainy"]
     assert "other than house" in broken["set_house.toml"]
@@ -187,6 +196,16 @@ def test_what_players_are_told_of_a_broken_set_has_no_path(tmp_path: Path) -> No
     _, broken = owners(tmp_path, rainy=changed('"W1"', '"X1"'))
     assert broken["drawn"] == "set_drawn.toml, line 2: not UTF-8"
     assert not any(str(tmp_path) in words for words in broken.values())
+
+
+def test_a_set_keeps_its_number_whatever_lies_beside_it(tmp_path: Path) -> None:
+    """Keys of stored games are made from it."""
+    late, early = changed("number = 0", "number = 3"), changed("number = 0", "number = 7")
+    found, broken = owners(tmp_path, zebra=late, ant=early, owl=early)
+    assert {name: box.number for name, box in found.items()} == {"house": 0, "ant": 7, "zebra": 3}
+    assert broken == {"owl": "set_owl.toml: number 7 is that of set_ant.toml; each set has another one"}
+    _, broken = owners(tmp_path, bee=TEXT)
+    assert "number 0 is that of set_house.toml" in broken["bee"]
 
 
 def test_a_missing_folder_is_no_set(tmp_path: Path) -> None:
@@ -219,7 +238,7 @@ def test_an_added_set_is_played(tmp_path: Path) -> None:
     home = tmp_path / "gameshire"
     home.mkdir()
     (home / "set_rainy.toml").write_text(changed('"W1"', '"X1"'), "utf-8")
-    (home / "set_box.toml").write_text(TEXT, "utf-8")
+    (home / "set_box.toml").write_text(OWNED, "utf-8")
     environment = {**os.environ, sets.FOLDER: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     ran = subprocess.run([sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True,
                          text=True, check=False)  # fmt: skip
@@ -228,6 +247,11 @@ def test_an_added_set_is_played(tmp_path: Path) -> None:
     assert (choices, back) == ("[('house', 'box')]", "True")
     assert "set = 'rainy' cannot be had" in refused
     assert "set_rainy.toml, line" in refused
+
+
+def test_an_added_set_is_played_as_the_twin_plays_it(tmp_path: Path) -> None:
+    seen = other_set.play_apart(tmp_path, players=2, games=2, compiled=False)
+    assert seen["set other"] == 2
 
 
 def test_an_edited_set_takes_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,14 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import rookery
 from rookery import CHANCE, Position
-from rookery.games.gameshire import notation, table
+from rookery.games.gameshire import notation, sets, table
+from tests.games.gameshire import other_set
 from tests.games.gameshire.twin import GIFTS, Phase, Twin
 from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker, tables
@@ -15,17 +17,18 @@ from tests.games.gameshire.walks import Walker, tables
 GAME = rookery.load("gameshire")
 GAMES = 12  # for each number of players
 GAMES_OF_A_SOAK = 1_200  # so that each value of each option is played 1,000 times, too
-# what a soak must have reached, with any number of players
+GAMES_OF_AN_OWNER = 200  # likewise, over all numbers of players
+# what a soak must have reached, with any number of players, and which set
 SEASONS = ("spring", "autumn")
 REACHED = [
     *(f"{what} in {season}" for season in SEASONS for what in (
         "choose", "record", "pass", "use W", "use O", "use R", "use P", "use G", "use Y", "erase", "write", "decline",
-        "top", "resource", "wrinkle", "cross", "forget",
+        "top", "resource", "wrinkle", "cross",
     )),
     "shade", "deliver", "refresh", "discard in autumn", "done in autumn", "pick", "left out", "pass in choose",
-    *(wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]),
     "season deck anew", "resource deck anew", "spring lost", "autumn lost", "autumn won",
 ]  # fmt: skip
+HOUSE_EFFECTS = {wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]}
 REACHED_TOGETHER = ["crown", "pass in record"]  # with others only
 
 PHASES: tuple[Phase, ...] = (  # as table.py counts them
@@ -158,9 +161,10 @@ def note(twin: Twin, text: str, seen: Counter[str]) -> None:
         seen["resource deck anew"] += twin.phase == "resource" and not twin.resource_discard
 
 
-def play_many(players: int, games: int) -> Counter[str]:
+def play_many(players: int, games: int, name: str = "house") -> Counter[str]:
+    """So many games with a set; what was reached."""
     generator, seen = random.Random(20262 + players), Counter[str]()
-    for options in tables(players, games, generator):
+    for options in tables(players, games, generator, name):
         play(players, options, generator, seen)
         seen.update(f"{name} {value}" for name, value in options.items())
     return seen
@@ -178,5 +182,16 @@ def test_kernels_and_twin_play_the_same_game(players: int) -> None:
 def test_kernels_and_twin_play_a_thousand_games(players: int) -> None:
     seen = play_many(players, GAMES_OF_A_SOAK)
     print(f"\n{players} players: {dict(sorted(seen.items()))}")
-    missing = [what for what in REACHED + REACHED_TOGETHER * (players > 1) if not seen[what]]
+    missing = [what for what in (*REACHED, *REACHED_TOGETHER * (players > 1), *HOUSE_EFFECTS) if not seen[what]]
+    assert not missing, f"{players} players never came to: {', '.join(missing)}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", GAME.facts.players)
+def test_the_same_with_the_set_of_an_owner(players: int, tmp_path: Path) -> None:
+    """It has what the house set has not: all other effects of wrinkles."""
+    seen = other_set.play_apart(tmp_path, players, GAMES_OF_AN_OWNER, compiled=True)
+    effects = {effect for effect, _ in other_set.WRINKLES}
+    assert effects | HOUSE_EFFECTS == {*sets.EFFECTS}
+    missing = [what for what in (*effects, "forget in spring", "forget in autumn", "autumn won") if not seen[what]]
     assert not missing, f"{players} players never came to: {', '.join(missing)}"

@@ -17,6 +17,7 @@ they stand in the file.
 
 import functools
 import itertools
+import os
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -98,8 +99,9 @@ def drawing(shape: str) -> str:
 
 @functools.cache
 def read_box(name: str) -> Box:
-    """The set of that name which comes with the game."""
-    data: dict[str, Any] = tomllib.loads((FOLDER / f"set_{name}.toml").read_text("utf-8"))
+    """The set of that name: it comes with the game, or an owner of the box has added it."""
+    folder = FOLDER if name == "house" else Path(os.environ["ROOKERY_COMPONENTS"]) / FOLDER.name
+    data: dict[str, Any] = tomllib.loads((folder / f"set_{name}.toml").read_text("utf-8"))
     decks = {int(players): [_demand(text) for text in data["demands"][deck]] for players, deck in data["decks"].items()}
     unused = Demand("", ())
     return Box(

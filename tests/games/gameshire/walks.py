@@ -131,12 +131,13 @@ class Walker:
         return close / 2 - sum(square in sheet.boxes for square in contents)
 
 
-def tables(players: int, games: int, generator: random.Random) -> list[dict[str, str]]:
-    """Options for so many games. Over all numbers of players each value of each option has its share: the last
-    seat goes first, or chance says who; of four games one is without wrinkles."""
+def tables(players: int, games: int, generator: random.Random, name: str = "house") -> list[dict[str, str]]:
+    """Options for so many games with a set. Over all numbers of players each value of each option has its share: the
+    last seat goes first, or chance says who; of four games one is without wrinkles."""
     found = []
     for game in range(games):
         numbers = {colour: str(generator.randrange(5) if game % 4 else 0) for colour in COLOURS}
         first = f"seat {players}" if game % 6 else "random"
-        found.append(OPTIONS | {"first": first, "review": generator.choice(["reviewed", "unseen"])} | numbers)
+        review = generator.choice(["reviewed", "unseen"])
+        found.append(OPTIONS | numbers | {"set": name, "first": first, "review": review})
     return found

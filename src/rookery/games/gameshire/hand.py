@@ -6,7 +6,7 @@ The stamp hangs by the box nearest to the middle of its shape: the square under 
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Box, Piece, Pose, Reason, Spot
-from rookery.games.gameshire import demands, table, words
+from rookery.games.gameshire import demands, maps, table, words
 from rookery.games.gameshire.block import SHEET, Block
 from rookery.games.gameshire.sets import VALUES
 from rookery.games.gameshire.shapes import TURNS, Shape, look
@@ -111,60 +111,44 @@ def _symbol(value: int) -> str:
 
 
 # ── Why an area does not do ──────────────────────────────────────────────────
-def reasons(pos: Any, card: Card, seat: int, taken: frozenset[tuple[str, str]]) -> tuple[Reason, ...]:
-    """For a demand that this seat must meet: what is missing in free areas. `taken`: (pose, square) of the choices."""
-    if pos.season != table.AUTUMN or not (seat == pos.turn or pos.followers_meet):
-        return ()
-    demand = words.demand(pos, int(pos.market[pos.chosen]))
-    found = []
+def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
+    """For a demand that this seat must meet: what is missing in areas that are free and do not do."""
+    number = int(pos.market[pos.chosen])
+    free, found = maps.free(pos, seat), []
     for which in card.looks:
-        shape = look(card.shape, which)
-        row, column = anchor(shape)
+        row, column = anchor(look(card.shape, which))
+        lacking = maps.fits(pos, number, which, 0, free) & ~maps.places(pos, seat, number, which, 0, free)
+        if not lacking:
+            continue
+        parts = [(part, _met(pos, seat, number, which, part)) for part in words.demand(pos, number).parts]
         for corner in range(table.SQUARES):
-            r, c = divmod(corner, table.SIDE)
-            name = words.square_name(min(63, corner + table.SIDE * row + column))
-            if r + shape.height > table.SIDE or c + shape.width > table.SIDE or (pose_id(0, which), name) in taken:
-                continue
-            squares = [corner + table.SIDE * y + x for y, x in shape.boxes]
-            if any((int(pos.shaded[seat]) | int(pos.crossed[seat])) >> square & 1 for square in squares):
-                continue
-            held = [int(pos.boxes[seat, square]) for square in squares]
-            missing = [part for part in demand.parts if not met(part, held)]
-            told = lacks(missing[0], held) if missing else f"needs {pos.needed} boxes that are not blank"
-            found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
+            if lacking >> corner & 1:
+                missing = [lacks(part, _has(met, corner)) for part, met in parts if not met[-1] >> corner & 1]
+                told = missing[0] if missing else f"needs {pos.needed} boxes that are not blank"
+                name = words.square_name(corner + table.SIDE * row + column)
+                found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
     return tuple(found)
 
 
-def met(part: demands.Part, held: list[int]) -> bool:
-    return {demands.FULL: has(part, held) == len(held), demands.UNLIKE: has(part, held) == 1}.get(
-        part.asks, has(part, held) >= part.amount
-    )
+def _met(pos: Any, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
+    """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
+    amounts = range(1, part.amount + 1) if part.amount else (0,)
+    return [int(maps.meeting_part(pos, seat, card, which, 0, part.asks, part.low, part.high, n)) for n in amounts]
 
 
-def has(part: demands.Part, held: list[int]) -> int:
-    """How much of what a part asks for is there."""
-    values = [value for value in held if part.low <= value <= part.high]
-    often = [values.count(value) for value in set(values)]
-    return {
-        demands.COUNT: len(values),
-        demands.DIFFERENT: len(often),
-        demands.ALIKE: max(often, default=0),
-        demands.PAIRS: sum(number // 2 for number in often),
-        demands.TOTAL: sum(value - table.FIRST_COW + 1 for value in values),
-        demands.FULL: len(values),
-        demands.UNLIKE: int(max(often, default=0) < 2),
-    }[part.asks]
+def _has(met: list[int], corner: int) -> int:
+    return sum(mask >> corner & 1 for mask in met)
 
 
-def lacks(part: demands.Part, held: list[int]) -> str:
+def lacks(part: demands.Part, has: int) -> str:
     """ "needs 3 different crops, and has 2"."""
     if part.asks == demands.TOTAL:
-        return f"the cows must total {part.amount}, and total {has(part, held)} here"
+        return f"the cows must total {part.amount}, and total {has} here"
     if part.asks == demands.FULL:
         return "has a blank box, and may not"
     if part.asks == demands.UNLIKE:
         return "has a crop twice, and may not"
-    return f"needs {words.requirement(part)}, and has {has(part, held)}"
+    return f"needs {words.requirement(part)}, and has {has}"
 
 
 # ── What lies ready below the large map ──────────────────────────────────────

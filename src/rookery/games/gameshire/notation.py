@@ -19,7 +19,7 @@ from typing import Any
 
 from rookery.games.gameshire import table
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.positions import COLUMN_NAMES, PLACE_NAMES
+from rookery.games.gameshire.positions import COLUMN_NAMES
 from rookery.games.gameshire.positions import POSITION_FORM as POSITION_FORM
 from rookery.games.gameshire.positions import position_text as position_text
 from rookery.games.gameshire.reading import read_position as read_position
@@ -56,7 +56,7 @@ from rookery.games.gameshire.table import (
     USE_Y,
     WRITES,
 )  # fmt: skip
-from rookery.games.gameshire.words import VALUE_WORDS, resource_words, season_card_words, square_name
+from rookery.games.gameshire.words import PLACE_NAMES, VALUE_WORDS, resource_words, season_card_words, square_name
 
 _USES = {USE_W: "W", USE_O: "O", USE_R: "R", USE_G: "G"}
 

@@ -19,18 +19,12 @@ from typing import Any
 
 from rookery.games.gameshire import table
 from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.table import (
-    NONE,
-    PLACES,
-    SIDE,
-    SQUARES,
-)  # fmt: skip
-from rookery.games.gameshire.words import COLUMNS
+from rookery.games.gameshire.table import NONE, SIDE, SQUARES
+from rookery.games.gameshire.words import COLUMNS, PLACE_NAMES
 
 SEASONS = ("spring", "autumn")  # as table.py numbers them
 PHASES = ("begin", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
           "refresh", "cross", "forget", "over")  # fmt: skip
-PLACE_NAMES = ("left", "centre", "right", *(f"extra{number}" for number in range(1, PLACES - 2)))
 COLUMN_NAMES = COLUMNS[1:-1]  # of white boxes
 LINE_NAMES = (*COLUMN_NAMES, *(str(row) for row in range(1, table.FIELD + 1)))
 CROSSED = "x"

@@ -74,6 +74,7 @@ from rookery.games.gameshire.table import (
     RESOURCE,
     RESOURCES,
     SEASONS,
+    SET_OF,
     SHADE,
     SHADES,
     SKILLS,
@@ -101,7 +102,7 @@ __all__ = [
 @kernel
 def setup(pos: Position, settings: Settings) -> None:
     """Blank maps, full decks, no market yet (GS-10); the options say who begins, which set, which wrinkles."""
-    pos.players, pos.set, pos.reviewed = settings[0], settings[2], settings[6]
+    pos.players, pos.set, pos.reviewed = settings[0], SET_OF[settings[2]], settings[6]
     pos.deck = DECK_FOR[pos.set, pos.players - 1]
     for colour in range(len(pos.in_deck)):
         pos.in_deck[colour] = settings[3 + colour]

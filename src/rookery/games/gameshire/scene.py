@@ -16,7 +16,7 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
-from rookery.games.gameshire import hand, notation, sheet, stall, table, words
+from rookery.games.gameshire import hand, notation, sheet, spring, stall, table, words
 from rookery.games.gameshire.block import GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import CROPS, VALUES
@@ -76,7 +76,7 @@ def _in_hand(
         return (), (), {}
     card = hand.card_of(pos)
     ways = {action: hand.place_of(card, action) for action in recording}
-    return hand.poses(pos, card), hand.reasons(pos, card, seat, frozenset(ways.values())), ways
+    return hand.poses(pos, card), hand.reasons(pos, card, seat), ways
 
 
 # ── The right half ───────────────────────────────────────────────────────────
@@ -135,11 +135,11 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     autumn = pos.season == table.AUTUMN
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
-        Counter(id="boons", label="boons to spend", value=str(words.boons_left(pos))),
+        Counter(id="boons", label="boons to spend", value=str(spring.boons_left(pos))),
         Counter(id="set", label="cards and maps", value=words.box(pos).label),
     ]
     for seat in range(pos.players):
-        own = f"{words.chosen_by(pos, seat)}/{words.share(pos).replace(' or ', '-')}"
+        own = f"{spring.given(pos, seat)}/{words.share(pos).replace(' or ', '-')}"
         counters.append(Counter(id=f"gifts-{seat}", label="gifts", value=own, seat=seat))
         boons = str(int(pos.boons[seat]).bit_count())
         counters.append(Counter(id=f"boons-{seat}", label="boons", value=boons, seat=seat))

@@ -5,16 +5,12 @@ The house set lies in this folder; an owner of the box puts the printed one into
 
 import os
 import re
-import tomllib
-from collections import Counter
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from rookery.games.gameshire.demands import Demand, read_demand
+from rookery.games.gameshire.lined import LinedFile
 from rookery.games.gameshire.shapes import Shape, drawn
-
-T = TypeVar("T")
 
 HOUSE = "house"
 FOLDER = "ROOKERY_COMPONENTS"  # environment variable: where owners keep their sets, in a folder named as the game's
@@ -22,6 +18,7 @@ FOLDER = "ROOKERY_COMPONENTS"  # environment variable: where owners keep their s
 # ── What a set holds ─────────────────────────────────────────────────────────
 PLAYERS, SIDE = 6, 6  # players at most; white boxes across and down
 RESOURCES, SEASONS, WRINKLES, MAPS = 18, 20, 12, PLAYERS
+MOST_SETS = 9  # that owners may add
 COLOURS = ("green", "yellow", "red")  # of wrinkles, from easy to hard
 OF_A_COLOUR = WRINKLES // len(COLOURS)
 CROPS, COWS = "WORPGY", "123456"
@@ -52,7 +49,6 @@ class Wrinkle(NamedTuple):
 
 
 class Map(NamedTuple):
-    name: str
     crowns: tuple[int, ...]  # [column A .. F] row 0 .. 5 of its crown
     hammers: tuple[tuple[int, int], ...]  # rows and columns 0 .. 5
 
@@ -60,12 +56,11 @@ class Map(NamedTuple):
 class Set(NamedTuple):
     """Everything in one box."""
 
+    number: int  # its own for good: positions name their set by it
     title: str
-    credit: str
     house: bool  # made up by us, not printed
     resources: tuple[tuple[int, int], ...]  # [card] a crop and a number, as values
     plans: tuple[Plan, ...]  # [card]
-    decks: tuple[str, ...]  # names of the decks of demands
     demands: tuple[tuple[Demand, ...], ...]  # [deck][card]: the Autumn sides
     deck_for: tuple[int, ...]  # [players - 1] which deck they use
     wrinkles: tuple[Wrinkle, ...]
@@ -78,112 +73,24 @@ class Set(NamedTuple):
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────
-_Place = tuple[str | int, ...]  # ("season", 3, "spring"): where something stands in the file
-
-
-class _File:
-    """A set file that is being read: its data, and on which line anything stands."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            self.text = path.read_text("utf-8")
-            self.data = tomllib.loads(self.text)
-        except UnicodeDecodeError as error:
-            line = path.read_bytes()[: error.start].count(b"\n") + 1
-            raise ValueError(f"{path}, line {line}: not UTF-8") from None
-        except tomllib.TOMLDecodeError as error:  # says the line itself
-            raise ValueError(f"{path} is no TOML: {error}") from None
-        self.lines = _lines(self.text)
-
-    def must(self, holds: object, place: _Place, words: str, value: object = None) -> None:
-        """ValueError with file and line unless it holds. `value`: which one of a list that stands at that place."""
-        if not holds:
-            raise ValueError(f"{self.path}, line {self._line(place, value)}: {words}")
-
-    def reads(self, read: Callable[[str], T], text: Any, place: _Place) -> T:
-        """`read(text)`, its ValueError with file and line."""
-        self.must(isinstance(text, str), place, f"a text is needed, not {text!r}", text)
-        try:
-            return read(text)
-        except ValueError as error:
-            self.must(False, place, str(error), text)
-            raise AssertionError from error  # not reached: `must` has raised
-
-    def many(self, key: str, count: int) -> list[dict[str, Any]]:
-        """The tables [[key]], so many."""
-        tables = self.data.get(key, [])
-        tables = tables if isinstance(tables, list) and all(isinstance(table, dict) for table in tables) else []
-        last = (key, len(tables) - 1) if tables else ()
-        self.must(len(tables) == count, last, f"there must be {count} tables [[{key}]], not {len(tables)}")
-        return tables
-
-    def only(self, table: Mapping[str, Any], place: _Place, keys: tuple[str, ...], maybe: tuple[str, ...] = ()) -> None:
-        """The table at a place has these keys and no others."""
-        for key in keys:
-            self.must(key in table, place, f"{key} is missing")
-        for key in table:
-            known = ", ".join((*keys, *maybe))
-            self.must(key in keys + maybe, (*place, key), f"{key} means nothing here; there are {known}")
-
-    def words(self, table: Mapping[str, Any], place: _Place, *keys: str) -> list[str]:
-        """Texts that may not be empty."""
-        for key in keys:
-            good = isinstance(table[key], str) and table[key].strip()
-            self.must(good, (*place, key), f"{key} must be a text, not {table[key]!r}")
-        return [table[key] for key in keys]
-
-    def list_of(self, values: Any, count: int, place: _Place) -> list[Any]:
-        good = isinstance(values, list) and len(values) == count
-        self.must(good, place, f"{place[-1]} must be a list of {count} texts, not {len(values)}" if isinstance(
-            values, list) else f"{place[-1]} must be a list of {count} texts")  # fmt: skip
-        return list(values)
-
-    def _line(self, place: _Place, value: object) -> int:
-        while place and place not in self.lines:
-            place = place[:-1]
-        lines = self.text.splitlines()
-        begin = self.lines.get(place, len(lines))
-        if not isinstance(value, str):
-            return begin
-        return next((n for n in range(begin, len(lines) + 1) if f'"{value}"' in lines[n - 1]), begin)
-
-
-def _lines(text: str) -> dict[_Place, int]:
-    """Place -> line, of every table and key."""
-    found: dict[_Place, int] = {}
-    place: _Place = ()
-    seen = Counter[str]()
-    for number, line in enumerate(text.splitlines(), 1):
-        if match := re.match(r"\s*\[\[\s*([\w-]+)\s*\]\]", line):
-            place = (match[1], seen[match[1]])
-            seen[match[1]] += 1
-            found[place] = number
-            found.setdefault(place[:1], number)
-        elif match := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
-            place = (match[1],)
-            found[place] = number
-        elif match := re.match(r"\s*\"?([\w-]+)\"?\s*=", line):
-            found.setdefault((*place, match[1]), number)
-    return found
-
-
 def read_set(path: Path) -> Set:
     """The set in a file. Raises ValueError with its name and the line for anything that is not a box of this game."""
-    file = _File(path)
-    keys = ("name", "credit", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
+    file = LinedFile(path)
+    keys = ("number", "name", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
     file.only(file.data, (), keys)
-    title, credit = file.words(file.data, (), "name", "credit")
+    (title,) = file.words(file.data, (), "name")
+    number = file.data["number"]
+    wants = f"number must be 0 for the house set, 1 to {MOST_SETS} for any other, not {number!r}"
+    file.must(type(number) is int and 0 <= number <= MOST_SETS, ("number",), wants)
     file.must(isinstance(file.data["house"], bool), ("house",), "house must be true or false")
     resources = file.list_of(file.data["resources"], RESOURCES, ("resources",))
     decks, demands = _demands(file)
     return Set(
+        number=number,
         title=title,
-        credit=credit,
         house=file.data["house"],
         resources=tuple(file.reads(_resource, text, ("resources",)) for text in resources),
         plans=_plans(file),
-        decks=decks,
         demands=demands,
         deck_for=_deck_for(file, decks),
         wrinkles=_wrinkles(file),
@@ -197,7 +104,7 @@ def _resource(text: str) -> tuple[int, int]:
     return VALUES.index(text[0]), VALUES.index(text[1])
 
 
-def _plans(file: _File) -> tuple[Plan, ...]:
+def _plans(file: LinedFile) -> tuple[Plan, ...]:
     found = []
     for i, table in enumerate(file.many("season", SEASONS)):
         file.only(table, ("season", i), ("spring",))
@@ -213,7 +120,7 @@ def _plan(text: str) -> Plan:
     return Plan(shape, tuple(CONTENTS.index(letter) for letter in contents), text)
 
 
-def _demands(file: _File) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ...]]:
+def _demands(file: LinedFile) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ...]]:
     """The names of the decks, and their cards."""
     decks = file.data["demands"]
     good = isinstance(decks, dict) and 1 <= len(decks) <= PLAYERS
@@ -226,7 +133,7 @@ def _demands(file: _File) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ..
     return tuple(decks), tuple(read)
 
 
-def _deck_for(file: _File, decks: tuple[str, ...]) -> tuple[int, ...]:
+def _deck_for(file: LinedFile, decks: tuple[str, ...]) -> tuple[int, ...]:
     table = file.data["decks"]
     file.must(isinstance(table, dict), ("decks",), "[decks] must say which deck each number of players uses")
     numbers = tuple(str(players) for players in range(1, PLAYERS + 1))
@@ -237,7 +144,7 @@ def _deck_for(file: _File, decks: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(decks.index(table[number]) for number in numbers)
 
 
-def _wrinkles(file: _File) -> tuple[Wrinkle, ...]:
+def _wrinkles(file: LinedFile) -> tuple[Wrinkle, ...]:
     found = []
     for i, table in enumerate(file.many("wrinkle", WRINKLES)):
         place = ("wrinkle", i)
@@ -256,12 +163,11 @@ def _wrinkles(file: _File) -> tuple[Wrinkle, ...]:
     return tuple(found)
 
 
-def _maps(file: _File) -> tuple[Map, ...]:
+def _maps(file: LinedFile) -> tuple[Map, ...]:
     found: list[Map] = []
     for i, table in enumerate(file.many("map", MAPS)):
         place = ("map", i)
-        file.only(table, place, ("name", "rows"))
-        (name,) = file.words(table, place, "name")
+        file.only(table, place, ("rows",))
         rows = file.list_of(table["rows"], SIDE, (*place, "rows"))
         for row in rows:
             good = isinstance(row, str) and re.fullmatch(f"[.ch]{{{SIDE}}}", row)
@@ -273,9 +179,8 @@ def _maps(file: _File) -> tuple[Map, ...]:
             file.must(len(there) == 1, (*place, "rows"), one)
         hammers = tuple((r, c) for r in range(SIDE) for c in range(SIDE) if rows[r][c] == "h")
         file.must(hammers, (*place, "rows"), "a map needs a hammer")
-        new = Map(name, tuple(r for (r,) in crowns), hammers)
-        same = [other.name for other in found if other[1:] == new[1:] or other.name == name]
-        file.must(not same, place, f"each player has another map, but this is {name!r} again")
+        new = Map(tuple(r for (r,) in crowns), hammers)
+        file.must(new not in found, place, "each player has another map, but this one is there before")
         found.append(new)
     return tuple(found)
 
@@ -289,7 +194,11 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
         try:
             if name == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
                 raise ValueError(f"{path} must be called set_ and a name of small letters other than {HOUSE}")
-            found[name] = read_set(path)
+            new = read_set(path)
+            same = next((other for other, box in found.items() if box.number == new.number), None)
+            if same:
+                raise ValueError(f"{path}: number {new.number} is that of set_{same}.toml; each set has another one")
+            found[name] = new
         except (ValueError, OSError) as error:
             broken[path.name if name in found else name] = str(error).replace(str(path), path.name)  # players read it
     return found, broken

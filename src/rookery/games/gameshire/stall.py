@@ -7,7 +7,7 @@ import textwrap
 from typing import Any
 
 from rookery.core.scene import Piece, Spot
-from rookery.games.gameshire import sets, table, words
+from rookery.games.gameshire import sets, skills, spring, table, words
 from rookery.games.gameshire.block import SHEET, Block
 from rookery.games.gameshire.sets import CROPS, VALUES
 from rookery.games.gameshire.shapes import Shape
@@ -47,7 +47,7 @@ def market(block: Block, pos: Any) -> None:
 
 
 def place_id(place: int) -> str:
-    return "market-" + words.PLACE_WORDS[place].replace(" ", "-")
+    return f"market-{words.PLACE_NAMES[place]}"
 
 
 def _places(pos: Any) -> list[tuple[float, float, float]]:
@@ -181,16 +181,16 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         x = TRACK + use * STEP
         block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=0.42, symbol=symbol, words=f"use {use + 1}"))
         block.label(f"use-{use + 1}", x, 0.42, str(use + 1), 0.24, "soft" if use >= uses else "on-card")
-    left = words.boons_left(pos)
+    left = spring.boons_left(pos)
     block.piece(Piece(id="boons", spot="track", x=TRACK, y=0.96, symbol="h-boon", scale=0.72, words="boons",
                       text=str(left)))  # fmt: skip
-    costs = f"{words.boons(left)}, {f'next use {words.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
+    costs = f"{words.boons(left)}, {f'next use {skills.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", TRACK + 1.83, 0.96, costs, 0.3, "strong", 3.05)
     block.label("set", TRACK + 1.5, 1.37, words.box(pos).label, 0.2, "soft", 3.6)
 
 
 def _boons(pos: Any) -> str:
-    return f"{words.boons(words.boons_left(pos))} to spend, the next use costs {words.cost(pos)}"
+    return f"{words.boons(spring.boons_left(pos))} to spend, the next use costs {skills.cost(pos)}"
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────

@@ -93,7 +93,9 @@ HALF = (1 << 32) - 1  # mask of the lower half of a set
 SQUARE_OF = np.array([next((q for q in range(32) if (1 << q) % 37 == r), NONE) for r in range(37)])
 
 # ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
-BOXES = tuple(sets.SETS.values())  # [S]
+_NUMBERED = {box.number: box for box in sets.SETS.values()}
+BOXES = tuple(_NUMBERED.get(number, _NUMBERED[0]) for number in range(1 + max(_NUMBERED)))  # [S]; 0: the house set
+SET_OF = np.array([box.number for box in sets.SETS.values()])  # [choice of the option `set`] S
 SIDES = 1 + SEATS  # of season cards: 0 Spring, 1 + deck Autumn
 WAYS = 4  # 0 all looks are allowed, 1 none mirrored, 2 none turned, 3 neither
 ALLOWED = (tuple(range(LOOKS)), tuple(range(TURNS)), (0, TURNS), (0,))

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from rookery.games.gameshire import demands, sets, table
+from rookery.games.gameshire import demands, sets, spring, table
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import VALUES
 
@@ -18,7 +18,8 @@ SKILL_HELP = (  # [skill]
     "one more pair comes to the market",
     "one discarded season card comes back to the market",
 )
-PLACE_WORDS = ("left", "centre", "right", *(f"extra {n}" for n in range(1, table.PLACES - 2)))  # [place]
+PLACE_NAMES = ("left", "centre", "right", *(f"extra{n}" for n in range(1, table.PLACES - 2)))  # [place] in notation
+PLACE_WORDS = tuple(name.replace("extra", "extra ") for name in PLACE_NAMES)
 
 
 def square_name(square: int) -> str:
@@ -105,35 +106,20 @@ def gifts_done(pos: Any) -> str:
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
-def chosen_by(pos: Any, seat: int) -> int:
-    """How many gifts the seat chose."""
-    return sum(1 for giver in pos.giver if giver == seat)
-
-
 def share(pos: Any) -> str:
     """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
     low, more = divmod(table.GIFTS, int(pos.players))
     return f"{low} or {low + 1}" if more else str(low)
 
 
-def boons_left(pos: Any) -> int:
-    """Boons of the team that are not spent."""
-    return sum(int(mask).bit_count() for mask in pos.boons[: pos.players]) - int(pos.spent)
-
-
 def boons(number: int) -> str:
     return f"{number} boon{'' if number == 1 else 's'}"
-
-
-def cost(pos: Any) -> int:
-    """Of the next use of a skill."""
-    return int(pos.uses) + 1 + int(pos.dearer)
 
 
 def state(pos: Any, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
     if pos.phase == table.ENDED:
-        return f"{chosen_by(pos, seat)} of the gifts" if pos.season == table.SPRING else words_of_boons(pos, seat)
+        return f"{spring.given(pos, seat)} of the gifts" if pos.season == table.SPRING else words_of_boons(pos, seat)
     if seat == mover:
         return DOING.get(int(pos.phase), "decides")
     if pos.out >> seat & 1:
@@ -142,7 +128,7 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
         before = (int(pos.recorder) - int(pos.turn)) % int(pos.players) > (seat - int(pos.turn)) % int(pos.players)
         return "has recorded" if before else "records later"
     if pos.season == table.SPRING:
-        return f"gifts {chosen_by(pos, seat)} of {share(pos)}"
+        return f"gifts {spring.given(pos, seat)} of {share(pos)}"
     return words_of_boons(pos, seat)
 
 
