@@ -1,10 +1,10 @@
 """What is read, not asked: the built page, and what the games' folders hold of drawings and rules, as HTML and SVG."""
 
-import base64
 import functools
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from markdown_it import MarkdownIt
@@ -95,10 +95,10 @@ def rules(game: Game) -> str:
 
 def _figure(position: Position, seat: int, caption: str) -> str:
     """What the seat sees. `caption` is HTML, and may be empty."""
-    data = base64.b64encode(position.svg(seat).encode()).decode()
+    data = quote(position.svg(seat), safe=" =:;/(),'-.")  # base64 would compress badly
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
     return (
         f'<figure class="position"><img alt={quoteattr(position.scene(seat).caption)} '
-        f'src="data:image/svg+xml;base64,{data}">{below}</figure>\n'
+        f'src="data:image/svg+xml,{data}">{below}</figure>\n'
     )
