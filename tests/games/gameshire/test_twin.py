@@ -22,14 +22,14 @@ GAMES_OF_AN_OWNER = 200  # likewise, over all numbers of players
 SEASONS = ("spring", "autumn")
 REACHED = [
     *(f"{what} in {season}" for season in SEASONS for what in (
-        "choose", "record", "pass", "use W", "use O", "use R", "use P", "use G", "use Y", "erase", "write", "decline",
+        "choose", "record", "pass", "use W", "use O", "use R", "use P", "use G", "use Y", "erase", "write",
         "top", "resource", "wrinkle", "cross",
     )),
     "shade", "deliver", "refresh", "discard in autumn", "done in autumn", "pick", "left out", "pass in choose",
     "season deck anew", "resource deck anew", "spring lost", "autumn lost", "autumn won",
 ]  # fmt: skip
 HOUSE_EFFECTS = {wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]}
-REACHED_TOGETHER = ["crown", "pass in record"]  # with others only
+REACHED_TOGETHER = ["crown", "pass in record", "decline in spring", "decline in autumn"]  # with others only
 
 PHASES: tuple[Phase, ...] = (  # as table.py counts them
     "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",

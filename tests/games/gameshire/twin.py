@@ -593,6 +593,8 @@ class Twin:
         else:
             if effect == "boons lost":
                 self.spent += min(amount, self.boons())
+            elif effect == "filled needed":
+                self.effects[effect] = max(amount, self.effects.get(effect, 0))
             elif effect != "skill forgotten":
                 self.effects[effect] = self.effects.get(effect, 0) + amount
             self._go_on()
