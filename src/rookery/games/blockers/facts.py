@@ -17,12 +17,18 @@ def pair_words(pair: tuple[int, int]) -> str:
 PAIR_CHOICES = tuple(f"{pair_words(first)} against {pair_words(second)}" for first, second in PAIRS)
 
 
-def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """[seat] what it is called, and its style: by the colours that it plays."""
+def names_and_styles(players: int, choice: int) -> tuple[tuple[str, str], ...]:
+    """[seat] what it is called, and its style: by the colours that it plays. `choice`: of the option `colours`."""
     if players > 2:
         return tuple((colour.capitalize(), colour) for colour in COLOURS[:players])
-    pairs = PAIRS[PAIR_CHOICES.index(options["colours"])]
-    return tuple((pair_words(pair).capitalize(), f"{COLOURS[pair[0]]} second-{COLOURS[pair[1]]}") for pair in pairs)
+    return tuple(
+        (pair_words(pair).capitalize(), f"{COLOURS[pair[0]]} second-{COLOURS[pair[1]]}") for pair in PAIRS[choice]
+    )
+
+
+def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The same of a table with these options."""
+    return names_and_styles(players, PAIR_CHOICES.index(options["colours"]))
 
 
 FACTS = Facts(

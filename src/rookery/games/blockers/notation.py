@@ -17,7 +17,7 @@ import re
 from typing import Any
 
 from rookery.games.blockers import possible, rules
-from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.facts import COLOURS, names_and_styles
 from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, TILES
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES
 
@@ -57,10 +57,7 @@ def tiles_of(colour: int, kinds: int) -> list[int]:
 
 def seats_of(pos: Any) -> list[str]:
     """[seat] "Red", or of two players "Red and green"."""
-    if pos.players > 2:
-        return [colour.capitalize() for colour in COLOURS[: int(pos.players)]]
-    owned = [[COLOURS[c] for c in range(rules.colours_of(pos)) if rules.owner(pos, c) == seat] for seat in range(2)]
-    return [" and ".join(names).capitalize() for names in owned]
+    return [name for name, _ in names_and_styles(int(pos.players), int(pos.pairs))]
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
