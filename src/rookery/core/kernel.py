@@ -33,6 +33,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from rookery.core.folder import owners_folder
+
 __all__ = ["cache_root", "kernel", "specialise"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -68,8 +70,7 @@ def cache_root() -> Path:
 def _sources(folder: Path) -> bytes:
     """A hash of the sources of one folder, and of the files that owners add to it."""
     digest = hashlib.sha256()
-    owners = os.environ.get("ROOKERY_COMPONENTS")  # where owners of a game's box keep components of their own
-    folders = [folder, *([Path(owners) / folder.name] if owners else [])]
+    folders = filter(None, (folder, owners_folder(folder)))
     kept = [path for each in folders if each.is_dir() for path in sorted(each.iterdir()) if path.suffix in _KEPT]
     for path in kept:
         try:

@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from rookery.core.folder import COMPONENTS
 from rookery.games.gameshire import sets
 
 NAME, NUMBER = "other", 4
@@ -55,7 +56,7 @@ def play_apart(folder: Path, players: int, games: int, compiled: bool) -> Counte
     home = folder / "gameshire"
     home.mkdir()
     (home / f"set_{NAME}.toml").write_text(text(), "utf-8")
-    environment = {**os.environ, sets.FOLDER: str(folder), "NUMBA_DISABLE_JIT": str(int(not compiled))}
+    environment = {**os.environ, COMPONENTS: str(folder), "NUMBA_DISABLE_JIT": str(int(not compiled))}
     command = [sys.executable, "-m", "tests.games.gameshire.other_set", str(players), str(games)]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -11,6 +11,7 @@ import pytest
 
 from rookery.core import kernel
 from rookery.core.errors import UnknownOption
+from rookery.core.folder import COMPONENTS
 from rookery.core.protocol import Option
 from rookery.games.gameshire import facts, sets, shapes, table
 from rookery.games.gameshire.demands import read_demand
@@ -239,7 +240,7 @@ def test_an_added_set_is_played(tmp_path: Path) -> None:
     home.mkdir()
     (home / "set_rainy.toml").write_text(changed('"W1"', '"X1"'), "utf-8")
     (home / "set_box.toml").write_text(OWNED, "utf-8")
-    environment = {**os.environ, sets.FOLDER: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ, COMPONENTS: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     ran = subprocess.run([sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True,
                          text=True, check=False)  # fmt: skip
     assert ran.returncode == 0, ran.stderr
@@ -256,7 +257,7 @@ def test_an_added_set_is_played_as_the_twin_plays_it(tmp_path: Path) -> None:
 
 def test_an_edited_set_takes_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels hold what sets say: machine code made from other sets lies in another folder."""
-    monkeypatch.setenv(sets.FOLDER, str(tmp_path))
+    monkeypatch.setenv(COMPONENTS, str(tmp_path))
     hashed = kernel._sources.__wrapped__
     game, seen = HOUSE_FILE.parent, []
     (tmp_path / game.name).mkdir()

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rookery
+from rookery.core.folder import COMPONENTS
 from rookery.games.gameshire.shapes import NAMED
 
 Square = str  # "A1"
@@ -100,7 +101,7 @@ def drawing(shape: str) -> str:
 @functools.cache
 def read_box(name: str) -> Box:
     """The set of that name: it comes with the game, or an owner of the box has added it."""
-    folder = FOLDER if name == "house" else Path(os.environ["ROOKERY_COMPONENTS"]) / FOLDER.name
+    folder = FOLDER if name == "house" else Path(os.environ[COMPONENTS]) / FOLDER.name
     data: dict[str, Any] = tomllib.loads((folder / f"set_{name}.toml").read_text("utf-8"))
     decks = {int(players): [_demand(text) for text in data["demands"][deck]] for players, deck in data["decks"].items()}
     unused = Demand("", ())

@@ -3,17 +3,16 @@
 The house set lies in this folder; an owner of the box puts the printed one into $ROOKERY_COMPONENTS/gameshire/.
 """
 
-import os
 import re
 from pathlib import Path
 from typing import NamedTuple
 
+from rookery.core.folder import owners_folder
 from rookery.games.gameshire.demands import Demand, read_demand
 from rookery.games.gameshire.lined import LinedFile
 from rookery.games.gameshire.shapes import Shape, drawn
 
 HOUSE = "house"
-FOLDER = "ROOKERY_COMPONENTS"  # environment variable: where owners keep their sets, in a folder named as the game's
 
 # ── What a set holds ─────────────────────────────────────────────────────────
 PLAYERS, SIDE = 6, 6  # players at most; white boxes across and down
@@ -205,5 +204,4 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
 
 
 _HOME = Path(__file__).parent
-_OWNERS = os.environ.get(FOLDER)
-SETS, BROKEN = find_sets(_HOME, Path(_OWNERS) / _HOME.name if _OWNERS else None)
+SETS, BROKEN = find_sets(_HOME, owners_folder(_HOME))
