@@ -6,8 +6,6 @@ from tests.tiny.rules import CELLS, EMPTY
 
 def scene(view: Position, facing: int) -> Scene:
     pos = view.record
-    seated = view.viewer is not None and view.viewer >= 0
-    choices = view.legal_actions if seated and view.mover == view.viewer else ()
     return Scene(
         width=CELLS, height=1.5, caption="Tiny", prompts=("Choose a cell",),
         zones=(Zone(id="row", words="Row", x=CELLS / 2, y=0.5, width=CELLS, height=1),),
@@ -21,6 +19,7 @@ def scene(view: Position, facing: int) -> Scene:
             Counter(id=f"card{i}", label="card", value=str(pos.cards[i]), seat=i) for i in range(view.players)
         ),
         choices=tuple(
-            Choice(action=a, path=(f"cell{a}",), text=action_text(pos, a), words=action_words(pos, a)) for a in choices
+            Choice(action=a, path=(f"cell{a}",), text=action_text(pos, a), words=action_words(pos, a))
+            for a in view.legal_actions
         ),
     )  # fmt: skip

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
 from rookery.games.gameshire import hand, notation, sheet, spring, stall, table, words
 from rookery.games.gameshire.block import GAP, SHEET, TALL, Block, Drawn
@@ -36,8 +35,7 @@ VIEW = 7.1  # height of the view of the castle, which fills the place of other f
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees; `facing`: whose map is the large one."""
-    pos, drawn, mover = view.record, Drawn(), view.mover
-    actions = () if mover == CHANCE else view.legal_actions
+    pos, drawn, mover, actions = view.record, Drawn(), view.mover, view.legal_actions
     you = " (you)" if view.viewer == facing and view.players > 1 else ""
     sheet.large(drawn.at(0, 0), pos, facing, mover, FARMS[facing] + you)
     poses, reasons, ways = _in_hand(pos, facing, actions)

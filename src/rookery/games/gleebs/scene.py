@@ -12,7 +12,6 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
@@ -68,7 +67,7 @@ def scene(view: Position, facing: int) -> Scene:
             Counter(id=f"points-{seat}", label="points", value=str(rules.score(pos, seat)), seat=seat)
             for seat in range(rules.SEATS)
         ),
-        choices=() if view.mover == CHANCE else tuple(_choice(pos, action) for action in view.legal_actions),
+        choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
 
 

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import (
@@ -65,7 +64,7 @@ def scene(view: Position, facing: int) -> Scene:
         pieces=(*_sockets(sky), *_birds(sky)),
         labels=(*_labels(pos, sky), *tray.labels(pos)),
         counters=_counters(pos),
-        choices=() if view.mover == CHANCE else tuple(_choice(pos, action) for action in view.legal_actions),
+        choices=tuple(_choice(pos, action) for action in view.legal_actions),
         poses=tuple(tray.poses(pos)) if view.viewer == view.mover else (),
     )
 
