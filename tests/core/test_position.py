@@ -199,12 +199,32 @@ def test_copies_are_equal(dealt: Position) -> None:
 def test_text_and_repr(lab: Lab, dealt: Position) -> None:
     assert dealt.text == "... 31 2"
     assert repr(dealt) == "rookery.load('tiny').position('... 31 2', players=2, bonus='1')"
-    assert repr(dealt.view(1)) == "rookery.load('tiny').position('... 01 2', players=2, bonus='1').view(1)"
+    assert repr(dealt.view(1)) == "rookery.load('tiny').view('... 01 2', 1, players=2, bonus='1')"
     assert lab.game.position("... 31 2", bonus="1") == dealt
     with pytest.raises(UnreadablePosition, match=r"'\.\.\. 31' is no position of Tiny: .*; positions look like"):
         lab.game.position("... 31")
     with pytest.raises(UnknownOption):
         lab.game.position("... 31 2", bonus="x")
+
+
+def test_views_are_read_as_views(lab: Lab, dealt: Position) -> None:
+    for viewer in (SPECTATOR, 0, 1):
+        view = dealt.view(viewer)
+        assert lab.game.view(view.text, viewer, bonus="1") == view
+        assert lab.game.view(dealt.text, viewer, bonus="1") == view  # what the text tells too much is hidden
+        with pytest.raises(UnreadablePosition, match="this is what one seat sees, not a whole position"):
+            lab.game.position(view.text, bonus="1")
+        with pytest.raises(UnreadablePosition, match="this is what one seat sees, not a whole position"):
+            lab.game.from_json(changed(view, viewer=None))
+
+
+def test_a_view_that_hides_too_much_is_refused(lab: Lab, dealt: Position) -> None:
+    with pytest.raises(UnreadablePosition, match="it hides what seat 0 knows"):
+        lab.game.view(dealt.view(1).text, 0)
+    with pytest.raises(UnreadablePosition, match="it hides what seat 0 knows"):
+        lab.game.from_json(changed(dealt.view(1), viewer=0))
+    with pytest.raises(IndexError, match="no seat 2; there are 0 to 1"):
+        lab.game.view(dealt.text, 2)
 
 
 def changed(position: Position, **entries: Any) -> str:

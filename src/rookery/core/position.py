@@ -52,10 +52,19 @@ class Game(Folder):
         return Position(self, states, settings)
 
     def position(self, text: str, players: int | None = None, **options: str) -> "Position":
-        """The position of a text that `Position.text` gave. Raises UnreadablePosition, UnknownOption."""
-        settings = self.facts.settings(players, options)
+        """The position of a text that `Position.text` gave. Raises UnreadablePosition, also for the text of a view;
+        UnknownOption."""
+        return self._of_text(text, self.facts.settings(players, options), None)
+
+    def view(self, text: str, seat: int = SPECTATOR, players: int | None = None, **options: str) -> "Position":
+        """What a seat, or somebody who looks on, may know of the position of a text, be it whole or such a view.
+
+        Raises UnreadablePosition, also for a text that hides more; UnknownOption; IndexError for no such seat."""
+        return self._of_text(text, self.facts.settings(players, options), seat)
+
+    def _of_text(self, text: str, settings: Settings, viewer: int | None) -> "Position":
         try:
-            return Position(self, self._read(text, settings), settings)
+            return self._seen(self._read(text, settings), settings, viewer)
         except ValueError as error:
             form = self.notation.POSITION_FORM
             raise UnreadablePosition(f"{text!r} is no position of {self.facts.name}: {error}; {form}") from None
@@ -64,6 +73,19 @@ class Game(Folder):
         states = self.start_with(settings).states
         self.notation.read_position(text, states[0])
         return states
+
+    def _seen(self, states: States, settings: Settings, viewer: int | None) -> "Position":
+        """A position, or a viewer's view of it. Raises ValueError where something is blank that the viewer knows, or,
+        without a viewer, anything. Guesses show it: they fill blanks, and a view hides again what is to be hidden."""
+        whole = Position(self, states, settings)
+        seen = whole if viewer is None else whole.view(viewer)
+        blanks = Position(self, seen.states, settings, SPECTATOR if viewer is None else viewer)
+        world = blanks.guess(np.random.default_rng(0))
+        if (world if viewer is None else world.view(viewer)) == seen:
+            return seen
+        if viewer is None:
+            raise ValueError("this is what one seat sees, not a whole position; a game's view(text, seat) reads it")
+        raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else f'seat {viewer}'} knows")
 
     def from_json(self, text: str) -> "Position":
         """The position of `Position.to_json`. Raises UnreadablePosition when anything is missing, out of range or at
@@ -77,8 +99,7 @@ class Game(Folder):
             states = self.filled(data["fields"])
             if self._read(self.notation.position_text(states[0]), settings).tobytes() != states.tobytes():
                 raise ValueError("the fields contradict each other")
-            position = Position(self, states, settings)
-            return position.view(data["viewer"]) if "viewer" in data else position
+            return self._seen(states, settings, data.get("viewer"))
         except (ValueError, TypeError, LookupError, RecursionError) as error:
             raise UnreadablePosition(f"no position of {self.facts.name} in this JSON: {error!s}") from None
 
@@ -280,7 +301,7 @@ class Position:
 
     @property
     def text(self) -> str:
-        """One line that holds all of the position; `game.position(text)` reads it."""
+        """One line that holds all of the position; `game.position(text)` reads it, or `game.view(text, viewer)`."""
         return str(self.game.notation.position_text(self.record))
 
     def to_json(self) -> str:
@@ -291,8 +312,9 @@ class Position:
 
     def __repr__(self) -> str:
         table = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        whole = f"{self.game!r}.position({self.text!r}, players={self.players}{table})"
-        return whole if self.viewer is None else f"{whole}.view({self.viewer})"
+        read = "position" if self.viewer is None else "view"
+        seat = "" if self.viewer is None else f", {self.viewer}"
+        return f"{self.game!r}.{read}({self.text!r}{seat}, players={self.players}{table})"
 
     def __str__(self) -> str:
         return picture.to_text(self.scene())

@@ -225,7 +225,7 @@ class Rules(Protocol):
         """Blank what the seat (or SPECTATOR) may not know."""
 
     def guess(self, pos: Any, seat: int, stream: Stream) -> None:
-        """Fill the blanks of the seat's view with a world, drawn without bias."""
+        """Fill the blanks of the seat's view with a world, drawn without bias; what is not blank stays."""
 
     def knows(self, pos: Any, action: int, seat: int) -> bool:
         """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a

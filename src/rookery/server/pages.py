@@ -68,7 +68,7 @@ def fresh(request: Request, text: str, kind: str) -> Response:
 @functools.cache
 def picture(game: Game) -> str:
     """A game's picture for the front page, as SVG. The game's scene.py names the position: PICTURE."""
-    return game.position(game.scenery.PICTURE).svg()
+    return game.view(game.scenery.PICTURE).svg()
 
 
 # ── Rules ────────────────────────────────────────────────────────────────────
@@ -85,20 +85,20 @@ def rules(game: Game) -> str:
         asked = dict(word.split("=") for word in words)
         text, _, caption = tokens[at].content.strip().partition("\n")
         players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
-        position = game.position(text, players=players, **asked)
-        return _figure(position, seat, markdown.renderInline(caption.strip()))
+        view = game.view(text, seat, players, **asked)
+        return _figure(view, markdown.renderInline(caption.strip()))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(game.book))
 
 
-def _figure(position: Position, seat: int, caption: str) -> str:
-    """What the seat sees. `caption` is HTML, and may be empty."""
-    data = quote(position.svg(seat), safe=" =:;/(),'-.")  # base64 would compress badly
+def _figure(view: Position, caption: str) -> str:
+    """`caption` is HTML, and may be empty."""
+    data = quote(view.svg(), safe=" =:;/(),'-.")  # base64 would compress badly
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
     return (
-        f'<figure class="position"><img alt={quoteattr(position.scene(seat).caption)} '
+        f'<figure class="position"><img alt={quoteattr(view.scene().caption)} '
         f'src="data:image/svg+xml,{data}">{below}</figure>\n'
     )

@@ -4,6 +4,7 @@ import random
 
 import rookery
 from rookery import CHANCE, Position
+from rookery.games.blockers.notation import KIND_NAMES
 
 GAME = rookery.load("blockers")
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
@@ -18,12 +19,15 @@ def drawn(
 
         R1   .    .    Bwild .  .  .  .  .
 
-    rack: tiles that lie open, "R1 R2 ..."; colours not named hide five. captured: by seat, "-, R7 Rmoon, -"."""
+    rack: "R1 R2 ..."; colours not named hold five of those that lie nowhere. captured: by seat, "-, R7 Rmoon, -"."""
     rows = [line.split() for line in drawing.strip().splitlines()]
     rows += [["."] * 9] * (9 - len(rows))
     board = "/".join(",".join("1" if tile == "." else tile for tile in row) for row in rows)
     colours = LETTERS[: 4 if players == 2 else players]
-    racks = ["+".join(tile for tile in rack.split() if tile[0] == colour) or "?5" for colour in colours]
+    lying = {*drawing.split(), *captured.replace(",", " ").split()}
+    free = {colour: [colour + kind for kind in KIND_NAMES if colour + kind not in lying] for colour in colours}
+    named = {colour: [tile for tile in rack.split() if tile[0] == colour] for colour in colours}
+    racks = ["+".join(named[colour] or free[colour][:5]) for colour in colours]
     taken = ["+".join(part.split()) or "-" for part in (captured or "," * (players - 1)).split(",")]
     text = f"{board} {phase} {turn} {','.join(racks)} {','.join(taken)}"
     return GAME.position(text, players=players, **options)

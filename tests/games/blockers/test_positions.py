@@ -7,9 +7,10 @@ from rookery.games.blockers import notation
 from tests.games.blockers.drawn import GAME, game
 
 EMPTY = "9/9/9/9/9/9/9/9/9"
-RED = "R1+R2+R3+R4+R5"
-GOOD = f"8,R9/9/9/9/9/9/9/9/9 play 2 {RED},?5,?5 -,-,-"
-DRAW = f"8,R9/9/9/9/9/9/9/9/9 draw 1 {RED[:-3]},?5,?5 -,-,-"
+RED, BLUE, GREEN = "R1+R2+R3+R4+R5", "B2+B3+B4+B5+B6", "G1+G2+G3+G4+G5"
+GOOD = f"8,R9/9/9/9/9/9/9/9/9 play 2 {RED},{BLUE},{GREEN} -,-,-"
+DRAW = f"8,R9/9/9/9/9/9/9/9/9 draw 1 {RED[:-3]},{BLUE},{GREEN} -,-,-"
+SEEN = "this is what one seat sees, not a whole position; a game's view(text, seat) reads it"
 REFUSED = [
     # text, options, reason
     ("", {}, "it needs a board, what is to be done"),
@@ -27,8 +28,8 @@ REFUSED = [
     (GOOD.replace("R5,", "R9,"), {}, "R9 is there twice"),
     (GOOD.replace(" -,-,-", " -,R9,-"), {}, "R9 is there twice"),
     (GOOD.replace("R5,", "B5,"), {}, "B5 is not on the rack of its colour"),
-    (GOOD.replace(",?5,?5", ",?5"), {}, "a rack for each colour, 3 in all"),
-    (GOOD.replace(",?5,?5", ",?5,?6"), {}, "'?6' is no tile"),
+    (GOOD.replace(f",{GREEN}", ""), {}, "a rack for each colour, 3 in all"),
+    (GOOD.replace(GREEN, "?6"), {}, "'?6' is no tile"),
     (GOOD.replace(" -,-,-", " -,-"), {}, "captures for each seat, 3 in all"),
     (GOOD.replace("R4+R5", "R4"), {}, "after 1 plays red has not 4 tiles on its rack"),
     (GOOD.replace(RED, "-"), {}, "after 1 plays red has not 0 tiles on its rack"),
@@ -36,8 +37,8 @@ REFUSED = [
     (GOOD.replace(" -,-,-", " R8,-,-"), {}, "seat 1 may not capture red tiles"),
     (DRAW.replace("draw 1", "draw 2"), {}, "one colour of the seat whose turn it is draws"),
     (DRAW.replace("R1+R2+R3+R4", RED), {}, "one colour of the seat whose turn it is draws"),
-    (GOOD.replace("play 2", "over 2").replace("?5,?5", "B1+B2+B3+B4+B5,G1+G2+G3+G4+G5"), {}, "it is not over: red can"),
-    (GOOD.replace("play 2", "over 2"), {}, "what blue has left over is shown"),
+    (GOOD.replace("play 2", "over 2"), {}, "it is not over: red can"),
+    (GOOD.replace("play 2", "over 2").replace(BLUE, "?5"), {}, "what blue has left over is shown"),
     (GOOD.replace("play 2", "deal 2"), {}, "nothing is played before all have drawn five"),
     (f"{EMPTY} deal 2 {RED},?2,?1 -,-,-", {}, "one colour after the other draws five"),
     (f"{EMPTY} deal 2 {RED},?5,?5 -,-,-", {}, "one colour after the other draws five"),
@@ -45,11 +46,14 @@ REFUSED = [
     (f"{EMPTY} begin 2 -,-,- -,-,-", {}, "who begins is said before all else"),
     (f"{EMPTY} begin 1 -,-,- -,-,-", {"first": "seat 1"}, "who begins is said before all else"),
     (f"{EMPTY} begin 1 R1,-,- -,-,-", {}, "who begins is said before all else"),
+    (GOOD.replace(BLUE, "?5"), {}, SEEN),
+    (DRAW.replace(GREEN, "?5"), {}, SEEN),
+    (f"{EMPTY} deal 2 {RED},?2,- -,-,-", {}, SEEN),
 ]
 
 
 def test_the_good_ones_are_good() -> None:
-    for text in (GOOD, DRAW, f"{EMPTY} deal 2 {RED},?2,- -,-,-", f"{EMPTY} begin 1 -,-,- -,-,-"):
+    for text in (GOOD, DRAW, f"{EMPTY} deal 2 {RED},B1+B2,- -,-,-", f"{EMPTY} begin 1 -,-,- -,-,-"):
         assert GAME.position(text, players=3).text == text
 
 
@@ -59,6 +63,18 @@ def test_impossible_positions_are_refused(text: str, options: dict[str, str], re
         GAME.position(text, players=3, **options)
     assert reason in str(refused.value)
     assert notation.POSITION_FORM in str(refused.value)
+
+
+def test_what_a_seat_sees_is_read_as_its_view() -> None:
+    whole = GAME.position(GOOD, players=3)
+    texts = {0: GOOD.replace(BLUE, "?5").replace(GREEN, "?5"), 1: GOOD.replace(RED, "?5").replace(GREEN, "?5")}
+    for viewer, text in texts.items():
+        assert whole.view(viewer).text == text
+        assert GAME.view(text, viewer, players=3) == whole.view(viewer)
+        assert GAME.view(GOOD, viewer, players=3) == whole.view(viewer)
+    for viewer, reason in ((1, "it hides what seat 1 knows"), (2, "it hides what seat 2 knows")):
+        with pytest.raises(UnreadablePosition, match=reason):
+            GAME.view(texts[0], viewer, players=3)
 
 
 def test_who_has_played_everything_is_not_to_play() -> None:

@@ -32,6 +32,11 @@ def a_text_that_forgets_a_card(lab: Lab) -> None:
     lab.notation(position_text=lambda pos: re.sub(r"3(\d+ \d)$", r"2\1", whole(pos)))
 
 
+@breaks("positions_round_trip")
+def a_view_that_passes_for_the_whole(lab: Lab) -> None:
+    lab.rules(guess=lambda pos, seat, stream: None)
+
+
 @breaks("records_replay")
 def a_record_that_means_another_game(lab: Lab) -> None:
     lab.notation(action_text=lambda pos, action: "card 1" if action >= rules.CELLS else "mark a")

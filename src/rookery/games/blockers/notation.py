@@ -8,9 +8,13 @@
 Colours are R B G Y O; kinds are the columns 1 .. 9, the rows A .. I, the blocks by their symbols, and `wild`.
 
 A position: the board row by row from A, spaces apart by commas, so many empty ones in a row as a number; what is to be
-done; the seat whose turn it is; the racks colour by colour, `?5` a hidden one of five; what each seat has captured.
+done; the seat whose turn it is; the racks colour by colour; what each seat has captured. Of three players:
 
-    9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,?5,?5,?5 -,-,-,-
+    9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,B2+B3+BA+BH+Bstar,G5+G6+GC+GD+Gclub -,-,-
+
+In a view, `?5` is a hidden rack of five. What blue sees of that:
+
+    9/9/9/9/9/9/6,R7,2/9/9 play 2 ?5,B2+B3+BA+BH+Bstar,?5 -,-,-
 """
 
 import re
@@ -31,7 +35,10 @@ HIDDEN = "?"
 _TILE = rf"[{COLOUR_LETTERS}](?:[1-9A-I]|{'|'.join(SYMBOLS)}|wild)"
 ACTION_PATTERN = re.compile(rf"{_TILE}@[A-I][1-9]|draw {_TILE}|seat [1-5] first|skip", re.IGNORECASE)
 ACTION_FORM = "actions look like R7@G2, Bmoon@H3 or Ywild@A1"
-POSITION_FORM = "positions look like 9/9/9/9/9/9/6,R7,2/9/9 play 2 R1+RB+RG+Rmoon+Rwild,?5,?5,?5 -,-,-,-"
+POSITION_FORM = (
+    "positions look like 9/9/9/9/9/9/6,R7,2/9/9 play 2 "
+    "R1+RB+RG+Rmoon+Rwild,B2+B3+BA+BH+Bstar,G5+G6+GC+GD+Gclub,Y4+Y9+YE+YF+Yheart -,-,-,-"
+)
 
 
 # ── Names ────────────────────────────────────────────────────────────────────
