@@ -32,8 +32,9 @@ def text(canvas: Canvas) -> list[str]:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("size", [(44, 21), (64, 30), (120, 50), (10, 5)])
 def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(title: str, size: tuple[int, int]) -> None:
+    art = rookery.load(title).art
     for scene in scenes(title):
-        canvas = draw(scene, scale_for(scene, *size), Marks())
+        canvas = draw(scene, art, scale_for(scene, *size), Marks())
         assert list(canvas.boxes) == [spot.id for spot in scene.spots if spot.drawn]
         cells = [(x, y) for box in canvas.boxes.values()
                  for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)]  # fmt: skip
@@ -60,11 +61,11 @@ def test_a_picture_is_as_large_as_fits(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_marks_are_signs_and_not_only_colours(title: str) -> None:
-    scene = next(scene for scene in scenes(title) if scene.choices)
+    art, scene = rookery.load(title).art, next(scene for scene in scenes(title) if scene.choices)
     picking = Picking(scene.choices)
     first = picking.open[0]
-    plain = draw(scene, (9, 4), Marks())
-    marked = draw(scene, (9, 4), Marks(cursor=first, open=picking.open))
+    plain = draw(scene, art, (9, 4), Marks())
+    marked = draw(scene, art, (9, 4), Marks(cursor=first, open=picking.open))
     for spot in picking.open:
         box = plain.boxes[spot]
         corner = box.x + box.width - 1

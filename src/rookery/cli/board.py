@@ -46,8 +46,9 @@ class Board(ScrollView, can_focus=True):
             super().__init__()
             self.spot = spot
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, art: str) -> None:
         super().__init__()
+        self._art = art
         self.scene = scene
         self._scene = scene  # as it is arranged here
         self.marks = Marks()
@@ -69,7 +70,7 @@ class Board(ScrollView, can_focus=True):
         if self._scene.width * scale[0] > self.size.width:  # scroll down rather than sideways
             self._scene = self.scene.narrowed()
             scale = scale_for(self._scene, self.size.width, self.size.height)
-        self._canvas = draw(self._scene, scale, self.marks)
+        self._canvas = draw(self._scene, self._art, scale, self.marks)
         self.virtual_size = Size(self._canvas.width, self._canvas.height)
         if box := self._canvas.boxes.get(self.cursor):
             self.scroll_to_region(Region(*box), animate=False, force=True)

@@ -91,8 +91,8 @@ def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
     return least[1], least[0]
 
 
-def draw(scene: Scene, scale: tuple[int, int], marks: Marks) -> Canvas:
-    """The picture at so many characters a square."""
+def draw(scene: Scene, art: str, scale: tuple[int, int], marks: Marks) -> Canvas:
+    """The picture at so many characters a square, in the colours of the game's art."""
     across, down = scale
     canvas = Canvas(math.ceil(scene.width * across), math.ceil(scene.height * down))
     for zone in scene.zones:
@@ -107,7 +107,7 @@ def draw(scene: Scene, scale: tuple[int, int], marks: Marks) -> Canvas:
         canvas.write(x, y, label.text, colours.FAINT)
     lying = lying_on(scene.pieces)
     for spot in spots:
-        _draw_pieces(canvas, spot, lying.get(spot.id, ()), scale)
+        _draw_pieces(canvas, spot, lying.get(spot.id, ()), scale, art)
         _draw_marks(canvas, canvas.boxes[spot.id], spot.id, marks)
     return canvas
 
@@ -137,20 +137,20 @@ def _ground(spot: Spot, marks: Marks) -> tuple[str, str]:
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
-def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tuple[int, int]) -> None:
+def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tuple[int, int], art: str) -> None:
     width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
     for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
         box = _box(x, y, width, height, scale)
         if named := [piece for piece in pile if piece.text]:
-            _draw_pile(canvas, box, named)
+            _draw_pile(canvas, box, [(piece.text, colours.of_piece(art, piece.style)) for piece in named])
         elif len(parts(spot)) > 1:
             canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT)
 
 
-def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[Piece]) -> None:
+def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[tuple[str, str | None]]) -> None:
     """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
-    chips = [(piece.text, colours.colour_of(piece.style) or colours.FAINT) for piece in reversed(pile)]
+    chips = [(text, ground or colours.FAINT) for text, ground in reversed(pile)]
     longest = max(len(text) for text, _ in chips)
     most = box.height * max(1, room // longest)
     if len(chips) > most:

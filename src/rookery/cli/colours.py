@@ -1,6 +1,18 @@
-"""The colours of the full screen. A style token that is the name of a colour paints what carries it."""
+"""The colours of the full screen: its own, and those that a game's art.svg gives seats and pieces.
 
-__all__ = ["CHOSEN", "CURSOR", "FAINT", "GROUND", "INK", "LAST", "OPEN", "PANEL", "SQUARES", "colour_of", "ink_on"]
+Art says colours with classes, as in `.piece.red { --chip: #d8473f }`. The badge of a seat has the class `seat` and
+those of its style; it is painted --seat-1 and --seat-2, as in the browser. A piece is painted --chip. The rule that
+asks for most classes decides, and of several the last.
+"""
+
+import functools
+import re
+
+from rookery.core.picture import in_theme
+
+__all__ = [
+    "CHOSEN", "CURSOR", "FAINT", "GROUND", "INK", "LAST", "OPEN", "PANEL", "SQUARES", "ink_on", "of_piece", "of_seat",
+]  # fmt: skip
 
 GROUND, PANEL = "#15171d", "#1e212a"  # behind everything; a zone
 SQUARES = ("#2b2f3b", "#363b4a")  # neighbouring spots
@@ -9,16 +21,45 @@ CHOSEN = ("#6b5320", "#6b5320")  # clicked already
 LAST = ("#403558", "#48406a")  # touched by the move before
 INK, FAINT, CURSOR = "#d5d9e4", "#858da3", "#ffd75f"
 
-NAMED = {
-    "black": "#060608", "white": "#f2f2ee", "grey": "#8d93a1", "gray": "#8d93a1",
-    "red": "#d8473f", "orange": "#e8873a", "yellow": "#f5cb45", "green": "#43b97f", "blue": "#3f86e6",
-    "purple": "#9a63d8", "violet": "#9a63d8", "pink": "#ee8fb5", "brown": "#96683f", "teal": "#2fa9a5",
-}  # fmt: skip
+_COMMENT, _RULE = re.compile(r"/\*.*?\*/", re.S), re.compile(r"([^{}]+)\{([^{}]*)\}")
+_CLASSES = re.compile(r"(?:\.[\w-]+)+")  # a selector that asks of one thing for some classes
+_COLOUR = re.compile(r"(--[\w-]+)\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\s*(?:;|$)")
 
 
-def colour_of(style: str) -> str | None:
-    """The colour that the first such token of a style names."""
-    return next((NAMED[token] for token in style.split() if token in NAMED), None)
+@functools.cache
+def of_seat(art: str, style: str) -> tuple[str, ...]:
+    """The colours of a seat's badge, one or two; none where the art names none."""
+    found = (_said(art, {"seat", *style.split()}, name) for name in ("--seat-1", "--seat-2"))
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+@functools.cache
+def of_piece(art: str, style: str) -> str | None:
+    """The colour of a piece, where the art names one."""
+    return _said(art, {"piece", *style.split()}, "--chip")
+
+
+def _said(art: str, classes: set[str], name: str) -> str | None:
+    """The value that a thing of these classes has for a property."""
+    found = [(len(asked), said[name]) for asked, said in _rules(art) if asked <= classes and name in said]
+    return max(reversed(found), key=lambda rule: rule[0])[1] if found else None
+
+
+@functools.cache
+def _rules(art: str) -> tuple[tuple[frozenset[str], dict[str, str]], ...]:
+    """Which classes are asked for, and the colours that are named, in the dark: rule by rule of the style sheets."""
+    sheets = "".join(re.findall(r"<style[^>]*>(.*?)</style>", in_theme(art, "dark"), re.S))
+    rules = []
+    for selectors, inside in _RULE.findall(_COMMENT.sub("", sheets)):
+        said = {name: _six_digits(colour) for name, colour in _COLOUR.findall(inside)}
+        wanted = [selector.strip() for selector in selectors.split(",")]
+        rules += [(frozenset(one.split(".")[1:]), said) for one in wanted if said and _CLASSES.fullmatch(one)]
+    return tuple(rules)
+
+
+def _six_digits(colour: str) -> str:
+    """ "#fa0" -> "#ffaa00"."""
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def ink_on(ground: str) -> str:

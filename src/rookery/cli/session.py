@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from rookery.cli import colours
 from rookery.cli.seating import PERSON, Seating
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
@@ -89,9 +90,9 @@ class Session:
     def role(self, seat: int) -> str:
         return self._seats[seat][0]
 
-    def style(self, seat: int) -> str:
-        """The style tokens of its badge."""
-        return self._seats[seat][1]
+    def colours(self, seat: int) -> tuple[str, ...]:
+        """Those of its badge, one at least."""
+        return colours.of_seat(self.game.art, self._seats[seat][1]) or (colours.INK,)
 
     @functools.cached_property
     def _seats(self) -> tuple[tuple[str, str], ...]:

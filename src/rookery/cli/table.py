@@ -79,7 +79,7 @@ class TableApp(App[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Board(self.session.scene(self._looking))
+            yield Board(self.session.scene(self._looking), self.session.game.art)
             with Vertical(id="side"):
                 yield Static(id="seats", markup=False)
                 yield OptionList(id="moves")
@@ -137,7 +137,7 @@ class TableApp(App[None]):
 
     def _move(self, line: Line) -> Table:
         """A line of the move list; long words stay in their column."""
-        colour = "" if line.seat is None else colours.colour_of(self.session.style(line.seat)) or ""
+        colour = "" if line.seat is None else self.session.colours(line.seat)[0]
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
@@ -150,8 +150,8 @@ class TableApp(App[None]):
         mover = self.session.record.at(self.ply).mover
         for seat in range(len(self.session.sitting)):
             text.append("▶ " if seat == mover else "  ", f"bold {colours.CURSOR}")
-            for token in self.session.style(seat).split():
-                text.append("■", colours.colour_of(token) or colours.FAINT)
+            for colour in self.session.colours(seat):
+                text.append("■", colour)
             text.append(f" {self.session.role(seat)}", "bold")
             text.append("\n")
             below = Text()

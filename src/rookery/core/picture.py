@@ -7,7 +7,7 @@ from typing import Literal
 from rookery.core.chart import chart
 from rookery.core.scene import Scene
 
-__all__ = ["to_svg", "to_text"]
+__all__ = ["in_theme", "to_svg", "to_text"]
 
 PIXELS = 100  # width of a square in the SVG's nominal size
 _PAIR = re.compile(r"light-dark\(([^(),]*(?:\([^()]*\))?[^(),]*),([^(),]*(?:\([^()]*\))?[^(),]*)\)")
@@ -21,7 +21,7 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
     if theme == "auto":
         inside = "<style>:root { color-scheme: light dark }</style>" + inside
     else:
-        inside = _PAIR.sub(lambda pair: pair[1 if theme == "light" else 2].strip(), inside)
+        inside = in_theme(inside, theme)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" '
         f'width="{scene.width * PIXELS:g}" height="{scene.height * PIXELS:g}" role="img" '
@@ -41,6 +41,11 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
             f'font-size="{label.size:g}" text-anchor="middle" dominant-baseline="central">{escape(label.text)}</text>'
         )
     return "\n".join([*parts, "</svg>\n"])
+
+
+def in_theme(art: str, theme: Literal["light", "dark"]) -> str:
+    """The same art with one of each two colours in `light-dark(...)`."""
+    return _PAIR.sub(lambda pair: pair[1 if theme == "light" else 2].strip(), art)
 
 
 def _placed(
