@@ -4,17 +4,19 @@ The other game is made by rookery.testing.secrets.retell, which asks neither `hi
 """
 
 import itertools
+from collections.abc import Iterable
 
 import pytest
 
 import rookery
-from rookery.core.protocol import CHANCE
+from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import looks
 from rookery.server.sheet import Played, Seat, Sheet
 from rookery.server.table import Seats, Table
 from rookery.server.wire import Looked, Moved, Previewed, encode
 from rookery.testing.secrets import differing, retell
 from rookery.testing.walks import Walk, walks
+from rookery.testing.walks import walk as random_game
 
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
@@ -52,53 +54,66 @@ def told(table: Table, seats: Seats) -> list[str]:
     return said
 
 
-def listen(walk: Walk, step: int) -> tuple[int, int]:
-    """Play a game, and what each page (of a seat, and of a spectator) may take for it, side by side; at every `step`-th
-    ply both are told alike. Returns how often that was listened to, and how often the positions really differed."""
+def listen(walk: Walk, step: int, pages: Iterable[Seats]) -> tuple[int, int]:
+    """Play a game, and what each page (by its seats; none: a spectator's) may take for it, side by side; at every
+    `step`-th ply both are told alike. Returns how often that was listened to, and how often the positions really
+    differed."""
     heard, differed = 0, 0
-    for viewer in range(-1, walk.positions[0].players):
-        seats: Seats = () if viewer < 0 else (viewer,)
-        other = retell(walk, viewer)
+    for seats in pages:
+        other = retell(walk, *(seats or [SPECTATOR]))
         tables, different = (table_for(walk), table_for(other)), set(differing(walk, other))
         for ply, plies in enumerate(itertools.zip_longest(played(walk), played(other))):
             if ply % step == walk.seed % step:
                 heard += 1
                 differed += ply in different
-                assert told(tables[0], seats) == told(tables[1], seats), f"seed {walk.seed}, seat {viewer}, ply {ply}"
+                assert told(tables[0], seats) == told(tables[1], seats), f"seed {walk.seed}, seats {seats}, ply {ply}"
             if ply < len(walk.actions) - 1:  # when the game is over, everybody may know everything
                 for table, one in zip(tables, plies, strict=True):
                     table.play([one])
         lists = [[looks.entry(table, seats, ply) for ply in range(1, table.plies + 1)] for table in tables]
-        assert lists[0] == lists[1], f"seed {walk.seed}, seat {viewer}: other lines in the list of moves"
+        assert lists[0] == lists[1], f"seed {walk.seed}, seats {seats}: other lines in the list of moves"
         for ply in sorted(different)[::LOOKS]:
             looked = [encode(Looked(looks.moment(table, seats, ply))) for table in tables]
-            assert looked[0] == looked[1], f"seed {walk.seed}, seat {viewer}, looking back at ply {ply}"
+            assert looked[0] == looked[1], f"seed {walk.seed}, seats {seats}, looking back at ply {ply}"
     return heard, differed
 
 
-def listen_to(title: str, games: int, step: int) -> None:
-    counts = [listen(walk, step) for walk in walks(rookery.load(title), games, seed=2026)]
-    heard, differed = (sum(column) for column in zip(*counts, strict=True))
+def pages_of(walk: Walk) -> list[Seats]:
+    """Of each seat, and of a spectator."""
+    return [(), *((seat,) for seat in range(walk.positions[0].players))]
+
+
+def listen_to(title: str, counts: Iterable[tuple[int, int]]) -> None:
+    """`counts`: of each game what `listen` returns."""
+    games, heard, differed = (sum(column) for column in zip(*((1, *count) for count in counts), strict=True))
     print(f"{title}: {games} games, {heard} plies told alike, at {differed} of which the positions differ")
     assert differed > heard / 4, "so few differences say little"
 
 
 @pytest.mark.parametrize("title", HIDDEN)
 def test_messages_do_not_depend_on_secrets(title: str) -> None:
-    listen_to(title, GAMES, STEP)
+    listen_to(title, (listen(walk, STEP, pages_of(walk)) for walk in walks(rookery.load(title), GAMES, seed=2026)))
+
+
+@pytest.mark.parametrize("title", [title for title in HIDDEN if 3 in rookery.load(title).facts.players])
+def test_two_seats_at_one_page_hear_nothing_of_the_third(title: str) -> None:
+    """It looks through the eyes of one, then of the other: what neither may know is never told."""
+    games = [random_game(rookery.load(title), 3, {}, seed) for seed in range(GAMES)]
+    listen_to(title, (listen(walk, STEP, [(0, 2)]) for walk in games))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", HIDDEN)
 def test_messages_do_not_depend_on_secrets_in_many_games(title: str) -> None:
-    listen_to(title, GAMES_OF_A_SOAK, step=1)
+    games = walks(rookery.load(title), GAMES_OF_A_SOAK, seed=2026)
+    listen_to(title, (listen(walk, 1, pages_of(walk)) for walk in games))
 
 
 @pytest.mark.parametrize("title", HIDDEN)
 def test_who_may_know_is_told(title: str) -> None:
     """The tests above would pass if nothing were told: to somebody's page the games are different."""
     for walk in walks(rookery.load(title), 1, seed=1):
-        other = retell(walk, viewer=-1)
+        other = retell(walk, SPECTATOR)
         tables = table_for(walk), table_for(other)
         for table, plies in zip(tables, (played(walk), played(other)), strict=True):
             table.play(plies[: differing(walk, other)[0]])

@@ -75,26 +75,31 @@ def _bots_play_alike(position: Position, other: Position, viewer: int, levels: C
 
 
 # ── Whole games ──────────────────────────────────────────────────────────────
-def retell(walk: Walk, viewer: int, tries: int = 200) -> Walk:
-    """Another game that the viewer may take for this one: pairs of actions that are secret to it have changed places,
-    where all that follows could still be played. The same game if none could."""
-    generator = np.random.default_rng([walk.seed, viewer + 1])
-    secret = [p for p, action in enumerate(walk.actions) if not walk.positions[p].knows(action, viewer)]
+def retell(walk: Walk, *viewers: int, tries: int = 200) -> Walk:
+    """Another game that the viewers, even together, may take for this one: pairs of actions that are secret to them all
+    have changed places, where all that follows could still be played. The same game if none could."""
+    generator = np.random.default_rng([walk.seed, *(viewer + 1 for viewer in viewers)])
+    secret = [p for p, action in enumerate(walk.actions) if not any(_known(walk.positions[p], action, viewers))]
     for _ in range(tries if len(secret) > 1 else 0):
         first, second = sorted(int(ply) for ply in generator.choice(secret, 2, replace=False))
-        walk = _swapped(walk, first, second, viewer) or walk
+        walk = _swapped(walk, first, second, viewers) or walk
     return walk
 
 
-def _swapped(walk: Walk, first: int, second: int, viewer: int) -> Walk | None:
-    """The game with two actions in each other's place; None when it cannot be played so, or the viewer would notice."""
+def _known(position: Position, action: int, viewers: Collection[int]) -> list[bool]:
+    """[viewer] whether it may learn which action is played here."""
+    return [position.knows(action, viewer) for viewer in viewers]
+
+
+def _swapped(walk: Walk, first: int, second: int, viewers: Collection[int]) -> Walk | None:
+    """The game with two actions in each other's place; None when it cannot be played so, or a viewer would notice."""
     actions, positions = list(walk.actions), list(walk.positions)
     actions[first], actions[second] = actions[second], actions[first]
     for ply in range(first, len(actions)):
         position, action, before = positions[ply], actions[ply], walk.positions[ply]
         if position.mover != before.mover or action not in position.legal_actions:
             return None
-        if position.knows(action, viewer) != before.knows(walk.actions[ply], viewer):
+        if _known(position, action, viewers) != _known(before, walk.actions[ply], viewers):
             return None
         positions[ply + 1] = position.after_unchecked(action)
         if ply >= second and positions[ply + 1] == walk.positions[ply + 1]:
