@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { list, players, roles, sentence, turn } from '../src/lib/words'
-import type { GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
+import { list, players, roles, secret, sentence, told, turn } from '../src/lib/words'
+import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
   [[2], '2 players'], [[1], '1 player'], [[2, 3, 4], '2–4 players'], [[1, 3], '1 or 3 players'], [[2, 3], '2 or 3 players'],
@@ -23,6 +23,13 @@ test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(1))).toBe('Bo to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(1))).toBe('South to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(null))).toBe('North wins.')
+})
+
+test('secret moves are told in words', () => {
+  const open: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1' }
+  const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card' }
+  expect([open, closed].map(told)).toEqual(['a1', 'North takes a card'])
+  expect([open, closed].map(secret)).toEqual([false, true])
 })
 
 test('refusals read as sentences', () => {

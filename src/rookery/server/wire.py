@@ -130,7 +130,7 @@ class Entry(Struct, frozen=True):
 
     ply: int  # counts from 1
     seat: int | None  # None: chance
-    text: str  # notation
+    text: str  # notation; "?" where it is secret
     words: str  # spoken
 
 

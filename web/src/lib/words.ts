@@ -1,5 +1,5 @@
 /** Small pieces of text that several parts of the page say. */
-import type { GameCard, Moment, SeatCard, TableCard } from '../protocol'
+import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../protocol'
 
 /** [2] -> "2 players", [2, 3, 4] -> "2–4 players", [1, 3] -> "1 or 3 players". */
 export function players(counts: readonly number[]): string {
@@ -43,6 +43,18 @@ export function turn(table: TableCard, moment: Moment): string {
 /** At one screen, before another one's secrets are shown. */
 export function passing(seat: SeatCard): string {
   return `Pass the device to ${seat.name && seat.name !== seat.role ? `${seat.name}, ${seat.role}` : seat.role}.`
+}
+
+/** A move was played, but not everybody may know which: its notation. */
+const SECRET = '?'
+
+export function secret(entry: Entry): boolean {
+  return entry.text === SECRET
+}
+
+/** What the list of moves shows of one: its notation or, where that is secret, what may be told. */
+export function told(entry: Entry): string {
+  return secret(entry) ? entry.words : entry.text
 }
 
 /** A refusal's words as a sentence. */
