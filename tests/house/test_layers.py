@@ -1,8 +1,11 @@
 """The house map: who may import whom (docs/architecture.md)."""
 
+import ast
+import re
+
 import pytest
 
-from tests.house.sources import PACKAGE, ROOT, files, imports, module, where
+from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, where
 
 # from bottom to top: a file imports from its own layer and those below
 LAYERS = ("core", "games", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
@@ -43,6 +46,28 @@ def test_imports_go_down() -> None:
             if LAYERS.index(target) > LAYERS.index(own[1]):
                 wrong.append(f"{where(path, line)}: {own[1]} imports {name}, which stands above it")
     assert not wrong, "\n".join(wrong)
+
+
+def test_files_of_the_core_stand_in_the_order_of_the_map() -> None:
+    """What is imported inside a function, late, may stand anywhere."""
+    drawn = (ROOT / "docs/architecture.md").read_text("utf-8")
+    order = re.findall(r"^    (\w+)\.py", drawn[drawn.index("  core/") : drawn.index("  games/")], re.M)
+    assert {*order} == {path.stem for path in (PACKAGE / "core").glob("*.py")} - {"__init__"}
+    wrong = [
+        f"core/{name}.py imports {line.module}.{what.name}, which stands below it"
+        for name in order
+        for line in tree(PACKAGE / "core" / f"{name}.py").body
+        if isinstance(line, ast.ImportFrom)
+        for what in line.names
+        if order.index(name) <= _place(order, f"{line.module}.{what.name}")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _place(order: list[str], name: str) -> int:
+    """Of the file of the core that is imported from; -1 for all others."""
+    package, core, file, *_ = (*name.split("."), "", "")
+    return order.index(file) if (package, core) == ("rookery", "core") else -1
 
 
 def test_the_shelf_is_empty() -> None:

@@ -3,7 +3,6 @@
 import functools
 import importlib
 import importlib.util
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -13,17 +12,9 @@ import numpy as np
 
 from rookery.core.protocol import Facts, Fields, States, cells_of
 
-__all__ = ["COMPONENTS", "Folder", "owners_folder"]
+__all__ = ["Folder"]
 
 PLAIN_JUDGE = "rookery.core.plain_judge"
-COMPONENTS = "ROOKERY_COMPONENTS"  # environment variable: where owners of games keep components of their own
-
-
-def owners_folder(folder: Path) -> Path | None:
-    """Where owners of the game in `folder` keep components of their own: a folder of the same name in
-    $ROOKERY_COMPONENTS. It need not be there; None without that variable."""
-    owners = os.environ.get(COMPONENTS)
-    return Path(owners) / folder.name if owners else None
 
 
 class Folder:

@@ -33,7 +33,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from rookery.core.folder import owners_folder
+from rookery.core.owners import owners_folder
 
 __all__ = ["cache_root", "kernel", "specialise"]
 

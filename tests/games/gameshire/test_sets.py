@@ -11,7 +11,7 @@ import pytest
 
 from rookery.core import kernel
 from rookery.core.errors import UnknownOption
-from rookery.core.folder import COMPONENTS
+from rookery.core.owners import COMPONENTS
 from rookery.core.protocol import Option
 from rookery.games.gameshire import facts, sets, shapes, table
 from rookery.games.gameshire.demands import read_demand

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rookery
-from rookery.core.folder import COMPONENTS
+from rookery.core.owners import COMPONENTS
 from rookery.games.gameshire.shapes import NAMED
 
 Square = str  # "A1"

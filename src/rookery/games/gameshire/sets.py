@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from rookery.core.folder import owners_folder
+from rookery.core.owners import owners_folder
 from rookery.games.gameshire.demands import Demand, read_demand
 from rookery.games.gameshire.lined import LinedFile
 from rookery.games.gameshire.shapes import Shape, drawn
