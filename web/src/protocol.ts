@@ -1,5 +1,11 @@
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 
+/** What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a     button of its own. */
+export interface Ask {
+  after: string
+  words: string
+}
+
 /** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
 export interface Box {
   dx: number
@@ -208,6 +214,7 @@ export interface Scene {
   choices: Choice[]
   poses: Pose[]
   reasons: Reason[]
+  asks: Ask[]
   narrow: Narrow | null
 }
 

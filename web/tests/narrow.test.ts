@@ -11,7 +11,7 @@ const piece = (id: string, spot: string, x: number) =>
 const label = (id: string, x: number) => ({ id, x, y: 1, text: id, size: 0.2, style: '' })
 
 const scene: Scene = {
-  width: 8, height: 2, caption: '', prompts: [], counters: [], choices: [], poses: [], reasons: [],
+  width: 8, height: 2, caption: '', prompts: [], counters: [], choices: [], poses: [], reasons: [], asks: [],
   zones: [zone('map', 2, 4), zone('shop', 6, 4), zone('till', 7, 1)],
   spots: [spot('a', 'map', 2), spot('b', 'shop', 6)],
   pieces: [piece('one', 'a', 2), piece('two', 'b', 6)],

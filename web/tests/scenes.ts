@@ -3,7 +3,7 @@ import type { Choice, Piece, Pose, Scene, Spot } from '../src/protocol'
 
 export const EMPTY: Scene = {
   width: 8, height: 8, caption: '', prompts: [], zones: [], spots: [], pieces: [], labels: [], counters: [], choices: [],
-  poses: [], reasons: [], narrow: null,
+  poses: [], reasons: [], asks: [], narrow: null,
 }
 
 export const choice = (action: number, ...path: string[]): Choice => ({

@@ -40,6 +40,13 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   expect(table.spoken).toBe('Move 3. South to move. Choose a piece')
 })
 
+test('what to click next can depend on the click before', () => {
+  const { table, picking } = fake.join(fake.moment(2, { ...scene(CHOICES), asks: [{ after: 'a', words: 'Choose its target' }] }))
+  expect([table.live, picking.prompt]).toEqual([true, 'Choose a piece'])
+  picking.press('a', false)
+  expect(picking.prompt).toBe('Choose its target')
+})
+
 test('a finger is asked first', () => {
   const { picking, line } = join()
   picking.press('a', true)

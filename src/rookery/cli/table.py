@@ -179,8 +179,7 @@ class TableApp(App[None]):
         elif self._asks and choice is not None:
             text.append("Enter: ", f"bold {colours.CURSOR}").append(choice.words, "bold").append(f"  ({choice.text})")
         elif self._asks:
-            step = len(self.picking.path)
-            text.append(board.scene.prompts[step] if step < len(board.scene.prompts) else board.scene.caption, "bold")
+            text.append(board.scene.prompt(self.picking.path), "bold")
         elif self.session.bot and not self.watching:
             text.append(f"The {self.session.bot} bot thinks ...", "italic")
         else:

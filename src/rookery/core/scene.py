@@ -12,13 +12,17 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ choices  every legal action: its path of clicks, its notation, its words
           ├─ poses    ways in which a thing in the hand can lie: a stamp under the pointer, turned before it is placed
           ├─ reasons  why a place does not do for it
+          ├─ asks     what to click next, where that depends on the click before
           └─ narrow   where the zones go on a picture that is higher than wide
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-__all__ = ["Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone"]
+__all__ = [
+    "Ask", "Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +162,15 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a
+    button of its own."""
+
+    after: str  # id of the spot
+    words: str  # "Choose the tile to turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shift:
     """Where a zone goes."""
 
@@ -193,11 +206,17 @@ class Scene:
     choices: tuple[Choice, ...] = ()  # empty when the seat that looks has nothing to decide
     poses: tuple[Pose, ...] = ()  # empty when nothing is turned before it is placed
     reasons: tuple[Reason, ...] = ()
+    asks: tuple[Ask, ...] = ()  # in place of prompts, after some clicks
     narrow: Narrow | None = None  # None: there is one arrangement for all
 
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
-        return replace(self, choices=(), poses=(), reasons=())
+        return replace(self, choices=(), poses=(), reasons=(), asks=())
+
+    def prompt(self, path: Sequence[str]) -> str:
+        """What to click after the clicks of a path; the page does the same (web/src/lib/picking.svelte.ts)."""
+        asked = next((ask.words for ask in self.asks if path and ask.after == path[-1]), "")
+        return asked or (self.prompts[len(path)] if len(path) < len(self.prompts) else self.caption)
 
     def narrowed(self) -> "Scene":
         """The picture as a phone shows it; the page does the same (web/src/lib/narrow.ts)."""

@@ -70,7 +70,8 @@ def choices_are_the_legal_actions(case: Case) -> None:
 
 
 def paths_lead_to_one_action(case: Case) -> None:
-    """Every choice has a path of existing spots with a prompt for each step, and no path is another one's beginning."""
+    """Every choice has a path of existing spots with a prompt for each step, and no path is another one's beginning.
+    What is asked for after a spot is asked once, and a path goes on from there."""
     for scene in case.scenes().values():
         spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
         paths = set(ways)
@@ -80,6 +81,9 @@ def paths_lead_to_one_action(case: Case) -> None:
             must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")
             for steps in range(1, len(path)):
                 must(path[:steps] not in paths, f"the path {path[:steps]} is the beginning of {path}")
+        asked, begun = [ask.after for ask in scene.asks], {step for path in paths for step in path[:-1]}
+        must(len(asked) == len(set(asked)), f"asked twice: {asked}")
+        must(begun >= set(asked), f"asked after {asked}, and paths go on from {sorted(begun)}")
 
 
 def symbols_are_drawn(case: Case) -> None:
@@ -94,14 +98,15 @@ def symbols_are_drawn(case: Case) -> None:
 
 
 def everything_can_be_spoken(case: Case) -> None:
-    """The caption, prompts, zones, spots, pieces, labels, counters, poses and reasons have words, none of them empty or
-    with a line break."""
+    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons and asks have words, none of them
+    empty or with a line break."""
     for scene in case.scenes().values():
         spoken = [("caption", scene.caption), *((f"prompt {i}", text) for i, text in enumerate(scene.prompts))]
         spoken += [(part.id, part.words) for kind in (scene.zones, scene.spots, scene.pieces) for part in kind]
         spoken += [(label.id, label.text) for label in scene.labels]
         spoken += [(pose.id, pose.words) for pose in scene.poses]
         spoken += [(f"the reason against {reason.spot}", reason.words) for reason in scene.reasons]
+        spoken += [(f"what is asked after {ask.after}", ask.words) for ask in scene.asks]
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
             must(words.strip() and "\n" not in words, f"{name} says {words!r}")

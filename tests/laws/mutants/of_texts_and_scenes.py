@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from rookery.core.scene import Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
+from rookery.core.scene import Ask, Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
@@ -115,6 +115,11 @@ def a_path_that_goes_on(lab: Lab) -> None:
 @breaks("paths_lead_to_one_action")
 def a_step_without_a_prompt(lab: Lab) -> None:
     lab.scene(lambda scene: replace(scene, prompts=()))
+
+
+@breaks("paths_lead_to_one_action")
+def a_question_after_the_last_click(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, asks=(Ask(after="cell0", words="And then?"),)))
 
 
 @breaks("paths_lead_to_one_action")

@@ -62,6 +62,8 @@ export class Picking {
   prompt: string = $derived.by(() => {
     const scene = this.table.shown?.scene
     if (!scene || this.choices.length === 0) return ''
+    const asked = !this.hand.pose && scene.asks.find((ask) => ask.after === this.path.at(-1))
+    if (asked) return asked.words
     const steps = this.path.length + (this.hand.pose ? 1 : 0)
     return scene.prompts[Math.min(steps, scene.prompts.length - 1)] ?? ''
   })
