@@ -93,6 +93,25 @@ describe('a zone that drifts', () => {
   })
 })
 
+describe('a preview of what leaves a row', () => {
+  const rack = (...ids: string[]): Scene => ({
+    ...EMPTY,
+    spots: [...ids.map((id, i) => spot(`rack-${id}`, i, 'rack')), spot('a1', 9, 'board')],
+    pieces: ids.map((id, i) => piece(id, i, 0.5, { spot: `rack-${id}` })),
+  })
+  const then = (...ids: string[]): Scene => {
+    const left = rack(...ids)
+    return { ...left, pieces: [...left.pieces, piece('p', 9, 0.5, { spot: 'a1' })] }
+  }
+  test('leaves a hole where it was', () => {
+    const shown = ghosts(rack('p', 'q', 'r'), then('q', 'r'))
+    expect([shown.arriving.map(({ id }) => id), shown.shifted, [...shown.leaving]]).toEqual([['p'], [], ['p']])
+  })
+  test('makes room where something new comes', () => {
+    expect(ghosts(rack('p', 'q', 'r'), then('n', 'q', 'x', 'r')).shifted.map(({ id }) => id)).toEqual(['r'])
+  })
+})
+
 test('what comes where the buttons of the thing in the hand are is no part of a preview', () => {
   const now: Scene = { ...EMPTY, spots: [spot('lies', 1), spot('stands', 2)], poses: [pose('lies', 'stands'), pose('stands', 'lies')] }
   const then: Scene = {

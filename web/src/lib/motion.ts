@@ -196,16 +196,24 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
   return result
 }
 
-/** A scene with its zones where they are `now`. */
+/** A scene with its zones where they are `now`, and the spots of a zone that nothing new comes to: its neighbours close
+ * the gap that something leaves only when it has left. */
 function standing(now: Scene, then: Scene): Scene {
   const drift = drifts(now, then)
-  if (drift.size === 0) return then
-  const on = carried(then.spots, drift)
-  const back = <T extends Point>(thing: T, by: Point): T => ({ ...thing, ...plus(thing, times(by, -1)) })
+  const known = new Map(now.spots.map((spot) => [spot.id, spot]))
+  const growing = new Set(then.spots.filter((spot) => !known.has(spot.id)).map((spot) => spot.zone))
+  const ways = new Map(
+    then.spots.map((spot) => {
+      const old = known.get(spot.id)
+      const stays = old?.zone === spot.zone && !growing.has(spot.zone)
+      return [spot.id, stays ? plus(old, times(spot, -1)) : times(drift.get(spot.zone) ?? NOWHERE, -1)]
+    }),
+  )
+  const back = <T extends Point>(thing: T, by: Point): T => ({ ...thing, ...plus(thing, by) })
   return {
     ...then,
-    spots: then.spots.map((spot) => back(spot, drift.get(spot.zone) ?? NOWHERE)),
-    pieces: then.pieces.map((piece) => back(piece, on(piece))),
+    spots: then.spots.map((spot) => back(spot, ways.get(spot.id) ?? NOWHERE)),
+    pieces: then.pieces.map((piece) => back(piece, ways.get(piece.spot) ?? NOWHERE)),
   }
 }
 
