@@ -5,16 +5,17 @@ import re
 import pytest
 
 from rookery import Position
-from tests.games.grackles.boards import EMPTY, PASSING, UP
+from tests.games.grackles.boards import EMPTY, PASSING, SKIPPING, UP
 from tests.games.grackles.drawn import GAME, SIX, START, actions, drawn
 
 BOARDS = [
     (drawn(START), "Purple: draw a tile", "Choose the stack"),
-    (drawn(SIX), "Purple: draw a tile, settle birds or rotate a tile", "Choose the stack, one end of a line or a turn"),
+    (drawn(SIX), "Purple: draw a tile, settle birds or rotate a tile",
+     "Choose the stack, one end of a line or a rotation"),
     (drawn(SIX, tokens="0,0"), "Purple: draw a tile or settle birds", "Choose the stack or one end of a line"),
-    (EMPTY.at(), "Purple: settle birds or rotate a tile", "Choose one end of a line or a turn"),
-    (PASSING.at(), "Purple: rotate a tile or pass", "Choose a turn or pass"),
-    (UP.at("B turn").after("f12-f14"), "Blue: settle birds", "Choose one end of a line"),
+    (EMPTY.at(), "Purple: settle birds or rotate a tile", "Choose one end of a line or a rotation"),
+    (PASSING.at(), "Purple: rotate a tile or pass", "Choose a rotation or pass"),
+    (UP.at("B turn").after("f12-f14"), "Purple has no move. Blue: settle birds", "Choose one end of a line"),
 ]
 _NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
 
@@ -23,6 +24,22 @@ _NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
 def test_it_says_what_the_turn_allows(position: Position, caption: str, prompt: str) -> None:
     scene = position.scene()
     assert (scene.caption, scene.prompts[0]) == (caption, prompt)
+
+
+def test_after_a_rotation_it_asks_for_a_tile_and_after_a_spot_for_the_other_end() -> None:
+    scene = drawn(SIX).scene(0)
+    told = {path[0]: scene.prompt(path[:1]) for choice in scene.choices for path in choice.ways if len(path) == 2}
+    assert told.pop("r90") == "Choose the tile to rotate a quarter clockwise"
+    assert told.pop("r180") == "Choose the tile to rotate by half"
+    assert told.pop("r270") == "Choose the tile to rotate a quarter anticlockwise"
+    assert set(told.values()) == {"Choose the other end of the line"}
+    assert {spot.id for spot in scene.spots if spot.style == "ready"} == set(told)
+
+
+def test_it_says_who_was_skipped_but_not_who_passed() -> None:
+    skipped, passed = SKIPPING.at("B turn").after("j12-l12"), PASSING.at(tokens="2,5").after("pass")
+    assert (skipped.mover, skipped.scene().caption) == (1, "Purple has no move. Blue: settle birds")
+    assert (passed.mover, passed.scene().caption.partition(":")[0]) == (1, "Blue")
 
 
 def test_gaps_are_where_the_next_tile_can_go() -> None:

@@ -122,7 +122,7 @@ def action_words(pos: Any, action: int) -> str:
     if action == PASS:
         return "Pass"
     if action >= TILE:
-        return f"The tile {arrangement_words(action - TILE)}"
+        return f"The tile {arrangement_words(action - TILE)}, clockwise"
     if action >= FIRST:
         return f"{COLOURS[action - FIRST]} goes first"
     if action >= LINE:
@@ -157,11 +157,11 @@ def outcome_words(pos: Any) -> str:
     scores = [score(pos, seat) for seat in range(pos.players)]
     winners = [COLOURS[seat] for seat in range(pos.players) if scores[seat] == max(scores)]
     if len(winners) == 1:
-        return f"{winners[0]} wins with {max(scores)} birds to {_and(sorted(scores, reverse=True)[1:])}."
-    return f"{_and(winners)} share the win with {max(scores)} birds each."
+        return f"{winners[0]} wins with {max(scores)} birds to {joined(sorted(scores, reverse=True)[1:])}."
+    return f"{joined(winners)} share the win with {max(scores)} birds each."
 
 
-def _and(words: Sequence[object]) -> str:
+def joined(words: Sequence[object]) -> str:
     """[26, 15, 11] -> "26, 15 and 11"."""
     *most, last = map(str, words)
     return f"{', '.join(most)} and {last}" if most else last

@@ -8,7 +8,7 @@ Ids: gaps and spots have their names, D5 and g9; the purple socket of a tile is 
 are stack, pass and r0 to r270. So they stay the same wherever the board is drawn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -54,18 +54,20 @@ def scene(view: Position, facing: int) -> Scene:
     """What a seat sees: the same from all sides."""
     pos = view.record
     sky = _Sky(pos)
+    choices = tuple(_choice(pos, action) for action in view.legal_actions)
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         caption=_caption(pos),
         prompts=_prompts(pos),
         zones=(*_zones(pos),),
-        spots=(*_gap_spots(pos, sky), *_spots(sky), *tray.spots(pos)),
+        spots=(*_gap_spots(pos, sky), *_spots(sky, _first_steps(choices)), *tray.spots(pos)),
         pieces=(*_sockets(sky), *_birds(sky)),
         labels=(*_labels(pos, sky), *tray.labels(pos)),
         counters=_counters(pos),
-        choices=tuple(_choice(pos, action) for action in view.legal_actions),
+        choices=choices,
         poses=tuple(tray.poses(pos)) if view.viewer == view.mover else (),
+        asks=tuple(tray.asks(pos)) if view.viewer == view.mover else (),
     )
 
 
@@ -129,14 +131,21 @@ def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
     return found
 
 
-def _spots(sky: _Sky) -> Iterator[Spot]:
+def _first_steps(choices: Iterable[Choice]) -> set[str]:
+    """Where a click can begin."""
+    return {path[0] for choice in choices for path in choice.ways}
+
+
+def _spots(sky: _Sky, ready: set[str]) -> Iterator[Spot]:
+    """The spots of tiles; those where a line can begin now have a ring."""
     for column, row in sorted(sky.colours, key=_from_the_back):
         name, words = f"{COLUMNS[column]}{row + 1}", COLOURS[sky.colours[column, row]].lower()
         if (column, row) in sky.birds:
             words = f"{COLOURS[sky.birds[column, row][0]].lower()} bird on {words}"
         x, y = sky.spot(column, row)
         kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
-        yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}")
+        yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}",
+                   style="ready" if name in ready else "")  # fmt: skip
 
 
 def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
@@ -187,7 +196,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     for seat in range(pos.players):
         birds, turns = f"{rules.score(pos, seat)}/{board.BIRDS}", str(pos.tokens[seat])
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
-        counters.append(Counter(id=f"turns-{seat}", label="turns", value=turns, seat=seat))
+        counters.append(Counter(id=f"turns-{seat}", label="rotations", value=turns, seat=seat))
     return tuple(counters)
 
 
@@ -195,12 +204,20 @@ def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     who = COLOURS[pos.turn]
     if pos.phase == TURN:
-        return f"{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
+        return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
     return {
         WHO_BEGINS: "Chance says who goes first",
         DRAWING: f"{who} draws a tile",
         PLACING: f"{who}: place the tile",
     }.get(int(pos.phase)) or notation.outcome_words(pos)
+
+
+def _skipped(pos: Any) -> str:
+    """Who could do nothing since the last action (GR-15): nothing has changed meanwhile, so it can be seen. Who could
+    rotate has passed, and the list of moves says that."""
+    turned = [(int(pos.turn) - back) % int(pos.players) for back in range(int(pos.quiet), 0, -1)]
+    names = [COLOURS[seat] for seat in turned if not tray.could_rotate(pos, seat)]
+    return f"{notation.joined(names)} {'has' if len(names) == 1 else 'have'} no move. " if names else ""
 
 
 def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
@@ -216,8 +233,8 @@ def _prompts(pos: Any) -> tuple[str, ...]:
         return "Choose how the tile shall lie, or a cell for it", "Choose a cell for it, or how it shall lie"
     if pos.phase != TURN:
         return ()
-    first = _or("the stack", "one end of a line", "a turn", "pass", pos=pos)
-    return f"Choose {first}", "Choose the other end of the line, or the tile"
+    first = _or("the stack", "one end of a line", "a rotation", "pass", pos=pos)
+    return f"Choose {first}", "Choose the other end of the line"  # after a rotation: tray.asks
 
 
 def _choice(pos: Any, action: int) -> Choice:

@@ -6,7 +6,7 @@ The buttons are the turns of the drawn tile while it is placed, else turns to ro
 from collections.abc import Iterator
 from typing import Any
 
-from rookery.core.scene import Box, Label, Pose, Spot, Zone
+from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone
 from rookery.games.grackles import notation, rules
 from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
 from rookery.games.grackles.facts import FACTS, LETTERS
@@ -76,8 +76,19 @@ def _rotating(pos: Any) -> Iterator[Spot]:
 
 
 def may_rotate(pos: Any) -> bool:
-    """Whether whose turn it is has a token, and a tile to rotate (GR-12)."""
-    return bool(pos.phase == TURN and pos.tokens[pos.turn] > 0 and any(pos.loose))
+    """Whether whose turn it is may rotate a tile now."""
+    return bool(pos.phase == TURN and could_rotate(pos, pos.turn))
+
+
+def could_rotate(pos: Any, seat: int) -> bool:
+    """Whether a seat has a token, and a tile to rotate (GR-12)."""
+    return bool(pos.tokens[seat] > 0 and any(pos.loose))
+
+
+def asks(pos: Any) -> Iterator[Ask]:
+    """After a rotation comes a tile, where after an end of a line comes the other one."""
+    for turn in range(1, TURNS) if may_rotate(pos) else ():
+        yield Ask(after=f"r{90 * turn}", words=f"Choose the tile to rotate {notation.TURN_WORDS[turn]}")
 
 
 def may_pass(pos: Any) -> bool:
