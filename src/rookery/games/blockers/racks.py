@@ -1,0 +1,192 @@
+"""Racks, piles and captures of Blockers! as they lie round the board; and the measures of the whole table."""
+
+from typing import Any
+
+from rookery.core.scene import Label, Piece, Shift, Spot, Zone
+from rookery.games.blockers import notation, rules
+from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.rules import LEFT_OVER
+from rookery.games.blockers.spaces import KINDS, SIDE
+
+# ── Measures, in squares ─────────────────────────────────────────────────────
+WIDTH = 10.0  # of the board, and of all on a phone
+LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # beside, above and below the spaces in the frame of the board
+BOARD = HEAD + SIDE
+FRAME = BOARD + FOOT
+GAP = 0.14
+LETTER, SMALL, TINY = 0.32, 0.26, 0.21
+
+PANEL = 1.42  # height of a panel
+NAME, BACKS, TAKEN = 0.27, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
+EDGE = 0.12  # left and right in a panel
+BACK = 0.46  # scale of tiles in a panel
+FAN = 0.2  # from a back to the next
+ROOMY = 2.0  # width of a panel in which there is room for more than a name
+
+SHELF = 1.54
+HALF = (WIDTH + GAP + (WIDTH - GAP) / 2 - GAP) / 2  # width of a shelf of two: both fit below board and panels
+TILE = 1.36  # on a shelf: scale of a tile, and from one to the next
+BADGE = 0.26  # of the scale of a tile: its number is so far right of its centre and below it
+PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
+
+SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
+
+
+class Table:
+    """What has been put on the table so far; and the numbers that are asked for again and again, as plain ones."""
+
+    def __init__(self, pos: Any) -> None:
+        colours = range(rules.colours_of(pos))
+        self.pos = pos
+        self.seats = int(pos.players)
+        self.owners = [rules.owner(pos, colour) for colour in colours]  # [colour]
+        self.held, self.pile, self.racks = pos.held.tolist(), pos.pile.tolist(), pos.rack.tolist()  # [colour]
+        self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured.tolist()]
+        self.left = [0] * self.seats  # [seat] how many tiles it has yet to play
+        for colour, owner in enumerate(self.owners):
+            self.left[owner] += self.pile[colour] + self.held[colour] - LEFT_OVER
+        self.turn = int(pos.turn) if pos.phase == rules.PLAY else None  # the seat that is to play
+        self.zones: list[Zone] = []
+        self.spots: list[Spot] = []
+        self.pieces: list[Piece] = []
+        self.labels: list[Label] = []
+        self.shifts: list[Shift] = []
+
+    def lay(self, zone: Zone, x: float, y: float) -> None:
+        """A zone, and the centre that it has on a phone."""
+        self.zones.append(zone)
+        self.shifts.append(Shift(zone=zone.id, x=x, y=y))
+
+    def place(self, spot: Spot, *pieces: Piece) -> None:
+        self.spots.append(spot)
+        self.pieces += pieces
+
+    def write(self, name: str, x: float, y: float, text: str, style: str, size: float = SMALL) -> None:
+        self.labels.append(Label(id=name, x=x, y=y, text=text, size=size, style=style))
+
+
+# ── Panels ───────────────────────────────────────────────────────────────────
+def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
+    """From the top of the column the seats after the one that looks, clockwise; its own at the foot, near its rack."""
+    first = 0 if viewer is None else viewer + 1  # 0, too, for who only looks on
+    for index in range(table.seats):
+        seat = (first + index) % table.seats
+        own = seat == viewer
+        top = foot - PANEL if own else index * (PANEL + GAP)
+        left = WIDTH + GAP
+        colours = [colour for colour, owner in enumerate(table.owners) if owner == seat]
+        names = [COLOURS[colour] for colour in colours]
+        turn = " turn" if seat == table.turn else ""
+        zone = Zone(id=f"panel-{seat}", x=left + width / 2, y=top + PANEL / 2, width=width, height=PANEL,
+                    words=notation.seats_of(table.pos)[seat], symbol=f"b-panel-{table.seats}", listed=True,
+                    style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{turn}")  # fmt: skip
+        table.lay(zone, index * (width + GAP) + width / 2, PANEL / 2)
+        part = width / len(colours)
+        for place, colour in enumerate(colours):
+            _of_colour(table, colour, zone.id, left + place * part, top, part, own)
+        _captures(table, seat, zone.id, left + EDGE, top + TAKEN, width - 2 * EDGE)
+
+
+def _of_colour(
+    table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
+) -> None:
+    """What a panel shows of a colour: its name, its rack but for the seat's own, its pile while it has any use."""
+    name, y, finished = COLOURS[colour], top + BACKS, rules.finished(table.pos, colour)
+    over = ", finished" if finished and not own and width > ROOMY else ""
+    table.write(f"name-{name}", left + width / 2, top + NAME, name.capitalize() + over, "name")
+    room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
+    if own:
+        table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name", TINY)
+    else:
+        _rack(table, colour, zone, left + EDGE, y, room)
+    if not finished:
+        _pile(table, colour, zone, left + width - EDGE - BACK / 2, y)
+
+
+def _rack(table: Table, colour: int, zone: str, left: float, y: float, room: float) -> None:
+    """Another seat's rack: backs, and what is left over of a colour that is finished."""
+    name, held, kinds = COLOURS[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
+    step = min(BACK if kinds else FAN, (room - BACK) / (rules.RACK - 1))
+    spot = f"hand-{name}"
+    xs = [left + BACK / 2 + i * step for i in range(held)]
+    if kinds:
+        pieces = [laid(tile, spot, x, y, BACK, "shown") for tile, x in zip(kinds, xs, strict=True)]
+        words = "left over: " + ", ".join(notation.tile_words(tile) for tile in kinds)
+    else:
+        pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK, colour) for i, x in enumerate(xs)]
+        words = f"rack, {held} hidden tiles"
+    table.place(Spot(id=spot, zone=zone, x=left + room / 2, y=y, width=room, height=BACK,
+                     words=f"{name.capitalize()}'s {words}", symbol="b-nothing"), *pieces)  # fmt: skip
+
+
+# ── Shelves ──────────────────────────────────────────────────────────────────
+def shelf(table: Table, colour: int, index: int, width: float) -> None:
+    """The rack of an own colour: its tiles lie open, large. Two lie side by side, on a phone one above the other."""
+    name, middle = COLOURS[colour], FRAME + GAP + SHELF / 2
+    zone = f"shelf-{name}"
+    turn = " turn" if _to_move(table, colour) else ""
+    centre = index * (width + GAP) + width / 2
+    ledge = Zone(id=zone, x=centre, y=middle, width=width, height=SHELF, words=f"Your {name} tiles",
+                 symbol="b-shelf" if width == WIDTH else "b-shelf-half", style=f"shelf {name}{turn}")  # fmt: skip
+    table.lay(ledge, WIDTH / 2, PANEL + GAP + middle + index * (SHELF + GAP))
+    for place, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
+        x = centre + (place - (rules.RACK - 1) / 2) * TILE
+        words = notation.tile_words(tile)
+        spot = Spot(id=f"rack-{notation.tile_name(tile)}", zone=zone, x=x, y=middle, width=TILE, height=TILE,
+                    words=f"{words[0].upper()}{words[1:]}, on your rack", symbol="b-nothing")  # fmt: skip
+        table.place(spot, laid(tile, spot.id, x, middle, TILE, "own"))
+
+
+def nothing_fits(table: Table, zone: str, x: float) -> None:
+    """A click anywhere on the rack skips the turn (BL-14)."""
+    table.place(Spot(id="skip", zone=zone, x=x, y=FRAME + GAP + SHELF / 2, width=rules.RACK * TILE, height=TILE,
+                     words="Your rack: nothing on it can be played", symbol="b-nothing"))  # fmt: skip
+
+
+def _to_move(table: Table, colour: int) -> bool:
+    """Whether this colour could play now."""
+    return table.owners[colour] == table.turn and not rules.finished(table.pos, colour)
+
+
+def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
+    """What a colour has not drawn: a back, with the number of tiles on it."""
+    name, count = COLOURS[colour], table.pile[colour]
+    spot = Spot(id=f"pile-{name}", zone=zone, x=x, y=y, width=BACK, height=BACK,
+                words=f"{name.capitalize()}'s pile: {count} tiles", symbol="b-pile")  # fmt: skip
+    table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK, colour)] if count else []))
+    at_x, at_y = x - PLATE * BACK, y + PLATE * BACK
+    table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}", BACK * 0.52)
+
+
+def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: float) -> None:
+    """What a seat captured, in a heap for each colour with their number; the tallest one counts (BL-12)."""
+    pos, counts = table.pos, table.captured[seat]
+    penalty = rules.penalty(pos, seat)
+    tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, int(kinds))]
+    told = ", ".join(notation.tile_words(tile) for tile in tiles)
+    spot = f"captured-{seat}"
+    table.place(Spot(id=spot, zone=zone, x=left + width / 2, y=y, width=width, height=BACK,
+                     words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
+                           + (f"; penalty {penalty}" if penalty else ""), symbol="b-nothing"))  # fmt: skip
+    if not told:
+        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none", TINY)
+    step = min(BACK * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
+    for place, other in enumerate(other for other, count in enumerate(counts) if count):
+        x = left + BACK / 2 + place * step
+        for tile in (tile for tile in tiles if tile // KINDS == other):
+            table.pieces.append(laid(tile, spot, x, y, BACK, "captured"))
+        style = "count most" if counts[other] == penalty else "count heap"
+        table.write(f"heap-{seat}-{other}", x + BADGE * BACK, y + BADGE * BACK, str(counts[other]), style, BACK * 0.5)
+
+
+# ── Tiles ────────────────────────────────────────────────────────────────────
+def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
+    colour, kind = divmod(tile, KINDS)
+    return Piece(id=notation.tile_name(tile), spot=spot, x=x, y=y, scale=scale,
+                 symbol=f"b-{notation.KIND_NAMES[kind]}", style=f"{COLOURS[colour]} {style}",
+                 words=notation.tile_words(tile), text=notation.COLOUR_LETTERS[colour] + SHORT[kind])  # fmt: skip
+
+
+def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -> Piece:
+    return Piece(id=name, spot=spot, x=x, y=y, scale=scale, symbol="b-back", style=f"{COLOURS[colour]} back",
+                 words=f"hidden {COLOURS[colour]} tile", text=f"{notation.COLOUR_LETTERS[colour]}?")  # fmt: skip
