@@ -23,6 +23,7 @@ export interface Choice {
   text: string
   words: string
   also: string[][]
+  touches: string[]
 }
 
 /** A number worth knowing, shown beside the seat (or, with seat None, beside the board). */
@@ -295,6 +296,7 @@ export interface Zone {
   symbol: string
   style: string
   listed: boolean
+  quiet: boolean
 }
 
 export type Client = Hello | Move | Preview | Look | Rematch | Rename

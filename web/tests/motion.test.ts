@@ -121,6 +121,21 @@ test('what comes where the buttons of the thing in the hand are is no part of a 
   expect(ghosts(now, then).arriving.map(({ id }) => id)).toEqual(['tile'])
 })
 
+test('a preview is silent about a quiet zone', () => {
+  const zone = { id: 'market', x: 2, y: 0.5, width: 4, height: 1, words: 'Market', symbol: '', style: '', listed: false, quiet: true }
+  const spots = [spot('left', 1, 'market'), spot('right', 2, 'market'), spot('place', 5, 'map')]
+  const on = (id: string, where: string, more: Partial<Piece> = {}) => piece(id, 1, 0.5, { spot: where, ...more })
+  const now: Scene = { ...EMPTY, zones: [zone], spots, pieces: [on('bought', 'left'), on('deck', 'right'), on('card', 'right')] }
+  const then: Scene = {
+    ...now, spots: [...spots, spot('more', 3, 'market')],
+    pieces: [on('deck', 'left'), on('card', 'right', { style: 'dim' }), on('new', 'more'), on('tile', 'place')],
+  }
+  const shown = ghosts(now, then)
+  expect([shown.arriving.map(({ id }) => id), shown.shifted, shown.leaving.size, shown.lost, shown.ground]).toEqual([['tile'], [], 0, [], []])
+  const loud = { ...then, zones: [] }
+  expect(ghosts({ ...now, zones: [] }, loud).lost.map(({ id }) => id)).toEqual(['bought'])
+})
+
 describe('pieces that appear together', () => {
   const row = scene(...[1, 2, 3, 4].map((x) => piece(`p${x}`, x)))
   const starts = (all: ReturnType<typeof ways>) =>

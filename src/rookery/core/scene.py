@@ -38,6 +38,7 @@ class Zone:
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
     listed: bool = False  # in characters each of its spots is a line of words: cards, buttons, what is no grid
+    quiet: bool = False  # a preview leaves it as it is: what changes there now is what always happens next
 
     def holds(self, x: float, y: float) -> bool:
         return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
@@ -116,6 +117,7 @@ class Choice:
     text: str  # notation: "b2-b4"
     words: str  # spoken: "Large blue from b2 onto small red at b4"
     also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: the same line from its other end
+    touches: tuple[str, ...] = ()  # spots to be marked once it is played; () = those of its path, without poses
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
@@ -246,7 +248,10 @@ class Scene:
         )
 
     def touched(self, action: int) -> list[str]:
-        """The spots on the path of a choice, but for poses: how a thing lay was no place. Of no choice: none."""
-        path = next((choice.path for choice in self.choices if choice.action == action), ())
+        """The spots that a choice touches: those it names, else those on its path, but for poses: how a thing lay was
+        no place. Of no choice: none."""
+        choice = next((choice for choice in self.choices if choice.action == action), None)
+        if choice is None:
+            return []
         poses = {pose.id for pose in self.poses}
-        return [spot for spot in path if spot not in poses]
+        return list(choice.touches) or [spot for spot in choice.path if spot not in poses]

@@ -70,12 +70,14 @@ def choices_are_the_legal_actions(case: Case) -> None:
 
 
 def paths_lead_to_one_action(case: Case) -> None:
-    """Every choice has a path of existing spots with a prompt for each step, and no path is another one's beginning.
-    What is asked for after a spot is asked once, and a path goes on from there."""
+    """Every choice has a path of existing spots with a prompt for each step, and touches spots that exist, no path is
+    another one's beginning, and what is asked for after a spot is asked once, where a path goes on."""
     for scene in case.scenes().values():
         spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
         paths = set(ways)
         must(len(paths) == len(ways), "two choices have the same path")
+        for choice in scene.choices:
+            must(spots.issuperset(choice.touches), f"{choice.text} touches spots that are not there: {choice.touches}")
         for path in paths:
             must(path and set(path) <= spots, f"the path {path} is empty or leads over spots that are not there")
             must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")

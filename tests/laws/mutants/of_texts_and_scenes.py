@@ -127,6 +127,11 @@ def a_path_over_nothing(lab: Lab) -> None:
     lab.scene(lambda scene: _with_choices(scene, lambda choice: replace(choice, path=(f"x{choice.action}",))))
 
 
+@breaks("paths_lead_to_one_action")
+def a_mark_on_nothing(lab: Lab) -> None:
+    lab.scene(lambda scene: _with_choices(scene, lambda choice: replace(choice, touches=("nothing",))))
+
+
 @breaks("symbols_are_drawn")
 def a_symbol_that_nobody_drew(lab: Lab) -> None:
     lab.files(art='<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="other"/></defs></svg>')

@@ -173,16 +173,22 @@ export interface Ghosts {
   lost: Piece[] // drawn struck out; not what goes with its spot, nor parts of other pieces, which have no text
 }
 
-/** Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. */
+/**
+ * Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. What comes
+ * into a quiet zone, goes or changes there is not shown.
+ */
 export function ghosts(now: Scene, then: Scene): Ghosts {
   const result: Ghosts = { ground: [], arriving: [], shifted: [], leaving: new Set(), lost: [] }
   const known = new Map(now.spots.map((spot) => [spot.id, spot]))
+  const silence = new Set([...now.zones, ...then.zones].filter((zone) => zone.quiet).map((zone) => zone.id))
+  const quiet = new Set([...then.spots, ...now.spots].filter((spot) => silence.has(spot.zone)).map((spot) => spot.id))
   // What comes where the buttons of the thing in the hand are is for another time.
   const buttons = now.poses.flatMap((pose) => known.get(pose.id) ?? [])
   const later = new Set(then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id))
   const steady = standing(now, then)
   const stays = new Set(steady.spots.map((spot) => spot.id))
   for (const { from, to } of ways(now, steady)) {
+    if (quiet.has((to ?? from!).spot)) continue
     if (!to) result.lost.push(...(from!.text && stays.has(from!.spot) ? [from!] : []))
     else if (later.has(to.spot)) continue
     else if (!from) result.arriving.push(to)
