@@ -37,10 +37,19 @@ def spots(scene: Scene) -> dict[str, Spot]:
     return {spot.id: spot for spot in scene.spots}
 
 
+def own_squares(position: Position, scene: Scene) -> dict[tuple[float, float], str]:
+    """Place -> name of each square of the mover's map, which is the large one."""
+    own = f"{position.mover}-"
+    found = {(round(s.x, 3), round(s.y, 3)): s.id.removeprefix(own) for s in scene.spots if s.id.startswith(own)}
+    assert len(found) == table.SQUARES
+    assert all(re.fullmatch("[ZA-G][0-7]", name) for name in found.values())
+    return found
+
+
 def test_the_stamp_covers_the_squares_that_are_recorded() -> None:
     for position, scene in recording():
         poses, places = {pose.id: pose for pose in scene.poses}, spots(scene)
-        squares = {(round(s.x, 3), round(s.y, 3)): s.id for s in scene.spots if re.fullmatch("[ZA-G][0-7]", s.id)}
+        squares = own_squares(position, scene)
         for choice in scene.choices:
             if choice.action >= table.CHOICES:
                 continue
@@ -48,6 +57,8 @@ def test_the_stamp_covers_the_squares_that_are_recorded() -> None:
             at = [squares[round(place.x + box.dx, 3), round(place.y + box.dy, 3)] for box in pose.boxes]
             signs = ["-" if box.symbol == "h-omitted" else "" for box in pose.boxes]
             assert choice.text == "record " + " ".join(map("".join, zip(signs, at, strict=True)))
+            whole = [square for sign, square in zip(signs, at, strict=True) if not sign]
+            assert scene.touched(choice.action) == [f"{position.mover}-{square}" for square in whole]
         assert position.legal_actions
 
 
@@ -75,11 +86,12 @@ def test_a_reason_is_given_exactly_where_the_area_is_free_but_the_demand_is_not_
         shaded, reasons = int(pos.shaded[seat]) | int(pos.crossed[seat]), {(r.pose, r.spot) for r in scene.reasons}
         chosen = {choice.path for choice in scene.choices}
         places = spots(scene)
-        squares = {(round(s.x, 3), round(s.y, 3)): s.id for s in scene.spots if re.fullmatch("[ZA-G][0-7]", s.id)}
+        squares = own_squares(position, scene)
         for pose in scene.poses:
             if any(box.symbol == "h-omitted" for box in pose.boxes):
                 continue
             for name in squares.values():
+                name = f"{seat}-{name}"
                 at = places[name]
                 area = [squares.get((round(at.x + b.dx, 3), round(at.y + b.dy, 3))) for b in pose.boxes]
                 inside = [square for square in area if square]

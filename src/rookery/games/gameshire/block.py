@@ -6,9 +6,11 @@ from rookery.core.scene import Label, Piece, Spot, Zone
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 SHEET = 10.2  # width of the large map's sheet, and of everything beside it
-TALL = 12.75  # height of the sheet
+FARM = 12.3  # height of the sheet
+TALL = 14.35  # of the whole picture
 GAP = 0.15
 LETTER = 0.64  # a bold letter's mean width, of its size, in the widest fonts that are used
+LEAST = 0.24  # size of the smallest text: nearly 12 pixels on a desk, nearly 9 on a phone
 
 
 @dataclass(slots=True)
@@ -44,16 +46,21 @@ class Block:
     def label(
         self, name: str, x: float, y: float, text: str, size: float, style: str = "", width: float = 99.0
     ) -> None:
-        """Text of at most that size and width."""
-        size = min(size, width / max(1, len(text)) / LETTER)
+        """Text of at most that size and width, but never too small to be read: see `letters`."""
+        size = max(LEAST, min(size, width / max(1, len(text)) / LETTER))
         self.drawn.labels.append(Label(id=name, x=self.left + x, y=self.top + y, text=text, size=size, style=style))
 
     def at(self, left: float, top: float) -> "Block":
         return Block(self.drawn, self.left + left, self.top + top)
 
-    def panel(self, name: str, words: str, width: float, height: float, style: str, listed: bool = False) -> None:
+    def panel(
+        self, name: str, words: str, width: float, height: float, style: str, listed: bool = False, quiet: bool = False
+    ) -> None:
         """A zone that begins at the block's corner."""
-        zone = Zone(
-            id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style, listed=listed
-        )
-        self.zone(zone)
+        self.zone(Zone(id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style,
+                       listed=listed, quiet=quiet))  # fmt: skip
+
+
+def letters(width: float) -> int:
+    """How many letters of the smallest text there is room for."""
+    return int(width / LETTER / LEAST)

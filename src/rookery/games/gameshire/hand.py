@@ -10,12 +10,13 @@ from rookery.games.gameshire import demands, maps, table, words
 from rookery.games.gameshire.block import SHEET, Block
 from rookery.games.gameshire.sets import VALUES
 from rookery.games.gameshire.shapes import TURNS, Shape, look
-from rookery.games.gameshire.sheet import TOOLS
+from rookery.games.gameshire.sheet import TOOLS, spot_of
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-HIGH = 1.2  # of all that lies ready
+HIGH = 0.98  # of all that lies ready
 LEFT = 0.2
-MINI = 0.26  # a box of a shape on its button, at most
+PITCH = 1.45  # from one way to lie to the next, at most
+MINI = 0.34  # a box of a shape on its button, at most
 VALUE = 0.68  # distance of values
 BUTTON_X, BUTTON = 9.24, 1.66  # centre of the last button, and its width
 
@@ -62,12 +63,12 @@ def anchor(shape: Shape) -> tuple[int, int]:
     return min(shape.boxes, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
 
 
-def place_of(card: Card, action: int) -> tuple[str, str]:
-    """Pose and square of an action that records."""
+def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
+    """Pose and square of an action of a seat that records."""
     omit, rest = divmod(action - table.RECORDS, 2 * TURNS * table.SQUARES)
     which, corner = divmod(rest, table.SQUARES)
     row, column = anchor(look(card.shape, which))
-    return pose_id(omit, which), words.square_name(corner + table.SIDE * row + column)
+    return pose_id(omit, which), spot_of(seat, corner + table.SIDE * row + column)
 
 
 # ── Poses ────────────────────────────────────────────────────────────────────
@@ -124,8 +125,8 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
         for corner in range(table.SQUARES):
             if lacking >> corner & 1:
                 missing = [lacks(part, _has(met, corner)) for part, met in parts if not met[-1] >> corner & 1]
-                told = missing[0] if missing else f"needs {pos.needed} boxes that are not blank"
-                name = words.square_name(corner + table.SIDE * row + column)
+                told = missing[0] if missing else f"Needs {pos.needed} boxes that are not blank"
+                name = spot_of(seat, corner + table.SIDE * row + column)
                 found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
     return tuple(found)
 
@@ -141,67 +142,57 @@ def _has(met: list[int], corner: int) -> int:
 
 
 def lacks(part: demands.Part, has: int) -> str:
-    """ "needs 3 different crops, and has 2"."""
+    """ "Needs 3 different crops, and has 2"."""
     if part.asks == demands.TOTAL:
-        return f"the cows must total {part.amount}, and total {has} here"
+        return f"The cows must total {part.amount}, and total {has} here"
     if part.asks == demands.FULL:
-        return "has a blank box, and may not"
+        return "Has a blank box, and may not"
     if part.asks == demands.UNLIKE:
-        return "has a crop twice, and may not"
-    return f"needs {words.requirement(part)}, and has {has}"
+        return "Has a crop twice, and may not"
+    return f"Needs {words.requirement(part)}, and has {has}"
 
 
 # ── What lies ready below the large map ──────────────────────────────────────
-def tools(block: Block, pos: Any, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
+def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> None:
     """Ways to lie, values to write, and what one can press instead."""
     at = block.at(0, TOOLS)
-    at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True)
-    for pose in shown:
-        _pose_button(at, pose)
+    at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
+    _pose_buttons(at, shown)
     if any(table.WRITES <= action < table.DECLINE for action in actions):
         _values(at)
-    if not shown and not actions:
-        _legend(at, pos)
     for action, (name, text) in BUTTONS.items():
         if action in actions:
-            at.spot(Spot(id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.86, words=text,
+            at.spot(Spot(id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.84, words=text,
                          style="button"))  # fmt: skip
             at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON - 0.2)
 
 
-def _pose_button(block: Block, pose: Pose) -> None:
-    """Of a card with a box left out there is none: one turns and varies what is in the hand."""
-    _, which, *rest = pose.id.split("-")
-    index = int(which)
-    x, y = LEFT + 0.5 + index * 1.0, HIGH / 2
-    size = 0.0 if rest else 0.94
-    block.spot(Spot(id=pose.id, zone="tools", x=x, y=y, width=size, height=1.14 if size else 0.0,
-                    words=f"The shape {pose.words}", style="button" if size else "unseen"))  # fmt: skip
-    if rest:
-        return
+def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:
+    """One beside the other. Of a card with a box left out there is none: one turns and varies what is in the hand."""
+    ways = [pose for pose in shown if pose.id.count("-") == 1]
+    wide = min(PITCH, (SHEET - 2 * LEFT) / max(1, len(ways)))
+    for i, pose in enumerate(ways):
+        _pose_button(block, pose, LEFT + (i + 0.5) * wide, wide - 0.08)
+    for pose in shown:
+        if pose not in ways:
+            block.spot(Spot(id=pose.id, zone="tools", x=LEFT, y=HIGH / 2, width=0.0, height=0.0,
+                            words=f"The shape {pose.words}", style="unseen"))  # fmt: skip
+
+
+def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
+    y = HIGH / 2
+    block.spot(Spot(id=pose.id, zone="tools", x=x, y=y, width=size, height=0.96, words=f"The shape {pose.words}",
+                    style="button"))  # fmt: skip
     columns, rows = [box.dx for box in pose.boxes], [box.dy for box in pose.boxes]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    scale = min(MINI, 0.84 / wide, 1.0 / high)
+    scale = min(MINI, (size - 0.12) / wide, 0.86 / high)
     for k, box in enumerate(pose.boxes):
         dx = (box.dx - (max(columns) + min(columns)) / 2) * scale
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
         symbol = MINIS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
+        text = "" if k else SHORT[int(pose.id.split("-")[1])]
         block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=symbol, scale=scale * 0.98,
-                          words="box", text="" if k else SHORT[index]))  # fmt: skip
-
-
-def _legend(block: Block, pos: Any) -> None:
-    """What the signs on the map are for, while there is nothing to do."""
-    signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "of a full line"))
-    if pos.season == table.AUTUMN:
-        signs = (("h-shade", "harvested"), ("h-tick", "delivered"), ("h-any", "a box to shade"))
-    told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
-    block.spot(Spot(id="signs", zone="tools", x=SHEET / 2, y=HIGH / 2, width=SHEET - 0.4, height=0.8, style="flat",
-                    words=f"Signs: {told}"))  # fmt: skip
-    for i, (symbol, text) in enumerate(signs):
-        x = 0.85 + i * 3.2
-        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=HIGH / 2, symbol=symbol, scale=0.62, words=text))
-        block.label(f"legend-{i}", x + 1.55, HIGH / 2, text, 0.26, "soft", 2.3)
+                          words="box", text=text))  # fmt: skip
 
 
 def _values(block: Block) -> None:
@@ -211,4 +202,3 @@ def _values(block: Block) -> None:
                         words=words.VALUE_WORDS[value]))  # fmt: skip
         block.piece(Piece(id=name, spot=name, x=x, y=HIGH / 2, symbol=f"h-{VALUES[value]}", scale=0.58,
                           words=words.VALUE_WORDS[value], text=VALUES[value]))  # fmt: skip
-

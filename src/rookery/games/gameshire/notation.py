@@ -14,16 +14,19 @@
 Positions: see positions.py.
 """
 
+import functools
 import re
 from typing import Any
 
 from rookery.games.gameshire import table
+from rookery.games.gameshire.brings import brought
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.positions import COLUMN_NAMES
 from rookery.games.gameshire.positions import POSITION_FORM as POSITION_FORM
 from rookery.games.gameshire.positions import position_text as position_text
 from rookery.games.gameshire.reading import read_position as read_position
 from rookery.games.gameshire.sets import CROPS, VALUES
+from rookery.games.gameshire.skills import cost
 from rookery.games.gameshire.table import (
     BEGINS,
     BOXES,
@@ -56,7 +59,17 @@ from rookery.games.gameshire.table import (
     USE_Y,
     WRITES,
 )  # fmt: skip
-from rookery.games.gameshire.words import PLACE_NAMES, VALUE_WORDS, resource_words, season_card_words, square_name
+from rookery.games.gameshire.words import (
+    PLACE_NAMES,
+    SKILL_HELP,
+    VALUE_WORDS,
+    asked_gift,
+    boons,
+    gift_name,
+    resource_words,
+    season_card_words,
+    square_name,
+)
 
 _USES = {USE_W: "W", USE_O: "O", USE_R: "R", USE_G: "G"}
 
@@ -74,9 +87,15 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 def area(pos: Any, action: int) -> list[tuple[int, bool]]:
     """The squares of a record action in printed order, and whether each is recorded or left out."""
     omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
-    card, side = pos.market[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
-    offsets = OFFSETS[pos.set, side, card, look, : SIZES[pos.set, side, card]].tolist()
+    side = 0 if pos.season == SPRING else 1 + int(pos.deck)
+    offsets = _offsets(int(pos.set), side, int(pos.market[pos.chosen]), look)
     return [(at + offset, box != omit) for box, offset in enumerate(offsets, 1)]
+
+
+@functools.lru_cache(1024)
+def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
+    """Of a shape's boxes from its top left."""
+    return tuple(OFFSETS[which, side, card, look, : SIZES[which, side, card]].tolist())
 
 
 def action_text(pos: Any, action: int) -> str:
@@ -115,23 +134,39 @@ def _kind(action: int) -> tuple[str, int]:
 
 def action_words(pos: Any, action: int) -> str:
     """An action as one says it."""
+    return words_with(pos, action, brought(pos, [action])[action] if action <= PASS else "")
+
+
+def words_with(pos: Any, action: int, brings: str) -> str:
+    """The same where it is known what the action brings."""
     if action < CHOICES:
         verb = "Record" if pos.season == SPRING else "Shade"
         here = area(pos, action)
         left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
-        return f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
-    skill = {
-        USE_W: "Use W: everybody may erase a box", USE_O: "Use O: one box of this card may be left out",
-        USE_R: "Use R: everybody may write into a blank box", USE_G: "Use G: one more pair comes to the market",
-        PASS: "Pass, and be out for the season", DECLINE: "Decline", DONE: "Discard no more",
-    }  # fmt: skip
-    if action in skill:
-        return skill[action]
+        told = f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
+        return f"{told}: {brings}" if brings else told
+    if action == PASS:
+        return f"Pass: {brings}" if brings else "Pass, and be out for the season"
+    if PASS < action < ERASES:
+        return _use_words(pos, action)
+    if action in (DECLINE, DONE):
+        return "Decline" if action == DECLINE else "Discard no more"
     if WRITES <= action < DECLINE:
         value, square = divmod(action - WRITES, SQUARES)
         return f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}"
     word, number = _kind(action)
     return _words_of(pos, word, number)
+
+
+def _use_words(pos: Any, action: int) -> str:
+    """ "Use O for 2 boons: whoever has yet to record this card may leave out one box"."""
+    name = _USES.get(action) or ("P" if action < USE_Y else "Y")
+    use = f"Use {name} for {boons(cost(pos))}: "
+    if name == "P":
+        return f"{use}the resource card at the {PLACE_NAMES[action - USE_P]} place is replaced"
+    if name == "Y":
+        return f"{use}back comes {season_card_words(pos, action - USE_Y)}"
+    return use + SKILL_HELP[CROPS.index(name)]
 
 
 def _words_of(pos: Any, word: str, number: int) -> str:
@@ -147,10 +182,8 @@ def _words_of(pos: Any, word: str, number: int) -> str:
         return f"{verb} of column {COLUMN_NAMES[number]}: {VALUE_WORDS[value]}"
     return {
         "choose": lambda: f"Choose {place}: {season_card_words(pos, pos.market[number])}",
-        "use P": lambda: f"Use P: the resource card at the {place} place is replaced",
-        "use Y": lambda: f"Use Y: back comes {season_card_words(pos, number)}",
         "erase": lambda: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(number)}",
-        "shade": lambda: f"Shade {square_name(number)} for the gift of column {COLUMN_NAMES[GIFTS - pos.left]}",
+        "shade": lambda: f"Shade {square_name(number)}: {gift_name(pos, asked_gift(pos))}",
         "discard": lambda: f"Discard the pair at the {place} place",
         "cross": lambda: f"Cross out {square_name(number)}",
         "forget": lambda: f"Forget the skill {CROPS[number]}",
@@ -167,4 +200,4 @@ def outcome_words(pos: Any) -> str:
         return "All six gifts are delivered: everybody wins."
     if pos.season == SPRING:
         return "The gifts can no longer be shared out: everybody loses in Spring."
-    return f"Everybody has passed, with {done} of six gifts delivered: everybody loses."
+    return f"Everybody has passed, with {done} of {GIFTS} gifts delivered: everybody loses."

@@ -1,8 +1,8 @@
 """The table of Gameshire as data:
 
     map-<seat>   left: the large map of the seat that looks, all gifts, and what it needs now; see sheet.py and hand.py
+    team         below it: skills, their track, boons
     market       right, from top to bottom: plans or demands on their resource cards, and both decks; see stall.py
-    team         skills, their track, boons
     wrinkles     those that came, or were seen at the start
     discarded    season cards that skill Y can bring back, once it is learned
     map-<seat>   the others' maps, as large as the room allows
@@ -16,7 +16,7 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
 from rookery.games.gameshire import hand, notation, sheet, spring, stall, table, words
-from rookery.games.gameshire.block import GAP, SHEET, TALL, Block, Drawn
+from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import CROPS, VALUES
 
@@ -34,35 +34,57 @@ VIEW = 7.1  # height of the view of the castle, which fills the place of other f
 
 
 def scene(view: Position, facing: int) -> Scene:
-    """What a seat sees; `facing`: whose map is the large one."""
+    """What a seat sees. Its own map is the large one: plans are put there. `facing`: whose it is for a spectator."""
     pos, drawn, mover, actions = view.record, Drawn(), view.mover, view.legal_actions
-    you = " (you)" if view.viewer == facing and view.players > 1 else ""
-    sheet.large(drawn.at(0, 0), pos, facing, mover, FARMS[facing] + you)
-    poses, reasons, ways = _in_hand(pos, facing, actions)
-    hand.tools(drawn.at(0, 0), pos, actions, poses)
-    _beside(drawn.at(BESIDE, 0), pos, facing, mover, actions)
+    near = facing if view.viewer is None or view.viewer < 0 else view.viewer
+    you = " (you)" if view.viewer == near and view.players > 1 else ""
+    sheet.large(drawn.at(0, 0), pos, near, mover, FARMS[near] + you)
+    poses, reasons, ways = _in_hand(pos, near, actions)
+    hand.tools(drawn.at(0, 0), actions, poses)
+    barred = _barred(pos, actions)
+    _beside(drawn, pos, near, mover, actions, frozenset(barred))
+    said = notation.brought(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
         height=TALL,
         caption=_caption(pos),
-        prompts=_prompts(pos, actions),
+        prompts=_prompts(pos, actions, said),
         zones=tuple(drawn.zones),
         spots=tuple(drawn.spots),
         pieces=tuple(drawn.pieces),
         labels=tuple(drawn.labels),
         counters=_counters(pos),
-        choices=tuple(_choice(pos, action, ways) for action in actions),
+        choices=tuple(_choice(pos, near, action, ways, said[action]) for action in actions),
         poses=poses,
-        reasons=reasons,
+        reasons=(*reasons, *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items())),
         narrow=_narrow(drawn.zones),
     )
 
 
 def _narrow(zones: list[Zone]) -> Narrow:
-    """What is in the right half goes below the large map."""
-    shifts = [Shift(zone=zone.id, x=zone.x - BESIDE, y=zone.y + TALL + GAP) for zone in zones if zone.x > BESIDE]
-    height = max(zone.y + zone.height / 2 for zone in zones if zone.x > BESIDE)
-    return Narrow(width=SHEET, height=TALL + GAP + height, shifts=tuple(shifts))
+    """Below the large map come the market, the skills, and what else is in the right half."""
+    sizes = {zone.id: zone.height for zone in zones}
+    top, more = FARM + GAP, sizes["market"] + GAP
+    shifts = [Shift(zone="team", x=SHEET / 2, y=top + more + stall.TEAM / 2)]
+    for zone in zones:
+        if zone.x > BESIDE:
+            down = top if zone.id == "market" else top + stall.TEAM + GAP
+            shifts.append(Shift(zone=zone.id, x=zone.x - BESIDE, y=zone.y + down))
+    lowest = [shift.y + sizes[shift.zone] / 2 for shift in shifts]
+    return Narrow(width=SHEET, height=max(lowest), shifts=tuple(shifts))
+
+
+def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
+    """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
+    if pos.phase != table.CHOOSE or not actions:
+        return {}
+    full = [place for place in range(table.PLACES) if pos.market[place] != table.NONE]
+    autumn = pos.season == table.AUTUMN
+    return {
+        place: "Its requirement can be met nowhere on your map" if autumn else "Fits nowhere on your map"
+        for place in full
+        if table.CHOICES + place not in actions
+    }
 
 
 def _in_hand(
@@ -73,41 +95,44 @@ def _in_hand(
     if not recording:
         return (), (), {}
     card = hand.card_of(pos)
-    ways = {action: hand.place_of(card, action) for action in recording}
+    ways = {action: hand.place_of(card, seat, action) for action in recording}
     return hand.poses(pos, card), hand.reasons(pos, card, seat), ways
 
 
 # ── The right half ───────────────────────────────────────────────────────────
-def _beside(block: Block, pos: Any, facing: int, mover: int | None, actions: tuple[int, ...]) -> None:
-    stall.market(block, pos)
-    top = stall.MARKET + GAP
-    stall.team(block.at(0, top), pos, _ready(actions))
-    top += stall.TEAM + GAP
+def _beside(
+    drawn: Drawn, pos: Any, seat: int, mover: int | None, actions: tuple[int, ...], barred: frozenset[int]
+) -> None:
+    block, ready = drawn.at(BESIDE, 0), _ready(actions)
+    changes = pos.phase == table.REFRESH or not ready.isdisjoint((table.P, table.G, table.Y))
+    stall.market(block, pos, barred, changes)
+    stall.team(drawn.at(0, FARM + GAP), pos, ready)
+    top = stall.market_high(pos) + GAP
     if stall.in_sight(pos):
         stall.wrinkles(block.at(0, top), pos)
         top += stall.wrinkles_high(pos) + GAP
     if stall.discards_shown(pos):
-        stall.discards(block.at(0, top), pos)
-        top += stall.discards_high(pos) + GAP
-    if pos.players == 1 and TALL - top >= VIEW:
-        block.at(0, TALL - VIEW).zone(Zone(id="view", x=SHEET / 2, y=VIEW / 2, width=SHEET, height=VIEW,
-                                           words="The castle", symbol=f"h-view-{words.season(pos)}"))  # fmt: skip
-    others = [(facing + step) % pos.players for step in range(1, pos.players)]
+        stall.discards(block.at(0, top), pos, table.Y in ready)
+        top += stall.discards_high(pos, table.Y in ready) + GAP
+    others = [(seat + step) % pos.players for step in range(1, pos.players)]
     if others:
         _others(block.at(0, top), pos, others, mover, TALL - top)
+    elif TALL - top >= VIEW:
+        block.at(0, top).panel("sky", "The sky", SHEET, TALL - top, f"sky {words.season(pos)}")
+        block.at(0, TALL - VIEW).zone(Zone(id="view", x=SHEET / 2, y=VIEW / 2, width=SHEET, height=VIEW,
+                                           words="The castle", symbol=f"h-view-{words.season(pos)}"))  # fmt: skip
 
 
 def _others(block: Block, pos: Any, others: list[int], mover: int | None, height: float) -> None:
     """The other farms in turn order, in as many columns as make their maps largest."""
-    wide, high = sheet.small_size(1.0)
 
     def size(columns: int) -> float:
         rows = -(-len(others) // columns)
-        return min((SHEET - (columns - 1) * GAP) / columns / wide, (height - (rows - 1) * GAP) / rows / high)
+        return sheet.largest_box((SHEET - (columns - 1) * GAP) / columns, (height - (rows - 1) * GAP) / rows)
 
     columns = max(range(1, len(others) + 1), key=size)
     box = size(columns)
-    across, down = wide * box, high * box
+    across, down = sheet.small_size(box)
     for i, seat in enumerate(others):
         row, column = divmod(i, columns)
         in_row = min(columns, len(others) - row * columns)
@@ -130,17 +155,19 @@ def _skill(action: int) -> int | None:
 
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    autumn = pos.season == table.AUTUMN
+    autumn, left = pos.season == table.AUTUMN, spring.boons_left(pos)
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
-        Counter(id="boons", label="boons to spend", value=str(spring.boons_left(pos))),
+        Counter(id="boons", label="boon to spend" if left == 1 else "boons to spend", value=str(left)),
         Counter(id="set", label="cards and maps", value=words.box(pos).label),
     ]
     for seat in range(pos.players):
-        own = f"{spring.given(pos, seat)}/{words.share(pos).replace(' or ', '-')}"
-        counters.append(Counter(id=f"gifts-{seat}", label="gifts", value=own, seat=seat))
-        boons = str(int(pos.boons[seat]).bit_count())
-        counters.append(Counter(id=f"boons-{seat}", label="boons", value=boons, seat=seat))
+        if not autumn:
+            own = f"{spring.given(pos, seat)} of {words.share(pos)}"
+            counters.append(Counter(id=f"gifts-{seat}", label="gifts", value=own, seat=seat))
+        boons = int(pos.boons[seat]).bit_count()
+        label = "boon earned" if boons == 1 else "boons earned"
+        counters.append(Counter(id=f"boons-{seat}", label=label, value=str(boons), seat=seat))
     return tuple(counters)
 
 
@@ -151,17 +178,18 @@ def _caption(pos: Any) -> str:
     kind = "demand" if pos.season == table.AUTUMN else "plan"
     turn, asked = FARMS[pos.turn], FARMS[max(0, int(pos.asked))]
     leave = ", and may leave out a box" if pos.omit else ""
+    gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
     return {
         table.WHO_BEGINS: "Chance says who goes first",
         table.PICK: "Wrinkles are picked for this game",
         table.TOP: "The next season card comes into sight",
         table.RESOURCE: "A resource card is drawn",
-        table.CHOOSE: f"{turn}: choose a {kind} that fits{' your needs' if kind == 'demand' else ''}",
+        table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
         table.RECORD: f"{FARMS[max(0, int(pos.recorder))]}: record the {kind}{leave}",
         table.CROWN: f"{FARMS[max(0, int(pos.recorder))]}: which crown's gift do you choose?",
         table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
-        table.SHADE: f"{asked}: shade a box that holds a gift",
+        table.SHADE: f"{asked}: shade a box with {gift}",
         table.DELIVER: f"{turn}: which gift is delivered?",
         table.REFRESH: f"{turn}: discard up to {_count(int(pos.left), 'demand')}, or be done",
         table.CROSS: f"{asked}: cross out {_count(int(pos.left), 'blank box', 'blank boxes')}",
@@ -173,18 +201,21 @@ def _count(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
-def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
+def _prompts(pos: Any, actions: tuple[int, ...], brings: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
-    skills = " or a skill" if _ready(actions) else ""
+    ready = _ready(actions)
+    skills = " or a skill" if ready else ""
+    second = _second(ready)
     if table.PASS in actions:
-        return f"Nothing fits: pass{', or use a skill' if skills else ''}", "Choose the card for it"
+        loses = ", and everybody loses" if brings[table.PASS] else ""
+        return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", second
     return {
-        table.CHOOSE: (f"Choose a card on the market{skills}", "Choose the card for it"),
+        table.CHOOSE: (f"Choose a card on the market{skills}", second),
         table.RECORD: (f"Choose how it lies{skills}", "Choose where it goes"),
         table.CROWN: ("Choose the gift of a column",),
         table.ERASE: ("Choose a box, or decline",),
         table.WRITE: ("Choose a value, or decline", "Choose a blank box for it"),
-        table.SHADE: ("Choose a box",),
+        table.SHADE: (f"Shade {words.gift_name(pos, words.asked_gift(pos))}",),
         table.DELIVER: ("Choose the gift",),
         table.REFRESH: ("Choose a card to discard, or be done",),
         table.CROSS: ("Choose a blank box",),
@@ -192,12 +223,24 @@ def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
     }.get(int(pos.phase), ())
 
 
-def _choice(pos: Any, action: int, ways: dict[int, tuple[str, str]]) -> Choice:
-    return Choice(action=action, path=ways.get(action) or _path(action), text=notation.action_text(pos, action),
-                  words=notation.action_words(pos, action))  # fmt: skip
+def _second(ready: frozenset[int]) -> str:
+    """What to click after a skill that is for a card."""
+    replaced, back = "a pair on the market, for a new resource card", "a discarded card, to bring it back"
+    told = [text for skill, text in ((table.P, replaced), (table.Y, back)) if skill in ready]
+    return f"Choose {'; or '.join(told)}" if told else "Choose a card"
 
 
-def _path(action: int) -> tuple[str, ...]:
+def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brings: str) -> Choice:
+    way, touches = ways.get(action), ()
+    if way is not None:
+        touches = tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
+    elif table.WRITES <= action < table.DECLINE:
+        touches = (sheet.spot_of(seat, (action - table.WRITES) % table.SQUARES),)
+    return Choice(action=action, path=way or _path(seat, action), text=notation.action_text(pos, action),
+                  words=notation.words_with(pos, action, brings), touches=touches)  # fmt: skip
+
+
+def _path(seat: int, action: int) -> tuple[str, ...]:
     """The clicks of an action that records nothing."""
     if action in hand.BUTTONS:
         return (hand.BUTTONS[action][0],)
@@ -208,18 +251,18 @@ def _path(action: int) -> tuple[str, ...]:
         return (button, f"discarded-{action - table.USE_Y + 1}") if skill == table.Y else (button,)
     if table.WRITES <= action < table.DECLINE:
         value, square = divmod(action - table.WRITES, table.SQUARES)
-        return f"value-{VALUES[value + 1]}", words.square_name(square)
+        return f"value-{VALUES[value + 1]}", sheet.spot_of(seat, square)
     first = max(first for first in _SPOTS if first <= action)
-    return (_SPOTS[first](action - first),)
+    return (_SPOTS[first](seat, action - first),)
 
 
-_SPOTS: dict[int, Callable[[int], str]] = {  # first action of a kind -> the spot of each
-    table.CHOICES: stall.place_id,
-    table.ERASES: words.square_name,
-    table.CROWNS: lambda column: f"gift-{words.COLUMNS[column + 1]}",
-    table.SHADES: words.square_name,
-    table.DELIVERS: lambda column: f"gift-{words.COLUMNS[column + 1]}",
-    table.DISCARDS: stall.place_id,
-    table.CROSSES: words.square_name,
-    table.FORGETS: lambda skill: f"skill-{CROPS[skill]}",
+_SPOTS: dict[int, Callable[[int, int], str]] = {  # first action of a kind -> the spot of each, of a seat
+    table.CHOICES: lambda _, place: stall.place_id(place),
+    table.ERASES: sheet.spot_of,
+    table.CROWNS: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
+    table.SHADES: sheet.spot_of,
+    table.DELIVERS: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
+    table.DISCARDS: lambda _, place: stall.place_id(place),
+    table.CROSSES: sheet.spot_of,
+    table.FORGETS: lambda _, skill: f"skill-{CROPS[skill]}",
 }

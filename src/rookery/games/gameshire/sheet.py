@@ -1,6 +1,6 @@
 """The sheets of the farms: a map with its boon circles, and on the large one the gifts below it.
 
-The large map's squares go by their names, `B3`; those of another seat's map by seat and name, `2-B3`.
+Squares go by the seat whose map it is and their name, `0-B3`: large or small, in whoever's picture.
 """
 
 from collections.abc import Iterator
@@ -8,58 +8,91 @@ from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
 from rookery.games.gameshire import table, words
-from rookery.games.gameshire.block import SHEET, TALL, Block
+from rookery.games.gameshire.block import FARM, LEAST, LETTER, SHEET, Block, letters
 from rookery.games.gameshire.facts import FACTS, FARMS
 from rookery.games.gameshire.sets import VALUES
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-HEAD = 1.0  # height of a sheet's head, in boxes of its map
-MAP_LEFT, MAP_TOP = 0.75, 1.72  # of the large map in its sheet
-LETTERS = MAP_TOP + table.SIDE + 0.22  # names of the columns, below the map
-GIFTS = MAP_TOP + table.SIDE + 0.92  # centres of the gifts
-TOOLS = 11.42  # top of what is needed now: ways to lie, values, buttons
+HEAD = 1.0  # height of a sheet's head
+MAP_LEFT, MAP_TOP = 0.75, 1.62  # of the large map in its sheet
+LETTERS = MAP_TOP + table.SIDE + 0.2  # names of the columns, below the map
+GIFTS = MAP_TOP + table.SIDE + 0.84  # centres of the gifts
+TOOLS = 10.9  # top of what is needed now: ways to lie, values, buttons
+SIGNS = 12.06  # centre of what the signs on the map are for
 READABLE = 0.6  # from so many boxes on, values show what grows there; below only their letters
 
 # A small sheet in boxes of its own map: what is around the map
-SIDE_ROOM, HEAD_ROOM, FOOT_ROOM = 0.35, 1.5, 0.35
-CIRCLES = 0.75  # room for boon circles, above and to the right
+SIDE_ROOM, FOOT_ROOM = 0.35, 0.35
+CIRCLES = 0.8  # room for boon circles, above and to the right
+HEAD_ROOM, SMALL_HEAD = 1.2, 0.42  # height of its head; at least so many boxes of the large map
+
+
+def spot_of(seat: int, square: int) -> str:
+    """Id of a square of a seat's map."""
+    return f"{seat}-{words.square_name(square)}"
 
 
 def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, TALL, _farm(pos, seat, mover))
-    _sign(block, f"farm-{seat}", "B0", 0.55, 0.55, 0.95, style, seat)
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, FARM, _farm(pos, seat, mover))
+    _sign(block, f"farm-{seat}", f"{seat}-A0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
     state = words.state(pos, seat, mover)
     block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, _state(pos, seat, mover) or "soft", 4.0)
-    at = block.at(MAP_LEFT, MAP_TOP)
-    _map(at, pos, seat, 1.0, "")
+    _map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
     for column, letter in enumerate(words.COLUMNS):
         block.label(f"column-{letter}", MAP_LEFT + column + 0.5, LETTERS, letter, 0.28, "edge")
     for row in range(table.SIDE):
         block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, "edge")
     _gifts(block, pos, seat)
+    _legend(block, pos)
 
 
 def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> None:
     """Another farm's sheet; `box`: how large a box of its map is."""
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
-    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, HEAD * box, "inside")
+    head = _head(box)
+    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, head, "inside")
     block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover))
-    _sign(block, f"farm-{seat}", f"{seat}-Z0", 0.75 * box, 0.6 * box, 0.95 * box, style, seat)
-    block.label(f"name-{seat}", 3.3 * box, 0.64 * box, FARMS[seat], min(0.42, 0.75 * box), f"name {style}", 4.0 * box)
-    state = words.state(pos, seat, mover)
-    size, look = min(0.34, 0.7 * box), _state(pos, seat, mover) or "soft"
-    block.label(f"state-{seat}", 7.2 * box, 0.66 * box, state, size, look, 3.7 * box)
-    _map(block.at(SIDE_ROOM * box, (HEAD_ROOM + CIRCLES) * box - 0.3 * box), pos, seat, box, f"{seat}-")
+    sign = min(0.95, 0.85 * head)
+    left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
+    _sign(block, f"farm-{seat}", f"{seat}-Z0", left / 2, middle, sign, style, seat)
+    name, state, size = _told(pos, seat, mover, width - left - 0.1, min(0.42, 0.75 * head))
+    block.label(f"name-{seat}", left + LETTER * size * len(name) / 2, middle, name, size, f"name {style}")
+    if state:
+        right = width - 0.1 - LETTER * size * len(state) / 2
+        block.label(f"state-{seat}", right, middle, state, size, _state(pos, seat, mover) or "soft")
+    _map(block.at(SIDE_ROOM * box, head + (CIRCLES - 0.1) * box), pos, seat, box)
+
+
+def _told(pos: Any, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
+    """Name and state of a farm in as many words as there is room for, and their size."""
+    whole, plain = FARMS[seat], FARMS[seat].split()[0]
+    state, short = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
+    ways = [(name, told) for name, told in ((whole, state), (whole, short), (plain, short)) if told] + [(plain, "")]
+    for name, told in ways:
+        count = len(name) + len(told) + bool(told)
+        if count <= letters(width) or not told:
+            return name, told, max(LEAST, min(most, width / count / LETTER))
+    raise AssertionError("the last way needs no room")
 
 
 def small_size(box: float) -> tuple[float, float]:
     """Width and height of a small sheet."""
-    return box * (2 * SIDE_ROOM + table.SIDE + CIRCLES), box * (HEAD_ROOM + CIRCLES - 0.3 + table.SIDE + FOOT_ROOM)
+    return box * (2 * SIDE_ROOM + table.SIDE + CIRCLES), box * (CIRCLES - 0.1 + table.SIDE + FOOT_ROOM) + _head(box)
+
+
+def largest_box(width: float, height: float) -> float:
+    """Of a small sheet in a place of that size."""
+    wide, high = 2 * SIDE_ROOM + table.SIDE + CIRCLES, CIRCLES - 0.1 + table.SIDE + FOOT_ROOM
+    return min(width / wide, height / (high + HEAD_ROOM), (height - SMALL_HEAD) / high)
+
+
+def _head(box: float) -> float:
+    return max(SMALL_HEAD, HEAD_ROOM * box)
 
 
 def _farm(pos: Any, seat: int, mover: int | None) -> str:
@@ -79,10 +112,10 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
-def _map(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
+def _map(block: Block, pos: Any, seat: int, box: float) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
     land, sizes = words.land(pos, seat), "h-" if box >= READABLE else "h-small-"
-    reaping = pos.season == table.AUTUMN
+    reaping, prefix = pos.season == table.AUTUMN, f"{seat}-"
     spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
     for square, value in enumerate(land.values):
         row, column = divmod(square, table.SIDE)
@@ -94,7 +127,7 @@ def _map(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
         for look in _looks(land, square, value, sizes, reaping):
             pieces.append(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
                                 style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
-    _circles(block, pos, seat, box, prefix)
+    _circles(block, pos, seat, box)
 
 
 class _Look(NamedTuple):
@@ -124,14 +157,14 @@ def _looks(land: words.Land, square: int, value: int, sizes: str, reaping: bool)
         yield _Look("shade", "h-shade", "", "shaded", "//")
 
 
-def _circles(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None:
+def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
     """One for each white column and row; full where a boon was earned (GS-17)."""
     earned = int(pos.boons[seat])
     for line in range(table.LINES):
         row, column = (0, line + 1) if line < table.FIELD else (line - table.FIELD + 1, table.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < table.FIELD else (table.SIDE + 0.42, row + 0.5)
         full = earned >> line & 1
-        block.piece(Piece(id=f"boon-{seat}-{line}", spot=prefix + words.square_name(table.SIDE * row + column),
+        block.piece(Piece(id=f"boon-{seat}-{line}", spot=spot_of(seat, table.SIDE * row + column),
                           x=x * box, y=y * box, symbol="h-boon" if full else "h-boon-none", scale=box,
                           words=f"boon of {words.line_name(line)}" if full else "no boon yet"))  # fmt: skip
 
@@ -140,11 +173,13 @@ def _circles(block: Block, pos: Any, seat: int, box: float, prefix: str) -> None
 def _gifts(block: Block, pos: Any, seat: int) -> None:
     """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
     block.label("gifts", MAP_LEFT + 0.5, GIFTS, "gifts", 0.32, "soft")
+    asked = words.asked_gift(pos)
     for column in range(table.GIFTS):
         value, giver = int(pos.gifts[column]), int(pos.giver[column])
         delivered = int(pos.delivered) >> column & 1
         x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
         style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
+        style += " asked" if column == asked else ""
         block.spot(Spot(id=name, zone=f"map-{seat}", x=x, y=GIFTS, width=0.92, height=0.92, style=style,
                         words=words.gift_words(pos, column)))  # fmt: skip
         if value:
@@ -158,3 +193,19 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                               scale=0.62, words="delivered"))  # fmt: skip
     done = words.gifts_done(pos)
     block.label("gifts-done", MAP_LEFT + table.SIDE + 0.1, GIFTS, done, 0.32, "soft")
+
+
+# ── What the signs are for ───────────────────────────────────────────────────
+def _legend(block: Block, pos: Any) -> None:
+    """Always there, in a place of its own."""
+    signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "for a full line"))
+    if pos.season == table.AUTUMN:
+        signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
+    told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
+    block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", SHEET - 0.4, 0.34, "inside", listed=True, quiet=True)
+    block.spot(Spot(id="signs", zone="signs", x=SHEET / 2, y=SIGNS, width=SHEET - 0.4, height=0.34, style="flat",
+                    words=told.capitalize()))  # fmt: skip
+    for i, (symbol, text) in enumerate(signs):
+        x = 0.75 + i * 3.2
+        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.4, words=text))
+        block.label(f"legend-{i}", x + 1.45, SIGNS, text, 0.26, "soft", 2.4)

@@ -8,42 +8,53 @@ from typing import Any
 
 from rookery.core.scene import Piece, Spot
 from rookery.games.gameshire import sets, skills, spring, table, words
-from rookery.games.gameshire.block import SHEET, Block
+from rookery.games.gameshire.block import LEAST, SHEET, Block, letters
 from rookery.games.gameshire.sets import CROPS, VALUES
 from rookery.games.gameshire.shapes import Shape
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-MARKET = 3.75  # height of the market
-PLACES_LEFT, PLACES_WIDE = 0.12, 8.1  # where places begin, and their width in all
-DECK = 9.2  # centre of the decks
-PITCH, PLACE_HIGH = 2.7, 3.3  # a place of full size
+MARKET = 4.0  # height of the market, while no skill has added rows
+PLACES_LEFT, PLACES_WIDE = 0.1, 8.1  # where places begin, and their width in all
+DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, and how large the next card is
+PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
 CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
-CARD_UP, RESOURCE_DOWN = 0.24, 1.14  # from the middle of a place to those of its cards
+CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the middle of a place to those of its cards
 BOX = 0.6  # a box on a card, at most
+NEEDS, PACE = 0.29, 0.29  # size of what a demand needs, and from one line to the next
+READABLE, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
 
-TEAM = 1.55  # height of the skills
-SKILL = 0.98
-TRACK, STEP = 6.55, 0.43  # where the skill-use track begins, and from one of its boxes to the next
+TEAM = 1.9  # height of the skills
+CELL = 1.66
+TRACK, STEP = 0.42, 0.38  # where the skill-use track begins, and from one of its boxes to the next
 
-WRINKLE = 0.8  # height of a wrinkle, two in a row
-LINE = 44  # letters in a line of a wrinkle
-TINY = 0.98  # a discarded card; ten in a row
+WRINKLE, WRINKLE_LINE = 0.41, 0.27  # height of a wrinkle, two in a row: of its name, and of a line of its words
+LINE = 30  # letters in a line
+TINY, TINY_CARD, TINY_ROW = 0.98, 0.38, 10  # a discarded card: its place, itself, and how many lie in a row
+ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can be brought back
 
 
 # ── The market ───────────────────────────────────────────────────────────────
-def market(block: Block, pos: Any) -> None:
-    block.panel("market", "Market", SHEET, MARKET, "market", listed=True)
+def market(block: Block, pos: Any, barred: frozenset[int], news: bool) -> None:
+    """`barred`: places that who looks has to choose from and cannot choose. `news`: what would change there is shown
+    before one does it; else it only makes room for what comes next."""
+    block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
     for place, (x, y, scale) in enumerate(_places(pos)):
         card, resource, name = int(pos.market[place]), int(pos.under[place]), place_id(place)
-        chosen = " chosen" if place == pos.chosen else ""
-        block.spot(Spot(id=name, zone="market", x=x, y=y, width=(PITCH - 0.12) * scale, height=PLACE_HIGH * scale,
+        chosen = " chosen" if place == pos.chosen else " off" if place in barred else ""
+        look = "dim" if place in barred else ""
+        block.spot(Spot(id=name, zone="market", x=x, y=y, width=(PITCH - 0.1) * scale, height=PLACE_HIGH * scale,
                         words=_place_words(pos, place), style=f"place{chosen}"))  # fmt: skip
-        block.label(f"label-{name}", x, y - 1.5 * scale, words.PLACE_WORDS[place], 0.22 * scale, "on-wood")
+        block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, "on-wood")
         if resource != table.NONE:
-            _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale)
+            _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale, look)
         if card != table.NONE:
-            _card(block, pos, card, resource, name, x, y - CARD_UP * scale, scale)
+            _card(block, pos, card, resource, name, x, y - CARD_UP * scale, scale, look)
     _decks(block, pos)
+
+
+def market_high(pos: Any) -> float:
+    *_, (_, y, scale) = _places(pos)
+    return max(MARKET, y + PLACE_HIGH / 2 * scale + 0.1)
 
 
 def place_id(place: int) -> str:
@@ -51,16 +62,14 @@ def place_id(place: int) -> str:
 
 
 def _places(pos: Any) -> list[tuple[float, float, float]]:
-    """[place] centre and scale; extra places make all of them smaller."""
+    """[place] centre and scale; extra places make all of them smaller, down to four in a row."""
     used = [place for place in range(table.PLACES) if pos.market[place] != table.NONE]
     count = max(table.WIDTH, used[-1] + 1 if used else 0)
-    rows = 1 if count <= 4 else 2
-    columns = -(-count // rows)
-    scale = min(1.0, PLACES_WIDE / columns / PITCH, (MARKET - 0.2) / rows / PLACE_HIGH)
-    wide, high = PLACES_WIDE / columns, (MARKET - 0.1) / rows
-    return [
-        (PLACES_LEFT + (i % columns + 0.5) * wide, 0.05 + (i // columns + 0.5) * high, scale) for i in range(count)
-    ]
+    columns = min(4, count)
+    wide = PLACES_WIDE / columns
+    scale = min(1.0, wide / PITCH)
+    high = max(MARKET / -(-count // columns), (PLACE_HIGH + 0.1) * scale)
+    return [(PLACES_LEFT + (i % columns + 0.5) * wide, (i // columns + 0.5) * high, scale) for i in range(count)]
 
 
 def _place_words(pos: Any, place: int) -> str:
@@ -72,42 +81,58 @@ def _place_words(pos: Any, place: int) -> str:
     return told if resource == table.NONE else f"{told}, with {words.resource_words(pos, resource)}"
 
 
-def _card(block: Block, pos: Any, card: int, resource: int, spot: str, x: float, y: float, scale: float) -> None:
+def _card(
+    block: Block, pos: Any, card: int, resource: int, spot: str, x: float, y: float, scale: float, look: str = ""
+) -> None:
     """A season card with the side up that is in play."""
     told = words.season_card_words(pos, card)
-    autumn = pos.season == table.AUTUMN
+    autumn, readable = pos.season == table.AUTUMN, scale >= READABLE
     text = f"{'D' if autumn else 'P'}{card + 1}"
     block.piece(Piece(id=f"card-{card}", spot=spot, x=x, y=y, symbol="h-demand" if autumn else "h-plan", scale=scale,
-                      words=told, text=text))  # fmt: skip
-    block.label(f"number-{card}", x - 0.9 * scale, y - 0.86 * scale, str(card + 1), 0.24 * scale, "on-card")
-    lines = [words.requirement(part) for part in words.demand(pos, card).parts] if autumn else []
-    for i, line in enumerate(lines):
-        block.label(f"needs-{card}-{i}", x, y + (-0.5 + 0.3 * i) * scale, line, 0.29 * scale, "needs", 2.25 * scale)
-    top, bottom = (-0.32 + 0.3 * (len(lines) - 1), 1.0) if lines else (-0.62, 1.0)
+                      style=look, words=told, text=text))  # fmt: skip
+    if readable:
+        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, "on-card")
+    top, bottom = -0.62 * scale, scale
+    if autumn and readable:
+        top = _needs(block, pos, card, x, y, scale)
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
-    area = (CARD_WIDE - 0.3, bottom - top)
+    area = ((CARD_WIDE - 0.3) * scale, bottom - top)
     contents = None if autumn else words.box(pos).plans[card].contents
-    _shape(block, pos, f"card-{card}", spot, shape, contents, resource, x, y + (top + bottom) / 2 * scale, area, scale)
+    _shape(block, pos, f"card-{card}", spot, shape, contents, resource, x, y + (top + bottom) / 2, area, scale, look)
+
+
+def _needs(block: Block, pos: Any, card: int, x: float, y: float, scale: float) -> float:
+    """What a demand needs, in lines; where below the middle of the card these end."""
+    width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, PACE * scale)
+    parts = [words.requirement(part) for part in words.demand(pos, card).parts]
+    if scale < SPACIOUS:
+        parts = [part.replace("different", "unlike") for part in parts]  # a line less
+    lines = [line for part in parts for line in textwrap.wrap(part, letters(width), break_long_words=False)]
+    first = -0.7 * scale + pace / 2
+    for i, line in enumerate(lines):
+        block.label(f"needs-{card}-{i}", x, y + first + pace * i, line, NEEDS * scale, "needs", width)
+    return first + pace * (len(lines) - 0.45)
 
 
 def _shape(
     block: Block, pos: Any, name: str, spot: str, shape: Shape, contents: tuple[int, ...] | None, resource: int,
-    x: float, y: float, area: tuple[float, float], scale: float,
+    x: float, y: float, area: tuple[float, float], scale: float, look: str,
 ) -> None:  # fmt: skip
     """The boxes of a card around (x, y). Where the resource card is known, they show what it brings, with its mark."""
-    box = min(BOX, area[0] / shape.width, area[1] / shape.height) * scale
+    box = min(BOX * scale, area[0] / shape.width, area[1] / shape.height)
     for k, (row, column) in enumerate(shape.boxes):
         right, down = x + (column - (shape.width - 1) / 2) * box, y + (row - (shape.height - 1) / 2) * box
         content = contents[k] if contents is not None else None
-        symbol, told = box_look(pos, content, resource)
-        block.piece(Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, words=told))
+        symbol, told = box_look(pos, content, resource, "h-" if box >= LEAST + 0.2 else "h-small-")
+        block.piece(Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look,
+                          words=told))  # fmt: skip
         if content in (sets.NUMBER, sets.RAINBOW) and resource != table.NONE:
             mark = "h-from-cow" if content == sets.NUMBER else "h-from-crop"
             block.piece(Piece(id=f"{name}-{k}-mark", spot=spot, x=right, y=down, symbol=mark, scale=box * 0.9,
-                              words="from the resource card"))  # fmt: skip
+                              style=look, words="from the resource card"))  # fmt: skip
 
 
-def box_look(pos: Any, content: int | None, resource: int) -> tuple[str, str]:
+def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
     """Symbol and words of a box of a card; `content` None: of a demand."""
     if content is None:
         return "h-any", "box"
@@ -116,16 +141,17 @@ def box_look(pos: Any, content: int | None, resource: int) -> tuple[str, str]:
             return ("h-hash", "a number") if content == sets.NUMBER else ("h-rainbow-box", "a crop")
         crop, cow = words.box(pos).resources[resource]
         content = cow if content == sets.NUMBER else crop
-    return f"h-{VALUES[content]}", words.VALUE_WORDS[content]
+    return sizes + VALUES[content], words.VALUE_WORDS[content]
 
 
-def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, scale: float) -> None:
+def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, scale: float, look: str) -> None:
     """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
-    block.piece(Piece(id=f"resource-{card}", spot=spot, x=x, y=y, symbol="h-resource", scale=scale,
+    block.piece(Piece(id=f"resource-{card}", spot=spot, x=x, y=y, symbol="h-resource", scale=scale, style=look,
                       words=words.resource_words(pos, card), text=words.resource_text(pos, card)))  # fmt: skip
     for side, value in zip((-0.62, 0.62), words.box(pos).resources[card], strict=True):
         block.piece(Piece(id=f"resource-{card}-{side:g}", spot=spot, x=x + side * scale, y=y + 0.16 * scale,
-                          symbol=f"h-{VALUES[value]}", scale=0.54 * scale, words=words.VALUE_WORDS[value]))  # fmt: skip
+                          symbol=f"h-{VALUES[value]}", scale=0.56 * scale, style=look,
+                          words=words.VALUE_WORDS[value]))  # fmt: skip
     if pos.season == table.AUTUMN:
         block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, "on-card")
 
@@ -137,26 +163,27 @@ def _decks(block: Block, pos: Any) -> None:
     coming = [int(number) for number in pos.in_deck]
     top = int(pos.top)
     told = f"next {words.season_card_words(pos, top)}" if top != table.NONE else "no card in sight"
-    block.spot(Spot(id="deck", zone="market", x=DECK, y=1.14, width=1.6, height=1.95, style="flat",
+    block.spot(Spot(id="deck", zone="market", x=DECK, y=1.23, width=DECK_WIDE, height=2.3, style="flat",
                     words=f"Season deck: {told}; {seasons} more"))  # fmt: skip
-    block.label("next", DECK, 0.3, "next", 0.24, "on-wood")
+    block.label("next", DECK, 0.22, "next", 0.26, "on-wood")
     if top != table.NONE:
-        _card(block, pos, top, table.NONE, "deck", DECK, 1.12, 0.62)
-    block.label("seasons", DECK, 1.98, f"{seasons} more", 0.26, "on-wood")
+        _card(block, pos, top, table.NONE, "deck", DECK, 1.23, DECK_CARD)
+    block.label("seasons", DECK, 2.26, f"then {seasons} more", LEAST, "on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
-    block.spot(Spot(id="resources", zone="market", x=DECK, y=2.72, width=1.6, height=0.98, style="flat",
+    block.spot(Spot(id="resources", zone="market", x=DECK, y=3.2, width=DECK_WIDE, height=1.5, style="flat",
                     words=f"Resource deck: {resources} card{'' if resources == 1 else 's'}{also}"))  # fmt: skip
     if resources or troubles:
-        block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.66, symbol="h-back",
+        block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.9, symbol="h-back", scale=0.9,
                           words="resource deck", text=str(resources)))  # fmt: skip
-    block.label("resources", DECK, 2.63, str(resources), 0.46, "on-card" if resources else "on-wood")
+    block.label("resources", DECK, 2.87, str(resources), 0.42, "on-card" if resources else "on-wood")
+    block.label("resource-cards", DECK, 3.48, "resources", LEAST, "on-wood")
     for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
         if number:
-            x = DECK + (i - 1) * 0.56
-            block.piece(Piece(id=f"coming-{colour}", spot="resources", x=x - 0.1, y=3.33, symbol=f"h-wrinkle-{colour}",
-                              scale=0.52, words=f"{number} {colour} wrinkles to come"))  # fmt: skip
-            block.label(f"coming-{colour}", x + 0.16, 3.34, str(number), 0.26, "on-wood")
+            x = DECK + (i - 1) * 0.6
+            block.piece(Piece(id=f"coming-{colour}", spot="resources", x=x - 0.1, y=3.77, symbol=f"h-wrinkle-{colour}",
+                              scale=0.46, words=f"{number} {colour} wrinkles to come"))  # fmt: skip
+            block.label(f"coming-{colour}", x + 0.16, 3.78, str(number), 0.26, "on-wood")
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -164,29 +191,30 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill, crop in enumerate(CROPS):
-        x, known = 0.62 + 1.0 * skill, int(pos.learned) >> skill & 1
+        x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), int(pos.learned) >> skill & 1
         style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
         state = "can be used now" if skill in ready else "learned" if known else "not learned"
-        block.spot(Spot(id=f"skill-{crop}", zone="team", x=x, y=0.76, width=SKILL - 0.06, height=1.36, style=style,
+        block.spot(Spot(id=f"skill-{crop}", zone="team", x=x, y=0.68, width=CELL - 0.08, height=1.18, style=style,
                         words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"))  # fmt: skip
-        block.piece(Piece(id=f"skill-{crop}", spot=f"skill-{crop}", x=x, y=0.54, symbol=f"h-{crop}", scale=0.76,
+        block.piece(Piece(id=f"skill-{crop}", spot=f"skill-{crop}", x=x, y=0.5, symbol=f"h-{crop}", scale=0.72,
                           style="" if known else "faint", words=f"skill {crop}",
                           text=crop if known else "-"))  # fmt: skip
-        block.label(f"skill-{crop}", x, 1.2, words.SKILL_WORDS[skill], 0.22, "strong" if known else "faded", 0.88)
-    uses = int(pos.uses)
-    block.spot(Spot(id="track", zone="team", x=TRACK + 3.5 * STEP, y=0.5, width=8 * STEP, height=0.7, style="flat",
+        block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
+    uses, y = int(pos.uses), 1.59
+    block.spot(Spot(id="track", zone="team", x=3.45, y=y, width=6.8, height=0.5, style="flat",
                     words=f"{uses} of {table.MOST_USES} uses of skills; {_boons(pos)}"))  # fmt: skip
     for use in range(table.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
-        block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=0.42, symbol=symbol, words=f"use {use + 1}"))
-        block.label(f"use-{use + 1}", x, 0.42, str(use + 1), 0.24, "soft" if use >= uses else "on-card")
+        block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.92,
+                          words=f"use {use + 1}"))  # fmt: skip
+        block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
     left = spring.boons_left(pos)
-    block.piece(Piece(id="boons", spot="track", x=TRACK, y=0.96, symbol="h-boon", scale=0.72, words="boons",
+    block.piece(Piece(id="boons", spot="track", x=3.65, y=y, symbol="h-boon", scale=0.66, words="boons",
                       text=str(left)))  # fmt: skip
     costs = f"{words.boons(left)}, {f'next use {skills.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
-    block.label("boons", TRACK + 1.83, 0.96, costs, 0.3, "strong", 3.05)
-    block.label("set", TRACK + 1.5, 1.37, words.box(pos).label, 0.2, "soft", 3.6)
+    block.label("boons", 5.46, y, costs, 0.28, "strong", 3.05)
+    block.label("set", 8.55, y, words.box(pos).label, 0.26, "soft", 3.0)
 
 
 def _boons(pos: Any) -> str:
@@ -201,43 +229,59 @@ def in_sight(pos: Any) -> list[int]:
 
 
 def wrinkles_high(pos: Any) -> float:
-    rows = -(-len(in_sight(pos)) // 2)
-    return rows * WRINKLE + 0.1 if rows else 0.0
+    return sum(_wrinkle_rows(pos)) + 0.1
+
+
+def _wrinkle_rows(pos: Any) -> list[float]:
+    """Heights of the rows of two wrinkles: as many lines as the longer one has."""
+    lines = [len(_wrinkle_lines(pos, wrinkle)) for wrinkle in in_sight(pos)]
+    return [WRINKLE + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
+
+
+def _wrinkle_lines(pos: Any, wrinkle: int) -> list[str]:
+    return textwrap.wrap(words.box(pos).wrinkles[wrinkle].words, LINE)
 
 
 def wrinkles(block: Block, pos: Any) -> None:
     block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip", listed=True)
+    rows = _wrinkle_rows(pos)
     for i, wrinkle in enumerate(in_sight(pos)):
         card, came = words.box(pos).wrinkles[wrinkle], int(pos.drawn) >> wrinkle & 1
-        x, y, colour = SHEET / 4 * (1 + i % 2 * 2), 0.05 + WRINKLE * (i // 2 + 0.5), sets.COLOURS[card.colour]
+        high, colour = rows[i // 2], sets.COLOURS[card.colour]
+        x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + sum(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
         spot = f"wrinkle-{wrinkle + 1}"
-        block.spot(Spot(id=spot, zone="wrinkles", x=x, y=y, width=SHEET / 2 - 0.14, height=WRINKLE - 0.06,
+        block.spot(Spot(id=spot, zone="wrinkles", x=x, y=y, width=SHEET / 2 - 0.14, height=high - 0.06,
                         words=f"{card.name}, {colour}, {state}: {card.words}", style=f"wrinkle {colour}"))  # fmt: skip
         block.piece(Piece(id=spot, spot=spot, x=x - SHEET / 4 + 0.4, y=y, symbol=f"h-wrinkle-{colour}", scale=0.6,
                           style="" if came else "faint", words=f"{colour} wrinkle",
                           text="!" if came else "?"))  # fmt: skip
-        lines = textwrap.wrap(card.words, LINE)
-        down = y - 0.09 * len(lines)
-        block.label(f"{spot}-name", x + 0.24, down, card.name, 0.22, "strong" if came else "faded", 4.0)
+        lines = _wrinkle_lines(pos, wrinkle)
+        down = y - WRINKLE_LINE / 2 * len(lines)
+        block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, "strong" if came else "faded", 4.0)
         for j, line in enumerate(lines):
-            block.label(f"{spot}-{j}", x + 0.24, down + 0.22 + 0.19 * j, line, 0.19, "" if came else "faded", 4.2)
+            below = down + 0.01 + WRINKLE_LINE * (j + 1)
+            block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, "" if came else "faint", 4.3)
 
 
-def discards_high(pos: Any) -> float:
-    """Room for the discarded season cards, which skill Y brings back."""
-    return 0.1 + TINY * -(-int(pos.season_discard).bit_count() // 10) if discards_shown(pos) else 0.0
+def discards_high(pos: Any, asked: bool) -> float:
+    """Room for the discarded season cards, which skill Y brings back. `asked`: it can be used now."""
+    rows = -(-int(pos.season_discard).bit_count() // (ASKED_ROW if asked else TINY_ROW))
+    return 0.1 + rows * (ASKED_HIGH if asked else TINY) if discards_shown(pos) else 0.0
 
 
 def discards_shown(pos: Any) -> bool:
     return bool(int(pos.learned) >> table.Y & 1 and pos.season_discard)
 
 
-def discards(block: Block, pos: Any) -> None:
-    block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos), "market", listed=True)
+def discards(block: Block, pos: Any, asked: bool) -> None:
+    block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True,
+                quiet=not asked)  # fmt: skip
     cards = [card for card in range(table.SEASONS) if int(pos.season_discard) >> card & 1]
+    row, high, scale = (ASKED_ROW, ASKED_HIGH, ASKED) if asked else (TINY_ROW, TINY, TINY_CARD)
+    wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):
-        x, y, spot = 0.68 + i % 10 * TINY, 0.05 + TINY * (i // 10 + 0.5), f"discarded-{card + 1}"
-        block.spot(Spot(id=spot, zone="discarded", x=x, y=y, width=0.94, height=0.94, style="place",
+        x, y, spot = 0.1 + (i % row + 0.5) * wide, 0.05 + high * (i // row + 0.5), f"discarded-{card + 1}"
+        block.spot(Spot(id=spot, zone="discarded", x=x, y=y, width=wide - 0.04, height=high - 0.04, style="place",
                         words=f"Card {card + 1}: {words.season_card_words(pos, card)}"))  # fmt: skip
-        _card(block, pos, card, table.NONE, spot, x, y, 0.38)
+        _card(block, pos, card, table.NONE, spot, x, y, scale)

@@ -14,7 +14,7 @@ SKILL_HELP = (  # [skill]
     "everybody may erase one box, or in Autumn the shading of one",
     "whoever has yet to record this card may leave out one box",
     "everybody may write a value of their choice in a blank box",
-    "one resource card on the market is replaced",
+    "one resource card on the market is replaced by a new one",
     "one more pair comes to the market",
     "one discarded season card comes back to the market",
 )
@@ -24,7 +24,10 @@ PLACE_WORDS = tuple(name.replace("extra", "extra ") for name in PLACE_NAMES)
 
 def square_name(square: int) -> str:
     """ "B3"; Z and G, 0 and 7 are the border."""
-    return f"{COLUMNS[square % table.SIDE]}{square // table.SIDE}"
+    return _NAMES[square]
+
+
+_NAMES = tuple(f"{column}{row}" for row in range(table.SIDE) for column in COLUMNS)
 
 
 def line_name(line: int) -> str:
@@ -99,6 +102,11 @@ def gift_words(pos: Any, column: int) -> str:
     return told + (", delivered" if int(pos.delivered) >> column & 1 else "")
 
 
+def gift_name(pos: Any, column: int) -> str:
+    """ "purple root (gift of column A)"."""
+    return f"{VALUE_WORDS[pos.gifts[column]]} (gift of column {COLUMNS[column + 1]})"
+
+
 def gifts_done(pos: Any) -> str:
     """How many gifts are chosen, or delivered."""
     if pos.season == table.AUTUMN:
@@ -116,30 +124,53 @@ def boons(number: int) -> str:
     return f"{number} boon{'' if number == 1 else 's'}"
 
 
+def gifts(number: int) -> str:
+    return f"{number} gift{'' if number == 1 else 's'}"
+
+
+def asked_gift(pos: Any) -> int:
+    """The column whose gift a box is shaded for now (GS-40), or NONE."""
+    return table.GIFTS - int(pos.left) if pos.phase == table.SHADE else table.NONE
+
+
 def state(pos: Any, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
     if pos.phase == table.ENDED:
-        return f"{spring.given(pos, seat)} of the gifts" if pos.season == table.SPRING else words_of_boons(pos, seat)
+        return f"{gifts(spring.given(pos, seat))} chosen" if pos.season == table.SPRING else _earned(pos, seat)
     if seat == mover:
         return DOING.get(int(pos.phase), "decides")
     if pos.out >> seat & 1:
         return "out"
     if pos.phase in (table.RECORD, table.CROWN):
-        before = (int(pos.recorder) - int(pos.turn)) % int(pos.players) > (seat - int(pos.turn)) % int(pos.players)
-        return "has recorded" if before else "records later"
-    if pos.season == table.SPRING:
-        return f"gifts {spring.given(pos, seat)} of {share(pos)}"
-    return words_of_boons(pos, seat)
+        return "has recorded" if _has_recorded(pos, seat) else "records later"
+    return f"{spring.given(pos, seat)} of {share(pos)} gifts" if pos.season == table.SPRING else _earned(pos, seat)
 
 
-def words_of_boons(pos: Any, seat: int) -> str:
+def short_state(pos: Any, seat: int, mover: int | None) -> str:
+    """The same in a word or two."""
+    if pos.phase != table.ENDED:
+        if seat == mover:
+            return DOING.get(int(pos.phase), "decides")
+        if pos.out >> seat & 1:
+            return "out"
+        if pos.phase in (table.RECORD, table.CROWN):
+            return "recorded" if _has_recorded(pos, seat) else "later"
+    return gifts(spring.given(pos, seat)) if pos.season == table.SPRING else boons(int(pos.boons[seat]).bit_count())
+
+
+def _has_recorded(pos: Any, seat: int) -> bool:
+    """The card that is being recorded."""
+    return bool((pos.recorder - pos.turn) % pos.players > (seat - pos.turn) % pos.players)
+
+
+def _earned(pos: Any, seat: int) -> str:
     return f"{boons(int(pos.boons[seat]).bit_count())} earned"
 
 
 DOING = {
-    table.CHOOSE: "chooses", table.RECORD: "records", table.CROWN: "chooses a crown", table.ERASE: "may erase",
-    table.WRITE: "may write", table.SHADE: "shades a gift", table.DELIVER: "delivers", table.REFRESH: "may discard",
-    table.CROSS: "crosses out", table.FORGET: "forgets a skill",
+    table.CHOOSE: "chooses", table.RECORD: "records", table.CROWN: "picks a gift", table.ERASE: "may erase",
+    table.WRITE: "may write", table.SHADE: "shades", table.DELIVER: "delivers", table.REFRESH: "may discard",
+    table.CROSS: "crosses out", table.FORGET: "forgets",
 }  # fmt: skip
 
 
