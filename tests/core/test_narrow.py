@@ -44,3 +44,13 @@ def test_a_scene_with_one_arrangement_stays_as_it_is() -> None:
 def test_a_listed_zone_is_a_line_a_spot() -> None:
     lines = chart(_scene())
     assert lines[lines.index("Shop") + 1] == "  bread"
+
+
+def test_a_part_of_the_picture_has_what_lies_in_it_and_begins_at_its_corner() -> None:
+    shop = _scene().only(["shop"])
+    assert (shop.width, shop.height, shop.narrow) == (4, 2, None)
+    assert [(zone.id, zone.x) for zone in shop.zones] == [("shop", 2), ("till", 3)]
+    assert [(spot.id, spot.x, spot.y) for spot in shop.spots] == [("b", 2, 1)]
+    assert [piece.id for piece in shop.pieces] == ["2"]
+    assert [label.text for label in shop.labels] == ["right", "inner"]
+    assert _scene().only(["map", "till"]).width == 7.5

@@ -144,6 +144,13 @@ def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
     assert drawn in unquote(html)
 
 
+def test_a_rules_page_shows_the_zones_that_it_asks_for(lab: Lab) -> None:
+    lab.files(book="```position players=3 show=row\n... 321 3\n```\n")
+    html = unquote(pages.rules.__wrapped__(lab.game))
+    assert 'viewBox="0 0 3 1"' in html
+    assert ">abc<" not in html
+
+
 def test_the_page_and_its_files(tmp_path: Path) -> None:
     built = tmp_path / "page"
     (built / "assets").mkdir(parents=True)

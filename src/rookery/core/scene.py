@@ -16,7 +16,7 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           └─ narrow   where the zones go on a picture that is higher than wide
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -244,6 +244,27 @@ class Scene:
             spots=tuple(shifted(spot, spot.zone) for spot in self.spots),
             pieces=tuple(shifted(piece, homes[piece.spot]) for piece in self.pieces),
             labels=tuple(shifted(label, home(label)) for label in self.labels),
+            narrow=None,
+        )
+
+    def only(self, names: Collection[str]) -> "Scene":
+        """The part of the picture where these zones are, with nothing to choose: for examples of one thing."""
+        shown = [zone for zone in self.zones if zone.id in names]
+        left, right = (f(z.x + sign * z.width / 2 for z in shown) for f, sign in ((min, -1), (max, 1)))
+        top, bottom = (f(z.y + sign * z.height / 2 for z in shown) for f, sign in ((min, -1), (max, 1)))
+        frame = Zone(id="", x=(left + right) / 2, y=(top + bottom) / 2, width=right - left, height=bottom - top, words="")
+
+        def kept(parts: Iterable[_Part]) -> tuple[_Part, ...]:
+            return tuple(replace(part, x=part.x - left, y=part.y - top) for part in parts if frame.holds(part.x, part.y))
+
+        return replace(
+            self.idle(),
+            width=frame.width,
+            height=frame.height,
+            zones=kept(self.zones),
+            spots=kept(self.spots),
+            pieces=kept(self.pieces),
+            labels=kept(self.labels),
             narrow=None,
         )
 

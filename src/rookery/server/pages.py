@@ -14,7 +14,8 @@ from markdown_it.utils import EnvType, OptionsDict
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from rookery.core.position import Game, Position
+from rookery.core.picture import to_svg
+from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
@@ -75,8 +76,9 @@ def picture(game: Game) -> str:
 @functools.cache
 def rules(game: Game) -> str:
     """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
-    after the first are its caption. `position players=2 seat=0` says how many play, and who looks on it: without a seat
-    a spectator; what else is said so are options of the table."""
+    after the first are its caption. `position players=2 seat=0 show=shop+map` says how many play, who looks on it
+    (without a seat a spectator), and which zones of the picture are shown, all without that; what else is said so are
+    options of the table."""
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         kind, *words = tokens[at].info.split() or [""]
@@ -84,21 +86,23 @@ def rules(game: Game) -> str:
             return renderer.fence(tokens, at, options, env)
         asked = dict(word.split("=") for word in words)
         text, _, caption = tokens[at].content.strip().partition("\n")
+        show = [zone for zone in asked.pop("show", "").split("+") if zone]
         players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
-        view = game.view(text, seat, players, **asked)
-        return _figure(view, markdown.renderInline(caption.strip()))
+        scene = game.view(text, seat, players, **asked).scene()
+        drawing = to_svg(scene.only(show) if show else scene, game.art)
+        return _figure(drawing, scene.caption, markdown.renderInline(caption.strip()))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(game.book))
 
 
-def _figure(view: Position, caption: str) -> str:
-    """`caption` is HTML, and may be empty."""
-    data = quote(view.svg(), safe=" =:;/(),'-.")  # base64 would compress badly
+def _figure(drawing: str, says: str, caption: str) -> str:
+    """An SVG document. `caption` is HTML, and may be empty."""
+    data = quote(drawing, safe=" =:;/(),'-.")  # base64 would compress badly
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
     return (
-        f'<figure class="position"><img alt={quoteattr(view.scene().caption)} '
+        f'<figure class="position"><img alt={quoteattr(says)} '
         f'src="data:image/svg+xml,{data}">{below}</figure>\n'
     )

@@ -123,7 +123,9 @@ def test_a_house_set_is_called_so_wherever_it_is_seen() -> None:
 @pytest.mark.parametrize(("asked", "text", "caption"), EXAMPLES)
 def test_what_a_rules_page_example_plays_can_be_played(asked: str, text: str, caption: str) -> None:
     options = dict(word.split("=") for word in asked.split())
-    options.pop("seat", None)
+    seat, show = int(options.pop("seat", -1)), options.pop("show")
     position = GAME.position(text, players=int(options.pop("players", 2)), **options)
+    assert {*show.split("+")} <= {zone.id for zone in position.scene(seat).zones}
+    assert position.scene(seat).only(show.split("+")).width < 10.5  # squares: they can be told apart on a phone
     if move := re.match(r"`([^`]+)`:", caption):
         assert position.after(move[1]) != position

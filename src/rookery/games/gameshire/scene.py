@@ -164,7 +164,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     for seat in range(pos.players):
         if not autumn:
             own = f"{spring.given(pos, seat)} of {words.share(pos)}"
-            counters.append(Counter(id=f"gifts-{seat}", label="gifts", value=own, seat=seat))
+            counters.append(Counter(id=f"gifts-{seat}", label=words.gifts_of_share(pos), value=own, seat=seat))
         boons = int(pos.boons[seat]).bit_count()
         label = "boon earned" if boons == 1 else "boons earned"
         counters.append(Counter(id=f"boons-{seat}", label=label, value=str(boons), seat=seat))

@@ -207,5 +207,5 @@ def _legend(block: Block, pos: Any) -> None:
                     words=told.capitalize()))  # fmt: skip
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
-        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.4, words=text))
+        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.36, words=text))
         block.label(f"legend-{i}", x + 1.45, SIGNS, text, 0.26, "soft", 2.4)

@@ -120,6 +120,11 @@ def share(pos: Any) -> str:
     return f"{low} or {low + 1}" if more else str(low)
 
 
+def gifts_of_share(pos: Any) -> str:
+    """ "gifts", after the number that is one's share."""
+    return "gift" if share(pos) == "1" else "gifts"
+
+
 def boons(number: int) -> str:
     return f"{number} boon{'' if number == 1 else 's'}"
 
@@ -143,7 +148,9 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
         return "out"
     if pos.phase in (table.RECORD, table.CROWN):
         return "has recorded" if _has_recorded(pos, seat) else "records later"
-    return f"{spring.given(pos, seat)} of {share(pos)} gifts" if pos.season == table.SPRING else _earned(pos, seat)
+    if pos.season == table.SPRING:
+        return f"{spring.given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
+    return _earned(pos, seat)
 
 
 def short_state(pos: Any, seat: int, mover: int | None) -> str:
