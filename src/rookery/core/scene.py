@@ -250,17 +250,19 @@ class Scene:
     def only(self, names: Collection[str]) -> "Scene":
         """The part of the picture where these zones are, with nothing to choose: for examples of one thing."""
         shown = [zone for zone in self.zones if zone.id in names]
-        left, right = (f(z.x + sign * z.width / 2 for z in shown) for f, sign in ((min, -1), (max, 1)))
-        top, bottom = (f(z.y + sign * z.height / 2 for z in shown) for f, sign in ((min, -1), (max, 1)))
-        frame = Zone(id="", x=(left + right) / 2, y=(top + bottom) / 2, width=right - left, height=bottom - top, words="")
+        left, top = min(zone.x - zone.width / 2 for zone in shown), min(zone.y - zone.height / 2 for zone in shown)
+        width = max(zone.x + zone.width / 2 for zone in shown) - left
+        height = max(zone.y + zone.height / 2 for zone in shown) - top
+        frame = Zone(id="", x=left + width / 2, y=top + height / 2, width=width, height=height, words="")
 
         def kept(parts: Iterable[_Part]) -> tuple[_Part, ...]:
-            return tuple(replace(part, x=part.x - left, y=part.y - top) for part in parts if frame.holds(part.x, part.y))
+            inside = [part for part in parts if frame.holds(part.x, part.y)]
+            return tuple(replace(part, x=part.x - left, y=part.y - top) for part in inside)
 
         return replace(
             self.idle(),
-            width=frame.width,
-            height=frame.height,
+            width=width,
+            height=height,
             zones=kept(self.zones),
             spots=kept(self.spots),
             pieces=kept(self.pieces),

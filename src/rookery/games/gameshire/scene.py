@@ -15,7 +15,7 @@ from typing import Any
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
-from rookery.games.gameshire import hand, notation, sheet, spring, stall, table, words
+from rookery.games.gameshire import brings, hand, notation, sheet, spring, stall, table, words
 from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import CROPS, VALUES
@@ -43,7 +43,7 @@ def scene(view: Position, facing: int) -> Scene:
     hand.tools(drawn.at(0, 0), actions, poses)
     barred = _barred(pos, actions)
     _beside(drawn, pos, near, mover, actions, frozenset(barred))
-    said = notation.brought(pos, actions) if actions else {}
+    said = brings.brought(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
         height=TALL,
@@ -174,7 +174,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
 def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     if pos.phase == table.ENDED:
-        return notation.outcome_words(pos)
+        return notation.outcome_words(pos).replace("of six", "of 6")  # as beside it; records keep their words
     kind = "demand" if pos.season == table.AUTUMN else "plan"
     turn, asked = FARMS[pos.turn], FARMS[max(0, int(pos.asked))]
     leave = ", and may leave out a box" if pos.omit else ""
@@ -201,13 +201,13 @@ def _count(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
-def _prompts(pos: Any, actions: tuple[int, ...], brings: dict[int, str]) -> tuple[str, ...]:
+def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
     ready = _ready(actions)
     skills = " or a skill" if ready else ""
     second = _second(ready)
     if table.PASS in actions:
-        loses = ", and everybody loses" if brings[table.PASS] else ""
+        loses = ", and everybody loses" if said[table.PASS] else ""
         return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", second
     return {
         table.CHOOSE: (f"Choose a card on the market{skills}", second),
@@ -230,14 +230,14 @@ def _second(ready: frozenset[int]) -> str:
     return f"Choose {'; or '.join(told)}" if told else "Choose a card"
 
 
-def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brings: str) -> Choice:
-    way, touches = ways.get(action), ()
+def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
+    way, touches = ways.get(action), tuple[str, ...]()
     if way is not None:
         touches = tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
     elif table.WRITES <= action < table.DECLINE:
         touches = (sheet.spot_of(seat, (action - table.WRITES) % table.SQUARES),)
     return Choice(action=action, path=way or _path(seat, action), text=notation.action_text(pos, action),
-                  words=notation.words_with(pos, action, brings), touches=touches)  # fmt: skip
+                  words=notation.words_with(pos, action, brought), touches=touches)  # fmt: skip
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:
