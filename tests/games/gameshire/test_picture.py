@@ -127,6 +127,7 @@ def test_a_card_that_cannot_be_chosen_says_why() -> None:
         closed = full - free if position.record.phase == table.CHOOSE else set[str]()
         assert {reason.spot for reason in scene.reasons if not reason.pose} == closed
         assert {name for name, spot in places.items() if "off" in spot.style.split()} == closed
+        assert {name for name, spot in places.items() if "nowhere on your map" in spot.words} == closed
         barred += len(closed)
     assert barred
 

@@ -42,7 +42,7 @@ def scene(view: Position, facing: int) -> Scene:
     poses, reasons, ways = _in_hand(pos, near, actions)
     hand.tools(drawn.at(0, 0), actions, poses)
     barred = _barred(pos, actions)
-    _beside(drawn, pos, near, mover, actions, frozenset(barred))
+    _beside(drawn, pos, near, mover, actions, barred)
     said = brings.brought(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
@@ -101,7 +101,7 @@ def _in_hand(
 
 # ── The right half ───────────────────────────────────────────────────────────
 def _beside(
-    drawn: Drawn, pos: Any, seat: int, mover: int | None, actions: tuple[int, ...], barred: frozenset[int]
+    drawn: Drawn, pos: Any, seat: int, mover: int | None, actions: tuple[int, ...], barred: dict[int, str]
 ) -> None:
     block, ready = drawn.at(BESIDE, 0), _ready(actions)
     changes = pos.phase == table.REFRESH or not ready.isdisjoint((table.P, table.G, table.Y))

@@ -34,16 +34,16 @@ ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can b
 
 
 # ── The market ───────────────────────────────────────────────────────────────
-def market(block: Block, pos: Any, barred: frozenset[int], news: bool) -> None:
-    """`barred`: places that who looks has to choose from and cannot choose. `news`: what would change there is shown
-    before one does it; else it only makes room for what comes next."""
+def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
+    """`barred`: places that who looks has to choose from and cannot choose, and why. `news`: what would change there is
+    shown before one does it; else it only makes room for what comes next."""
     block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
     for place, (x, y, scale) in enumerate(_places(pos)):
         card, resource, name = int(pos.market[place]), int(pos.under[place]), place_id(place)
         chosen = " chosen" if place == pos.chosen else " off" if place in barred else ""
-        look = "dim" if place in barred else ""
+        look, why = ("dim", f". {barred[place]}") if place in barred else ("", "")
         block.spot(Spot(id=name, zone="market", x=x, y=y, width=(PITCH - 0.1) * scale, height=PLACE_HIGH * scale,
-                        words=_place_words(pos, place), style=f"place{chosen}"))  # fmt: skip
+                        words=_place_words(pos, place) + why, style=f"place{chosen}"))  # fmt: skip
         block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, "on-wood")
         if resource != table.NONE:
             _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale, look)
