@@ -174,7 +174,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
 def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     if pos.phase == table.ENDED:
-        return notation.outcome_words(pos).replace("of six", "of 6")  # as beside it; records keep their words
+        return notation.outcome_words(pos)
     kind = "demand" if pos.season == table.AUTUMN else "plan"
     turn, asked = FARMS[pos.turn], FARMS[max(0, int(pos.asked))]
     leave = ", and may leave out a box" if pos.omit else ""
