@@ -138,7 +138,7 @@ def test_discarded_cards_are_larger_while_one_can_be_brought_back() -> None:
         can = any(choice.text.startswith("use Y") for choice in scene.choices)
         sizes[can] |= {spot.width for spot in scene.spots if spot.zone == "discarded"}
         if can:
-            assert "discarded card" in scene.prompts[1]
+            assert "discarded card" in scene.prompt(["skill-Y"])
     assert min(sizes[True]) > 1.5 * max(sizes[False])
 
 

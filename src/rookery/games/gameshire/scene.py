@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
+from rookery.core.scene import Ask, Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
 from rookery.games.gameshire import brings, hand, notation, sheet, spring, stall, table, words
 from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
@@ -57,6 +57,7 @@ def scene(view: Position, facing: int) -> Scene:
         choices=tuple(_choice(pos, near, action, ways, said[action]) for action in actions),
         poses=poses,
         reasons=(*reasons, *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items())),
+        asks=_asks(_ready(actions)),
         narrow=_narrow(drawn.zones),
     )
 
@@ -203,14 +204,12 @@ def _count(number: int, one: str, more: str = "") -> str:
 
 def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
-    ready = _ready(actions)
-    skills = " or a skill" if ready else ""
-    second = _second(ready)
+    skills = " or a skill" if _ready(actions) else ""
     if table.PASS in actions:
         loses = ", and everybody loses" if said[table.PASS] else ""
-        return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", second
+        return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", "Choose a card"
     return {
-        table.CHOOSE: (f"Choose a card on the market{skills}", second),
+        table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
         table.RECORD: (f"Choose how it lies{skills}", "Choose where it goes"),
         table.CROWN: ("Choose the gift of a column",),
         table.ERASE: ("Choose a box, or decline",),
@@ -223,11 +222,13 @@ def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[
     }.get(int(pos.phase), ())
 
 
-def _second(ready: frozenset[int]) -> str:
+def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:
     """What to click after a skill that is for a card."""
-    replaced, back = "a pair on the market, for a new resource card", "a discarded card, to bring it back"
-    told = [text for skill, text in ((table.P, replaced), (table.Y, back)) if skill in ready]
-    return f"Choose {'; or '.join(told)}" if told else "Choose a card"
+    told = {
+        table.P: "Choose the pair that gets a new resource card",
+        table.Y: "Choose the discarded card that comes back",
+    }
+    return tuple(Ask(after=f"skill-{CROPS[skill]}", words=told[skill]) for skill in told if skill in ready)
 
 
 def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
