@@ -15,11 +15,12 @@ NOT_A_KEY = "A" * 32
     [
         ("t/nothing-here", "table"),
         ("t/{table}#" + NOT_A_KEY, "opens no seat"),
-        ("t/{table}#short", "key"),
+        ("t/{table}#short", "opens no seat"),
+        ("t/{table}#%E0%A4%A", "opens no seat"),
         ("?game=nothing", "No game is called “nothing”"),
         ("nowhere/at/all", "nothing at this address"),
     ],
-    ids=["unknown table", "wrong key", "broken key", "unknown game", "unknown address"],
+    ids=["unknown table", "wrong key", "broken key", "broken sign", "unknown game", "unknown address"],
 )
 def test_a_link_that_leads_nowhere(
     window: OpenWindow, house: House, foreseen: list[str], address: str, words: str

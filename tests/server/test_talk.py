@@ -129,7 +129,7 @@ def test_the_last_action_is_marked_by_its_path(client: TestClient, title: str) -
     [
         "", "nonsense", "[]", "null", "{}", '{"type":"fly"}', '{"type":"move"}', '{"type":"look","ply":"3"}',
         '{"type":"look","ply":-1}', '{"type":"look","ply":1e99}', '{"type":"look","ply":1,"more":1}',
-        '{"type":"hello","keys":["short"]}', '{"type":"hello","keys":[1]}', '{"type":"look","ply":1}{"type":"look"}',
+        '{"type":"hello","keys":"short"}', '{"type":"hello","keys":[1]}', '{"type":"look","ply":1}{"type":"look"}',
         "[" * 4000, '{"a":' + "[" * 4000, '{"type":"rename","seat":0,"name":""}', "\u0000", '"\ud83d\ude00"',
     ],
 )  # fmt: skip
@@ -177,6 +177,8 @@ def test_unknown_tables_and_keys_are_refused(client: TestClient, title: str) -> 
         assert player.refused("move", seat=0, ply=0, action=0) == "UnreadableMessage"  # it is still not in
         player.hello(*keys)
         assert player.refused("hello", keys=others) == "UnknownKey"
+        for key in ("short", "", "k" * 100, "ü ,", "\ud800"):  # as of links that were cut or copied badly
+            assert player.refused("hello", keys=[key]) == "UnknownKey"
 
 
 def test_moves_that_are_not_allowed_change_nothing(client: TestClient, title: str) -> None:

@@ -9,7 +9,12 @@ test('addresses are routes', () => {
   expect(at('/?game=go-fish')).toEqual({ page: 'setup', title: 'go-fish' })
   expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
+  expect(at('/t/Ab-3_x#k%C3%BC')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['kü'] })
   expect(at('/elsewhere')).toEqual({ page: 'unknown' })
+})
+
+test('a link that was cut in the middle of a sign is still a link', () => {
+  expect(at('/t/Ab-3_x#%E0%A4%A')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['%E0%A4%A'] })
 })
 
 test('a table has one address', () => {

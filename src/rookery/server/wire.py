@@ -22,7 +22,7 @@ from rookery.core.errors import UnreadableMessage
 from rookery.core.scene import Scene
 
 __all__ = [
-    "Client", "Entry", "GameCard", "Hello", "Key", "Look", "Looked", "Moment", "Move", "Moved", "NewSeat", "NewTable",
+    "Client", "Entry", "GameCard", "Hello", "Look", "Looked", "Moment", "Move", "Moved", "NewSeat", "NewTable",
     "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "SeatCard", "SeatLink", "Server", "TableCard",
     "TableLinks", "Tabled", "Welcome", "encode", "read",
 ]  # fmt: skip
@@ -32,7 +32,6 @@ MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Title = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -45,7 +44,7 @@ class _FromPage(Struct, tag_field="type", frozen=True, forbid_unknown_fields=Tru
 class Hello(_FromPage, tag="hello", frozen=True):
     """Who is there: the keys of all seats that this page plays; none to watch."""
 
-    keys: Annotated[list[Key], Meta(max_length=16)] = []
+    keys: Annotated[list[str], Meta(max_length=16)] = []  # any text: of a link that was cut short, too
 
 
 class Move(_FromPage, tag="move", frozen=True):

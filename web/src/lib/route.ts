@@ -9,12 +9,21 @@ export type Route =
 export function route(address: { pathname: string; search: string; hash: string }): Route {
   const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(address.pathname)
   if (table) {
-    const keys = decodeURIComponent(address.hash.slice(1)).split(',')
+    const keys = unescaped(address.hash.slice(1)).split(',')
     return { page: 'table', id: table[1]!, keys: keys.filter((key) => key !== '') }
   }
   if (address.pathname !== '/') return { page: 'unknown' }
   const title = new URLSearchParams(address.search).get('game')
   return title ? { page: 'setup', title } : { page: 'lobby' }
+}
+
+/** A link that was cut in the middle of a %C3%BC is still a link, of a key that opens nothing. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export function tableAddress(id: string, keys: readonly string[]): string {
