@@ -61,6 +61,34 @@ test('a finger is asked first', () => {
   expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9 })
 })
 
+test('a click that does nothing says so, until something else is pointed at', () => {
+  const { table, picking, line } = join()
+  picking.press('c', false)
+  expect([picking.refused, table.spoken]).toEqual(['Nothing to do with that now', 'Nothing to do with that now.'])
+  picking.point('b')
+  expect(picking.refused).toBe('')
+  picking.press('a', false)
+  picking.press('z', true)
+  expect([picking.refused, picking.path]).toEqual(['Not possible with this', ['a']])
+  picking.press('c', false)
+  expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'move', seat: 0, ply: 2, action: 9 }])
+  picking.press('a', false)
+  expect(picking.refused).toBe('') // nothing is asked of anybody now
+})
+
+test('it says why, where the scene knows, and which place it is about', () => {
+  const reasons = [{ pose: '', spot: 'd', words: 'It is full' }]
+  const spots = ['a', 'b', 'c', 'd', 'e'].map((id, i) => spot(id, i + 0.5, '', { words: `${id}: a square` }))
+  const { picking } = fake.join(fake.moment(2, { ...scene(CHOICES), spots, reasons }))
+  picking.press('a', false)
+  picking.press('d', false)
+  expect(picking.refused).toBe('It is full')
+  picking.press('e', false)
+  expect(picking.refused).toBe('e: not possible with this')
+  picking.back()
+  expect(picking.refused).toBe('')
+})
+
 test('a preview is asked for once, after a moment, and never of the past', () => {
   const { picking, line } = join()
   picking.press('a', false)

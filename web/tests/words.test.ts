@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list, players, roles, secret, sentence, told, turn } from '../src/lib/words'
+import { awaited, list, players, roles, secret, sentence, short, told, turn } from '../src/lib/words'
 import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
@@ -30,6 +30,23 @@ test('secret moves are told in words', () => {
   const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card' }
   expect([open, closed].map(told)).toEqual(['a1', 'North takes a card'])
   expect([open, closed].map(secret)).toEqual([false, true])
+})
+
+test('who is waited for: what another one has to do is no order to me', () => {
+  const says = (table: TableCard, caption: string, mover: number | null = 1) =>
+    awaited(table, { ...moment(mover), scene: { caption } } as unknown as Moment)
+  const apart = table(seat(0, true), seat(1, false))
+  expect(says(apart, 'South: place a stone')).toBe('Waiting for South: place a stone')
+  expect(says(apart, 'The last round. South: place a stone')).toBe('The last round. Waiting for South: place a stone')
+  expect(says(apart, 'A stone is placed')).toBe('Waiting for South. A stone is placed')
+  expect(says(table(seat(0, true), seat(1, false, 'Bo $&')), 'South: place a stone')).toBe('Waiting for Bo $&: place a stone')
+  expect(says(table(seat(0, true), seat(1, true)), 'South: place a stone')).toBe('South: place a stone')
+  expect(says(apart, 'Chance says who begins', null)).toBe('Chance says who begins')
+})
+
+test('places have short names, or none', () => {
+  expect(['b2: large blue', 'A5, spade: red 4', 'Draw'].map(short)).toEqual(['b2', 'A5', 'Draw'])
+  expect(short('Card 7 at the left, which asks for three different crops')).toBe('')
 })
 
 test('refusals read as sentences', () => {

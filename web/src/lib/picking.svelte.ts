@@ -7,6 +7,7 @@ import { ghosts, moved, type Ghosts } from './motion'
 import { click, next, open } from './paths'
 import type { Change } from './stamps'
 import type { Table } from './table.svelte'
+import { short } from './words'
 
 const ASK = 'rookery.ask'
 const PATIENCE = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
@@ -24,6 +25,7 @@ export class Picking {
   named = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
   drag = $state.raw<Drag | null>(null)
+  refused = $state('') // why the last click did nothing
   alwaysAsk = $state(read(ASK, false))
 
   #known = $state.raw<ReadonlyMap<number, Scene>>(new Map()) // previews of this ply, by action
@@ -84,6 +86,7 @@ export class Picking {
   /** A new position: nothing is chosen, no preview is known. */
   reset(): void {
     this.path = []
+    this.refused = ''
     this.asking = null
     this.named = null
     this.drag = null
@@ -100,6 +103,7 @@ export class Picking {
   /** A click, tap or key press on a spot. `careful`: a finger, which has seen no preview yet. */
   press(spot: string, careful: boolean): void {
     const { hand } = this
+    this.refused = ''
     const put = hand.pose ? hand.fits.get(spot) : undefined
     if (put) {
       hand.laid = careful || this.alwaysAsk ? spot : null
@@ -118,7 +122,17 @@ export class Picking {
       if (careful) hand.laid = spot
       this.asking = null
       this.table.say(`${hand.misfit(spot)}.`)
-    }
+    } else if (this.choices.length > 0) this.#refuse(spot)
+  }
+
+  /** Says why a click does nothing, and nothing else. */
+  #refuse(spot: string): void {
+    const scene = this.table.shown?.scene
+    const reason = scene?.reasons.find((reason) => reason.spot === spot && reason.pose === '')?.words
+    const name = short(scene?.spots.find(({ id }) => id === spot)?.words ?? '')
+    const begun = name ? `${name}: not possible with this` : 'Not possible with this'
+    this.refused = reason ?? (this.path.length > 0 ? begun : 'Nothing to do with that now')
+    this.table.say(`${this.refused}.`)
   }
 
   /** Turns what is in the hand; where it lies already, the question is asked anew. */
@@ -162,6 +176,7 @@ export class Picking {
 
   /** One step back. False when there is nothing to take back. */
   back(): boolean {
+    this.refused = ''
     if (this.drag) this.#walk(this.drag.before)
     else if (this.asking || this.hand.laid !== null) {
       this.asking = null
@@ -174,6 +189,7 @@ export class Picking {
   point(spot: string | null): void {
     if (spot === this.pointed) return
     this.pointed = spot
+    if (spot !== null) this.refused = ''
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)
     // By then it may be played: a preview of the past would be refused.
@@ -182,6 +198,7 @@ export class Picking {
 
   name(choice: Choice | null): void {
     this.named = choice
+    this.refused = ''
     if (choice) this.want(choice)
   }
 
@@ -265,6 +282,7 @@ export class Picking {
     this.path = taken ? path.slice(0, -1) : path
     this.asking = null
     this.drag = null
+    this.refused = ''
     this.hand.laid = null
     if (taken) this.hand.take(pose)
     this.table.say(this.prompt)

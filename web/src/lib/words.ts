@@ -1,6 +1,8 @@
 /** Small pieces of text that several parts of the page say. */
 import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../protocol'
 
+const SHORT = 16 // letters
+
 /** [2] -> "2 players", [2, 3, 4] -> "2–4 players", [1, 3] -> "1 or 3 players". */
 export function players(counts: readonly number[]): string {
   const sorted = [...counts].sort((a, b) => a - b)
@@ -30,6 +32,12 @@ export function called(seat: SeatCard): string {
   return seat.name || seat.role
 }
 
+/** The name of a place in a sentence: "b2" of "b2: large blue on small red"; "" where it has no short one. */
+export function short(words: string): string {
+  const name = words.split(/[:,]/, 1)[0] ?? ''
+  return name.length <= SHORT ? name : ''
+}
+
 /** Whose turn it is, spoken. */
 export function turn(table: TableCard, moment: Moment): string {
   if (moment.over || moment.mover === null) return moment.scene.caption
@@ -38,6 +46,16 @@ export function turn(table: TableCard, moment: Moment): string {
   if (!seat.yours) return `${called(seat)} to move.`
   const hotSeat = table.seats.filter((other) => other.yours).length > 1
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
+}
+
+/** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
+export function awaited(table: TableCard, moment: Moment): string {
+  const { caption } = moment.scene
+  const seat = moment.over || moment.mover === null ? undefined : table.seats[moment.mover]
+  if (!seat || seat.yours) return caption
+  const order = `${seat.role}: `
+  if (!caption.includes(order)) return `Waiting for ${called(seat)}. ${caption}`
+  return caption.replace(order, () => `Waiting for ${called(seat)}: `)
 }
 
 /** At one screen, before another one's secrets are shown. */

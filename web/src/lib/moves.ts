@@ -1,0 +1,29 @@
+/** The list of moves: a line for each move of a seat, and what chance did after it in small at its end. */
+import type { Entry } from '../protocol'
+import { told } from './words'
+
+export interface Line {
+  move: Entry | null // null: the start
+  number: number // of the move; what chance does is part of the game, and no move
+  chance: { entry: Entry; text: string }[] // "" where this line says the same already
+}
+
+export function lines(entries: readonly Entry[]): Line[] {
+  let line: Line = { move: null, number: 0, chance: [] }
+  const all = [line]
+  for (const entry of entries) {
+    if (entry.seat !== null) {
+      line = { move: entry, number: line.number + 1, chance: [] }
+      all.push(line)
+      continue
+    }
+    const said = line.chance.some((other) => told(other.entry) === told(entry))
+    line.chance.push({ entry, text: said ? '' : told(entry) })
+  }
+  return all
+}
+
+/** How many moves the seats have made in the first `ply` plies. */
+export function made(entries: readonly Entry[], ply: number): number {
+  return entries.slice(0, ply).filter((entry) => entry.seat !== null).length
+}

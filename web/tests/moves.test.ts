@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { lines, made } from '../src/lib/moves'
+import type { Entry } from '../src/protocol'
+
+let ply = 0
+const entry = (seat: number | null, text: string, words = text): Entry => ({ ply: ++ply, seat, text, words })
+const GAME = [
+  entry(null, 'south first'), entry(null, '?', 'South draws'), entry(null, '?', 'South draws'), entry(1, 'a1'), entry(null, 'draw 4'),
+  entry(0, '?', 'North hides a card'), entry(1, 'b1'),
+]
+
+test('a line a move, with what chance did after it; no line says the same twice', () => {
+  expect(lines(GAME).map(({ move, number, chance }) => [move?.ply ?? 0, number, chance.map(({ text }) => text)])).toEqual([
+    [0, 0, ['south first', 'South draws', '']],
+    [4, 1, ['draw 4']],
+    [6, 2, []],
+    [7, 3, []],
+  ])
+})
+
+test('every ply has its place in the list', () => {
+  const plies = lines(GAME).flatMap(({ move, chance }) => [move?.ply ?? 0, ...chance.map(({ entry }) => entry.ply)])
+  expect(plies).toEqual([0, ...GAME.map(({ ply }) => ply)])
+})
+
+test('only seats make moves', () => {
+  expect([0, 3, 4, 5, 7].map((ply) => made(GAME, ply))).toEqual([0, 0, 1, 1, 3])
+})
