@@ -1,7 +1,7 @@
 /** The arrangement of a scene for screens that are higher than wide; the same as Scene.narrowed in core/scene.py. */
 import type { Label, Scene, Zone } from '../protocol'
 
-export const NARROW = '(max-width: 860px)'
+export const NARROW = '(max-width: 860px) and (orientation: portrait)'
 
 interface Placed {
   x: number
