@@ -64,3 +64,10 @@ export function placed(box: Box, width: number, height: number): string {
     `height:${percent(box.height, height)}`,
   ].join(';')
 }
+
+const EDGE = 0.045 // squares from the edge of a spot to its rim
+
+/** A box a little smaller, as the attributes of a rectangle: marks lie within what they mark. */
+export function inset({ x, y, width, height }: Omit<Box, 'id'>) {
+  return { x: x - width / 2 + EDGE, y: y - height / 2 + EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE, rx: 0.085 }
+}

@@ -1,0 +1,105 @@
+"""What can be chosen is seen: marked over whatever lies on it, and in the window, whichever way a phone is held."""
+
+import random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.test_whole_games import no_sideways_scroll
+
+STEPS = 3  # of paths, looked at
+LYING = {"width": 844, "height": 390}
+TOP = 120  # px of a phone that lies, above which the board must begin
+
+# how many rims there are, and whether one of them lies under a piece
+RIMS = """() => {
+  const rims = [...document.querySelectorAll('.board svg > .rim')]
+  const pieces = [...document.querySelectorAll('.board svg > .piece:not(.raised)')]
+  const below = (rim, piece) => rim.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING
+  return { rims: rims.length, under: rims.some((rim) => pieces.some((piece) => below(rim, piece))) }
+}"""
+# of the spots that can be chosen: how many lie in the window, not below the words that stay at its top
+IN_SIGHT = """() => {
+  const top = document.querySelector('.prompt').getBoundingClientRect().bottom
+  const seen = [...document.querySelectorAll('[data-spot]')].filter((spot) => {
+    const box = spot.getBoundingClientRect()
+    return spot.ariaLabel.endsWith(', can be chosen') && box.top >= top && box.bottom <= innerHeight
+  })
+  return seen.length
+}"""
+STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def step(screen: Screen, dice: random.Random) -> None:
+    """One click on what can be chosen."""
+    screen.spot(dice.choice(screen.wait_for_turn().next)).dispatch_event("click")
+
+
+def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().sit_down(house.table(title, plies=8, seed=11).hot_seat)
+    dice = random.Random(19)
+    for _ in range(STEPS):
+        now = screen.wait_for_turn()
+        found = screen.page.evaluate(RIMS)
+        assert found == {"rims": len({*now.next, *now.chosen, *now.held}), "under": False}
+        step(screen, dice)
+
+
+def test_a_phone_shows_what_can_be_chosen(
+    window: OpenWindow, house: House, title: str, phone: dict[str, Any]
+) -> None:
+    """However long the board is, and without a finger that scrolls."""
+    screen = window(**phone).sit_down(house.table(title, plies=8, seed=12).hot_seat)
+    dice = random.Random(20)
+    for _ in range(STEPS):
+        assert screen.wait_for_turn().next
+        screen.page.evaluate(STILL)
+        assert screen.page.evaluate(IN_SIGHT) > 0
+        step(screen, dice)
+
+
+def test_a_phone_that_lies(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+    """The seats are beside the board."""
+    screen = window(**{**phone, "viewport": LYING}).sit_down(house.table(title, plies=10, seed=13).hot_seat)
+    screen.wait_for_turn()
+    screen.page.evaluate("scrollTo(0, 0)")
+    board, seats = screen.board.bounding_box(), screen.page.get_by_role("list", name="Seats").bounding_box()
+    assert board is not None
+    assert seats is not None
+    assert board["y"] < TOP
+    assert board["width"] > LYING["width"] / 3
+    assert board["x"] + board["width"] <= seats["x"]
+    no_sideways_scroll(screen, 667, 844)
+
+
+def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, title: str) -> None:
+    screen = window().sit_down(house.table(title, plies=8, seed=14).hot_seat)
+    now = screen.wait_for_turn()
+    spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
+    idle = [spot for spot in spots if spot not in {*now.next, *now.held}]
+    if not idle:
+        return  # in this game one can choose whatever there is
+    before = screen.detail.inner_text()
+    screen.spot(idle[0]).click(force=True)
+    expect(screen.detail).not_to_have_text(before)
+    assert screen.heard()[-1] == f"{screen.detail.inner_text()}."
+    assert (screen.moves_sent, screen.state.chosen) == (0, now.chosen)
+
+
+def test_rules_scroll_only_downwards(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+    screen = window(**phone).sit_down(house.table(title).seat(0))
+    screen.page.get_by_role("button", name="Rules").tap()
+    book = screen.page.get_by_role("region", name="The rules")
+    expect(book.get_by_role("heading").first).to_be_visible()
+    for width in (360, 390):
+        screen.page.set_viewport_size({"width": width, "height": 700})
+        book.evaluate("book => book.scrollTo(200, 400)")
+        assert book.evaluate("book => book.scrollLeft") == 0
+    close = screen.page.get_by_role("button", name="Close the rules").bounding_box()
+    lines = book.bounding_box()
+    assert close is not None
+    assert lines is not None
+    assert close["y"] + close["height"] <= lines["y"]
