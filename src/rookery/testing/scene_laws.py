@@ -2,7 +2,8 @@
 
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 
 from rookery.core.picture import to_svg, to_text
@@ -211,8 +212,30 @@ def reasons_are_for_places_that_do_not_do(case: Case) -> None:
             must(not legal, f"there are reasons against {sorted(legal)}, where a path goes on")
 
 
+def scenes_are_plain(case: Case) -> None:
+    """Numbers of a scene are Python's own, not NumPy's, which look alike and cannot be sent to a page."""
+    seat = case.position.mover
+    scene = next((scene for (viewer, _), scene in case.scenes().items() if viewer == seat), None)
+    odd = {type(value).__name__ for value in _values(scene)} - {"str", "int", "float", "bool", "NoneType"}
+    must(not odd, f"a scene holds values of the types {sorted(odd)}")
+
+
+def _values(part: object) -> Iterator[object]:
+    """Everything in it that is neither a part of a scene nor a tuple."""
+    if isinstance(part, tuple):
+        inside: Iterable[object] = part
+    elif is_dataclass(part):
+        inside = (getattr(part, field.name) for field in fields(part))
+    else:
+        yield part
+        return
+    for each in inside:
+        yield from _values(each)
+
+
 LAWS = (
     scene_ids_are_unique,
+    scenes_are_plain,
     things_lie_on_something,
     everything_is_inside,
     choices_are_the_legal_actions,

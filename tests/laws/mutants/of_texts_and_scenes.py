@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from rookery.core.scene import Ask, Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
 from tests.laws.mutants import breaks
 from tests.tiny import notation, rules
@@ -130,6 +132,11 @@ def a_path_over_nothing(lab: Lab) -> None:
 @breaks("paths_lead_to_one_action")
 def a_mark_on_nothing(lab: Lab) -> None:
     lab.scene(lambda scene: _with_choices(scene, lambda choice: replace(choice, touches=("nothing",))))
+
+
+@breaks("scenes_are_plain")
+def a_place_that_numpy_computed(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, spots=tuple(replace(spot, x=np.float64(spot.x)) for spot in scene.spots)))
 
 
 @breaks("symbols_are_drawn")
