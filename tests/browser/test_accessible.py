@@ -84,6 +84,7 @@ def test_table(screen: Screen, house: House, title: str) -> None:
     screen.page.get_by_role("button", name="One move back").click()
     check(screen, "looking back")
     table.play(400, random.Random(18))
+    screen.wait_for_ply(len(table.record().actions))
     screen.page.get_by_role("button", name="Back to now").click()
     expect(screen.end).to_be_visible()
     check(screen, "the end")

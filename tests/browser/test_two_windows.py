@@ -16,7 +16,7 @@ PATIENCE = 20  # times a tenth of a second until all show the same
 
 # a sentence must not lie over the board: who reads it is about to move
 ABOVE_THE_BOARD = """() => {
-  const [sentence, board] = ['[title=Close]', '.board'].map((part) => document.querySelector(part))
+  const [sentence, board] = ['[title=Close]', '.board, .cover'].map((part) => document.querySelector(part))
   return sentence && sentence.getBoundingClientRect().bottom <= board.getBoundingClientRect().top
 }"""
 

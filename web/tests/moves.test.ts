@@ -18,6 +18,13 @@ test('a line a move, with what chance did after it; no line says the same twice'
   ])
 })
 
+test('what is known already stays the same, so that a move draws one line', () => {
+  const before = lines(GAME.slice(0, 4))
+  const now = lines(GAME.slice(0, 5), before)
+  expect([now[0] === before[0], now[1] === before[1], now[1]?.chance.length]).toEqual([true, false, 1])
+  expect(lines([entry(0, 'c3')], now)[1]).not.toBe(now[1]) // another game
+})
+
 test('every ply has its place in the list', () => {
   const plies = lines(GAME).flatMap(({ move, chance }) => [move?.ply ?? 0, ...chance.map(({ entry }) => entry.ply)])
   expect(plies).toEqual([0, ...GAME.map(({ ply }) => ply)])

@@ -8,7 +8,8 @@ export interface Line {
   chance: { entry: Entry; text: string }[] // "" where this line says the same already
 }
 
-export function lines(entries: readonly Entry[]): Line[] {
+/** `before`: the lines of the game so far. Those that are as they were stay the same objects: nothing is drawn anew. */
+export function lines(entries: readonly Entry[], before: readonly Line[] = []): Line[] {
   let line: Line = { move: null, number: 0, chance: [] }
   const all = [line]
   for (const entry of entries) {
@@ -20,7 +21,11 @@ export function lines(entries: readonly Entry[]): Line[] {
     const said = line.chance.some((other) => told(other.entry) === told(entry))
     line.chance.push({ entry, text: said ? '' : told(entry) })
   }
-  return all
+  return all.map((line, i) => (alike(line, before[i]) ? before[i]! : line))
+}
+
+function alike(a: Line, b: Line | undefined): boolean {
+  return a.move === b?.move && a.chance.at(-1)?.entry === b.chance.at(-1)?.entry
 }
 
 /** How many moves the seats have made in the first `ply` plies. */
