@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import rookery
 from rookery import Position
@@ -66,8 +66,9 @@ def test_three_people_keep_their_secrets(window: OpenWindow, house: House, title
         same_everywhere(title, *screens)
 
     table.play(400, dice)  # to the end, by all keys at once
+    ended = table.record()
     for screen in screens:
-        screen.wait_for_turn()
+        screen.wait_for_ply(ended.plies)
+        expect(screen.headline).to_have_text(ended.position.scene(0).caption)
         assert screen.state.over
     same_everywhere(title, *screens)
-    assert {screen.headline.inner_text() for screen in screens} == {table.record().position.scene(0).caption}

@@ -56,8 +56,10 @@ def assert_nothing_shows(position: Position, same_past: Position) -> None:
 
 
 def blank(view: Position) -> Scene:
-    """What is seen, without what only the one to move is offered."""
-    return dataclasses.replace(view.scene(), choices=(), poses=())
+    """What is seen, without what only the one to move is offered, and the rings round what that one can begin with."""
+    scene = view.scene().idle()
+    spots = tuple(dataclasses.replace(spot, style=spot.style.replace("ready", "").strip()) for spot in scene.spots)
+    return dataclasses.replace(scene, spots=spots)
 
 
 def told(position: Position, viewer: int) -> list[tuple[str, str]]:
