@@ -8,16 +8,19 @@ import numpy as np
 import rookery
 from rookery import bots
 from rookery.search import guided_playouts, playouts
+from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
 
 
 def warm(title: str) -> str:
-    """Play, bots, and games by the thousand."""
+    """Play, bots, games by the thousand, and pictures."""
     game, generator = rookery.load(title), np.random.default_rng(0)
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     guided_playouts(game.start(), 1, generator)
+    if (game.path / "book.md").exists():
+        pages.rules(game)
     return game.facts.name
 
 

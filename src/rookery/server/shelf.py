@@ -8,6 +8,7 @@ from rookery.core.errors import NotReady, UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR, Option
 from rookery.core.registry import load, titles
+from rookery.server import pages
 from rookery.server.bots import Bots
 from rookery.server.wire import GameCard, OptionCard
 
@@ -53,6 +54,9 @@ class Shelf:
         for seat in range(SPECTATOR, position.players):
             position.scene(seat)
         position.after(position.legal_actions[0])
+        with contextlib.suppress(FileNotFoundError):  # a game need not have rules to read
+            # their examples show all kinds of decisions, so that kernels which only pictures need are compiled, too
+            pages.rules(game)
 
     def game(self, title: str) -> Game:
         """Raises UnknownGame. Its rules may not be compiled yet."""

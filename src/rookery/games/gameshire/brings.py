@@ -10,15 +10,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Array, States
 from rookery.games.gameshire.rules import mover, play
 from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.table import (
-    AUTUMN,
-    CROWN,
-    ENDED,
-    GIFTS,
-    LINES,
-    POSITION,
-    SKILLS,
-)
+from rookery.games.gameshire.table import AUTUMN, CROWN, ENDED, GIFTS, LINES, POSITION, SKILLS
 from rookery.games.gameshire.words import COLUMNS, line_name
 
 # ── What is found, as one number an action: fields from the lowest bit on ────
@@ -37,7 +29,7 @@ def bring(states: States, actions: Actions, out: Array) -> None:
         states[1] = states[0]
         before, after = states[0], states[1]
         seat = mover(before)
-        play(after, actions[i])
+        play(after, int(actions[i]))
         found = int(after.learned & ~before.learned)
         found |= int(after.boons[seat] & ~before.boons[seat]) << _LINES_AT
         if after.phase == CROWN and after.recorder == seat:
