@@ -13,6 +13,9 @@ from tests.browser.screen import LISTENER, Screen
 
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 15_000  # ms; far more than anything here takes
+# What the page does alike for all games is seen with two of them: one open, one with secrets
+_HIDDEN = {title: rookery.load(title).facts.hidden for title in rookery.titles()}
+EACH_KIND = pytest.mark.parametrize("title", {_HIDDEN[title]: title for title in reversed(_HIDDEN)}.values())
 
 
 class OpenWindow(Protocol):

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen, shortest
 
@@ -41,6 +41,7 @@ def before_the_last_step(screen: Screen, dice: random.Random) -> str:
     return spot
 
 
+@EACH_KIND
 def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=8, seed=3)
     screen, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
@@ -57,6 +58,7 @@ def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, titl
     assert screen.moves_sent == 1
 
 
+@EACH_KIND
 def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=4).hot_seat)
     dice, page = random.Random(15), screen.page
@@ -74,6 +76,7 @@ def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house:
     screen.wait_for_ply(before.plies + 1)
 
 
+@EACH_KIND
 def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=5).hot_seat)
     ask, no = screen.page.get_by_label("Ask before each move"), screen.page.get_by_label("Not this move")
@@ -95,6 +98,7 @@ def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str
     screen.play(screen.click, dice, screen.confirm.click)
 
 
+@EACH_KIND
 def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> None:
     """Who does not want the board plays without it."""
     screen = window().sit_down(house.table(title, plies=8, seed=6).hot_seat)

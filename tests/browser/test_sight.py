@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
@@ -61,6 +61,7 @@ def test_a_phone_shows_what_can_be_chosen(
         step(screen, dice)
 
 
+@EACH_KIND
 def test_a_phone_that_lies(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
     """The seats are beside the board."""
     screen = window(**{**phone, "viewport": LYING}).sit_down(house.table(title, plies=10, seed=13).hot_seat)
@@ -75,6 +76,7 @@ def test_a_phone_that_lies(window: OpenWindow, house: House, title: str, phone: 
     no_sideways_scroll(screen, 667, 844)
 
 
+@EACH_KIND
 def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=14).hot_seat)
     now = screen.wait_for_turn()

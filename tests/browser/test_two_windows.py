@@ -6,12 +6,12 @@ from playwright.sync_api import WebSocketRoute, expect
 
 import rookery
 from tests.alike import sees_alike
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
-MOVES = 16  # of two together; with these dice no game is over before that
+MOVES = 12  # of two together; with these dice no game is over before that
 PATIENCE = 20  # times a tenth of a second until all show the same
 
 # a sentence must not lie over the board: who reads it is about to move
@@ -83,6 +83,7 @@ def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str
     assert {"Anna", "Bruno"} <= {move.partition(", ")[2].partition(": ")[0] for move in second.moves()}
 
 
+@EACH_KIND
 def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=3)
     playing, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
@@ -102,6 +103,7 @@ def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, ti
     expect(playing.page.get_by_text("watching")).to_be_hidden()
 
 
+@EACH_KIND
 def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> None:
     """A window that missed a move asks for one of its own: it is refused with a sentence, and shows what is now."""
     table = house.table(title, plies=4)
@@ -130,6 +132,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
     same_everywhere(title, old, new)
 
 
+@EACH_KIND
 def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=5)
     first, second = window().sit_down(table.hot_seat), window().sit_down(table.hot_seat)
@@ -175,6 +178,7 @@ def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, t
     same_everywhere(title, first, second)
 
 
+@EACH_KIND
 def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> None:
     """Who asks for a rematch goes there, the others are led there, and everybody sits one seat further."""
     others = rookery.load(title).facts.players[0] - 2

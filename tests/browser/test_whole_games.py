@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
-MOST_IN_TURNS = 14  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
+MOST_IN_TURNS = 10  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
 def name_of(title: str) -> str:
