@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 import rookery
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
@@ -48,6 +48,7 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
     screen.page.set_viewport_size(size)
 
 
+@EVERY_GAME
 def test_by_mouse(window: OpenWindow, house: House, title: str) -> None:
     screen = window().open(house.link)
     screen.page.get_by_role("link", name=name_of(title)).click()
