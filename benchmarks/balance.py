@@ -76,14 +76,14 @@ def cell(found: list[float], games: int) -> str:
 
 
 # ── The table ────────────────────────────────────────────────────────────────
-def seats(players: int) -> str:
+def counted(players: int) -> str:
     """1 -> "1 player", 2 -> "2 players"."""
     return f"{players} player{'s' * (players > 1)}"
 
 
 def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
     """Markdown, line by line as it becomes known."""
-    yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(seats, asked.players)))
+    yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(counted, asked.players)))
     yield "| --- |" + " ---: |" * len(asked.players)
     for case in asked.case:
         cells = []
@@ -92,7 +92,7 @@ def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
             parts = []
             for part in results(begin(game, players, case), asked.games, asked.error, generator):
                 parts.append(part)
-                words = f"{case or 'defaults'}, {seats(players)}: {sum(map(len, parts)):,} games"
+                words = f"{case or 'defaults'}, {counted(players)}: {sum(map(len, parts)):,} games"
                 print(f"\r{words:<79}", end="", file=sys.stderr, flush=True)
             cells.append(cell(shares(np.concatenate(parts), game.facts.cooperative), asked.games))
         print(f"\r{'':<79}\r", end="", file=sys.stderr)

@@ -208,18 +208,18 @@ function standing(now: Scene, then: Scene): Scene {
   const drift = drifts(now, then)
   const known = new Map(now.spots.map((spot) => [spot.id, spot]))
   const growing = new Set(then.spots.filter((spot) => !known.has(spot.id)).map((spot) => spot.zone))
-  const ways = new Map(
+  const back = new Map(
     then.spots.map((spot) => {
       const old = known.get(spot.id)
       const stays = old?.zone === spot.zone && !growing.has(spot.zone)
       return [spot.id, stays ? plus(old, times(spot, -1)) : times(drift.get(spot.zone) ?? NOWHERE, -1)]
     }),
   )
-  const back = <T extends Point>(thing: T, by: Point): T => ({ ...thing, ...plus(thing, by) })
+  const put = <T extends Point>(thing: T, spot: string): T => ({ ...thing, ...plus(thing, back.get(spot) ?? NOWHERE) })
   return {
     ...then,
-    spots: then.spots.map((spot) => back(spot, ways.get(spot.id) ?? NOWHERE)),
-    pieces: then.pieces.map((piece) => back(piece, ways.get(piece.spot) ?? NOWHERE)),
+    spots: then.spots.map((spot) => put(spot, spot.id)),
+    pieces: then.pieces.map((piece) => put(piece, piece.spot)),
   }
 }
 
