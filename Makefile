@@ -24,12 +24,13 @@ WEB := $(if $(wildcard web/package.json),yes)
 PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
 .DELETE_ON_ERROR:
+# what comes before the tests: each of these leaves a core idle when it runs alone
+TOGETHER := --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 # tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
 SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench soak lock fmt clean ruff mypy web-check web-test
+.PHONY: help play test check bench soak lock fmt clean before-tests ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,9 +38,8 @@ help: ## list the verbs
 play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
-test: ruff mypy $(if $(WEB),web-check web-test $(PAGE)) ## run every check and every test (ARGS=... goes to pytest)
-	@echo "→ kernels (compiled once, then kept)"
-	@$(BIN)/python -m tests.warm
+test: ## run every check and every test (ARGS=... goes to pytest)
+	@$(MAKE) $(TOGETHER) before-tests
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 
@@ -70,6 +70,8 @@ clean: ## remove all that make made: .venv, node_modules, the built page, caches
 
 # ── The parts of test and check ──────────────────────────────────────────────
 
+before-tests: ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
+
 ruff: $(V)/.dev
 	@echo "→ ruff"
 	@$(BIN)/ruff check
@@ -78,6 +80,10 @@ mypy: $(V)/.dev
 	@echo "→ mypy --strict"
 	@$(BIN)/mypy $(PYTHON_FILES)
 	@$(BIN)/mypy --package rookery_connect_four  # an outside package, checked as its users see it
+
+kernels: $(V)/.dev
+	@echo "→ kernels (compiled once, then kept)"
+	@$(BIN)/python -m tests.warm
 
 web-check: $(NODE_MODULES)
 	@echo "→ svelte-check"

@@ -1,7 +1,7 @@
 """`python -m tests.warm`: compile every game's kernels side by side, so that no two tests do it at the same time."""
 
 import os
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import numpy as np
 
@@ -24,10 +24,16 @@ def warm(title: str) -> str:
     return game.facts.name
 
 
+def size(title: str) -> int:
+    """Bytes of a game's Python."""
+    return sum(file.stat().st_size for file in rookery.load(title).path.rglob("*.py"))
+
+
 def main() -> None:
+    longest_first = sorted(rookery.titles(), key=size, reverse=True)
     with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
-        for done, name in enumerate(pool.map(warm, rookery.titles()), start=1):
-            print(f"  {name} ({done} of {len(rookery.titles())})", flush=True)
+        for done, game in enumerate(as_completed(pool.submit(warm, title) for title in longest_first), start=1):
+            print(f"  {game.result()} ({done} of {len(longest_first)})", flush=True)
 
 
 if __name__ == "__main__":

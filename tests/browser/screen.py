@@ -121,8 +121,13 @@ class Screen:
 
     @property
     def detail(self) -> Locator:
-        """The line below it: what the move that is pointed at would be."""
+        """The line below it: what the move that is pointed at would be, or why there is none."""
         return self.page.locator(".detail")
+
+    @property
+    def hint(self) -> Locator:
+        """The same line when it says what the spot is that is pointed at: a first step, or none at all."""
+        return self.page.locator(".detail.hint")
 
     @property
     def previewed(self) -> Locator:

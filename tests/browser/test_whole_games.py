@@ -143,7 +143,7 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, pho
         nonlocal confirmed, shown
         expect(screen.previewed).to_be_attached()
         expect(screen.confirm).to_be_in_viewport(ratio=1)
-        if screen.ghosts.count():  # not of a pass
+        if screen.ghosts.count():  # not of a pass, or of choosing what is there already
             shown += 1
             # the place itself: of a board that is longer than the screen, what else would change may be out of sight
             bar, place = screen.confirm.locator("xpath=..").bounding_box(), screen.spot(touched).bounding_box()
@@ -158,7 +158,7 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, pho
         confirmed += 1
 
     screen.play_out(tap, random.Random(3), confirm)
-    assert shown > confirmed / 3
+    assert shown
     ends_well(screen)
     no_sideways_scroll(screen, 360, 390)
     expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)

@@ -104,13 +104,20 @@ describe('with a finger', () => {
   })
 })
 
-test('the pose in the hand survives from ply to ply', async () => {
+test('the pose in the hand survives from ply to ply, unless it fits nowhere then', async () => {
   const { picking, line } = sit()
+  const goesOn = async (ply: number, choices: Scene['choices']) => {
+    line.says(moved(ply, { ...SCENE, choices }))
+    await vi.runAllTimersAsync()
+    picking.reset()
+  }
   picking.change('turned')
-  line.says(moved(3, SCENE))
-  await vi.runAllTimersAsync()
-  picking.reset()
+  await goesOn(3, SCENE.choices)
   expect(picking.hand.pose?.id).toBe('s')
+  await goesOn(4, [choice(0, 'l', 'a')])
+  expect([picking.hand.pose?.id, picking.prompt]).toEqual(['l', 'Choose where'])
+  picking.change('turned')
+  expect([picking.hand.pose?.id, picking.prompt]).toEqual(['s', 'It fits nowhere as it lies: turn it'])
 })
 
 test('what was put down by hand does not appear once more', () => {

@@ -8,6 +8,7 @@ export class Hand {
   held = $state<string | null>(null) // the pose taken last; it stays in the hand from ply to ply
   laid = $state<string | null>(null) // the place where a finger has laid it down, to be confirmed
   at = $state.raw<{ x: number; y: number } | null>(null) // the pointer where places are, in squares
+  chosen = $state(false) // whether the pose was taken in this position
   last = $state.raw<{ change: Change | null; count: number }>({ change: null, count: 0 }) // for the motion of a turn
 
   readonly #scene: () => Scene | null // with choices, or null while there is nothing to choose
@@ -22,7 +23,11 @@ export class Hand {
     const scene = this.#scene()
     return scene ? inHand(scene, this.#path()) : []
   })
-  pose: Pose | null = $derived(this.poses.find((pose) => pose.id === this.held) ?? this.poses[0] ?? null)
+  /** The one taken last, but not if it came from the ply before and fits nowhere now: then one that fits somewhere. */
+  pose: Pose | null = $derived.by(() => {
+    const held = this.poses.find((pose) => pose.id === this.held)
+    return (held && (this.chosen || this.#fits(held).size > 0) ? held : this.poses[0]) ?? null
+  })
   changes: Change[] = $derived(changes(this.poses))
   places: ReadonlySet<string> = $derived.by(() => {
     const scene = this.#scene()
@@ -30,10 +35,17 @@ export class Hand {
   })
 
   /** Where the pose in the hand fits: as paths.next. */
-  fits: ReadonlyMap<string, Choice | null> = $derived.by(() => {
-    const scene = this.#scene()
-    return scene && this.pose ? next(scene.choices, [...this.#path(), this.pose.id]) : new Map<string, null>()
-  })
+  fits: ReadonlyMap<string, Choice | null> = $derived(this.pose ? this.#fits(this.pose) : new Map<string, null>())
+
+  #fits(pose: Pose): Map<string, Choice | null> {
+    return next(this.#scene()?.choices ?? [], [...this.#path(), pose.id])
+  }
+
+  /** A new position: nothing is laid down, and how it lies is not chosen yet. */
+  reset(): void {
+    this.laid = null
+    this.chosen = false
+  }
 
   /** Why it cannot be put there; "" where it can, and where nobody would think of putting it. */
   misfit(spot: string | null): string {
@@ -61,6 +73,7 @@ export class Hand {
 
   take(id: string): void {
     this.held = id
+    this.chosen = true
     this.last = { change: null, count: this.last.count + 1 }
   }
 
@@ -70,6 +83,7 @@ export class Hand {
     const now = changed(this.poses, this.pose, change)
     if (now === this.pose) return false
     this.held = now.id
+    this.chosen = true
     this.last = { change, count: this.last.count + 1 }
     return true
   }

@@ -5,9 +5,9 @@ import { Hand } from './hand.svelte'
 import { read, write } from './memory'
 import { ghosts, moved, type Ghosts } from './motion'
 import { click, next, open } from './paths'
-import type { Change } from './stamps'
+import { barred, either, type Change } from './stamps'
 import type { Table } from './table.svelte'
-import { short } from './words'
+import { short, spoken } from './words'
 
 const ASK = 'rookery.ask'
 const PATIENCE = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
@@ -32,10 +32,11 @@ export class Picking {
   #ply = -1
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  choices: Choice[] = $derived.by(() => (this.table.live ? (this.table.shown?.scene.choices ?? []) : []))
+  scene: Scene | undefined = $derived.by(() => this.table.shown?.scene)
+  choices: Choice[] = $derived.by(() => (this.table.live ? (this.scene?.choices ?? []) : []))
   open: Choice[] = $derived(open(this.choices, this.path))
   hand = new Hand(
-    () => (this.choices.length > 0 ? (this.table.shown?.scene ?? null) : null),
+    () => (this.choices.length > 0 ? (this.scene ?? null) : null),
     () => this.path,
   )
 
@@ -62,8 +63,9 @@ export class Picking {
   })
 
   prompt: string = $derived.by(() => {
-    const scene = this.table.shown?.scene
+    const { scene } = this
     if (!scene || this.choices.length === 0) return ''
+    if (this.hand.pose && this.hand.fits.size === 0) return `It fits nowhere as it lies: ${either(this.hand.changes)}`
     const asked = !this.hand.pose && scene.asks.find((ask) => ask.after === this.path.at(-1))
     if (asked) return asked.words
     const steps = this.path.length + (this.hand.pose ? 1 : 0)
@@ -76,6 +78,13 @@ export class Picking {
     return pointed !== null && hand.places.has(pointed) ? pointed : hand.laid
   })
   misfit: string = $derived(this.hand.misfit(this.place))
+
+  /** Of the spot that is pointed at, where no move is at hand: what it is, if one can begin with it, or why none can. */
+  hint: string = $derived.by(() => {
+    const { pointed, scene } = this
+    if (pointed === null || !scene || this.choices.length === 0) return ''
+    return this.next.get(pointed) === null ? spoken(scene, pointed) : this.next.has(pointed) ? '' : barred(scene, pointed)
+  })
 
   constructor(readonly table: Table) {
     table.onPreview = (ply, action, scene) => {
@@ -90,7 +99,7 @@ export class Picking {
     this.asking = null
     this.named = null
     this.drag = null
-    this.hand.laid = null
+    this.hand.reset()
     this.#known = new Map()
     this.#ply = this.table.newest?.ply ?? -1
   }
@@ -127,11 +136,11 @@ export class Picking {
 
   /** Says why a click does nothing, and nothing else. */
   #refuse(spot: string): void {
-    const scene = this.table.shown?.scene
-    const reason = scene?.reasons.find((reason) => reason.spot === spot && reason.pose === '')?.words
-    const name = short(scene?.spots.find(({ id }) => id === spot)?.words ?? '')
+    const { scene } = this
+    if (!scene) return
+    const name = short(spoken(scene, spot))
     const begun = name ? `${name}: not possible with this` : 'Not possible with this'
-    this.refused = reason ?? (this.path.length > 0 ? begun : 'Nothing to do with that now')
+    this.refused = barred(scene, spot) || (this.path.length > 0 ? begun : 'Nothing to do with that now')
     this.table.say(`${this.refused}.`)
   }
 
@@ -278,7 +287,7 @@ export class Picking {
   #walk(path: string[]): void {
     // A pose is not a step that one has taken: it is what is in the hand.
     const pose = path.at(-1)
-    const taken = pose !== undefined && this.table.shown?.scene.poses.some(({ id }) => id === pose)
+    const taken = pose !== undefined && this.scene?.poses.some(({ id }) => id === pose)
     this.path = taken ? path.slice(0, -1) : path
     this.asking = null
     this.drag = null

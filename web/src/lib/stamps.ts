@@ -41,6 +41,15 @@ export function changes(poses: readonly Pose[]): Change[] {
   return all.filter((change) => poses.some((pose) => changed(poses, pose, change) !== pose))
 }
 
+const VERBS = { turned: 'turn', back: 'turn', mirrored: 'mirror', varied: 'vary' }
+
+/** What to do with it, in words: "turn, mirror or vary it". */
+export function either(changes: readonly Change[]): string {
+  const verbs = changes.map((change) => VERBS[change])
+  const last = verbs.pop() ?? 'choose another way for'
+  return `${verbs.length > 0 ? `${verbs.join(', ')} or ` : ''}${last} it`
+}
+
 /**
  * The spots at which the thing in the hand is shown: where it fits in some pose, where there is a reason why not, and
  * all that are like these (in the same zone, of the same size).
@@ -57,4 +66,9 @@ export function places(scene: Scene, path: readonly string[], poses: readonly Po
 export function reason(scene: Scene, pose: Pose, spot: string): string {
   const said = scene.reasons.find((reason) => reason.spot === spot && (reason.pose === pose.id || reason.pose === ''))
   return said?.words ?? 'It does not fit here'
+}
+
+/** Why a spot cannot be chosen, whatever is in the hand; "" where the game gives no reason. */
+export function barred(scene: Scene, spot: string): string {
+  return scene.reasons.find((reason) => reason.spot === spot && reason.pose === '')?.words ?? ''
 }

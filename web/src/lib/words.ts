@@ -1,5 +1,5 @@
 /** Small pieces of text that several parts of the page say. */
-import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../protocol'
+import type { Entry, GameCard, Moment, Scene, SeatCard, TableCard } from '../protocol'
 
 const SHORT = 16 // letters
 
@@ -30,6 +30,11 @@ export function roles(game: GameCard, count: number): string[] {
 /** "Anna" or, for a seat without a name, what the game calls it. */
 export function called(seat: SeatCard): string {
   return seat.name || seat.role
+}
+
+/** What is said of a spot. */
+export function spoken(scene: Scene, spot: string): string {
+  return scene.spots.find(({ id }) => id === spot)?.words ?? ''
 }
 
 /** The name of a place in a sentence: "b2" of "b2: large blue on small red"; "" where it has no short one. */
