@@ -25,8 +25,6 @@ PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# what comes before the tests: each of these leaves a core idle when it runs alone
-TOGETHER := --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 # tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
 SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist load --maxschedchunk 1
 
@@ -39,7 +37,7 @@ play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
 test: ## run every check and every test (ARGS=... goes to pytest)
-	@$(MAKE) $(TOGETHER) before-tests
+	@$(MAKE) --no-print-directory --jobs 3 before-tests
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 
@@ -70,6 +68,7 @@ clean: ## remove all that make made: .venv, node_modules, the built page, caches
 
 # ── The parts of test and check ──────────────────────────────────────────────
 
+# side by side: each of these would leave a core idle
 before-tests: ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
 
 ruff: $(V)/.dev

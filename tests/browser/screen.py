@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["LISTENER", "TAB_STOPS", "Screen", "State", "shortest"]
+__all__ = ["LISTENER", "TAB_STOPS", "Screen", "State"]
 
 MOST_PLIES = 400  # of a random game in these tests
 TAB_STOPS = 60  # more than any page of ours has
@@ -289,16 +289,3 @@ class Screen:
             self.page.keyboard.press(key)
         assert self.focused_spot() == target
         assert self.focused.evaluate("element => element.matches(':focus-visible')")
-
-
-def shortest(ways: dict[str, dict[str, str]], here: str, there: str) -> list[str]:
-    """The arrow keys of a shortest way."""
-    known: dict[str, list[str]] = {here: []}
-    queue = [here]
-    for spot in queue:
-        for key, to in ways[spot].items():
-            if to not in known:
-                known[to] = [*known[spot], key]
-                queue.append(to)
-    assert there in known, f"no arrows lead from {here} to {there}"
-    return known[there]

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import Screen, shortest
+from tests.browser.screen import Screen
 
 LONGEST_MOTION = 600  # ms
 MOST_CLICKS = 25
@@ -21,6 +21,19 @@ WATCH = """() => {
   }
   look()
 }"""
+
+
+def shortest(ways: dict[str, dict[str, str]], here: str, there: str) -> list[str]:
+    """The arrow keys of a shortest way."""
+    known: dict[str, list[str]] = {here: []}
+    queue = [here]
+    for spot in queue:
+        for key, to in ways[spot].items():
+            if to not in known:
+                known[to] = [*known[spot], key]
+                queue.append(to)
+    assert there in known, f"no arrows lead from {here} to {there}"
+    return known[there]
 
 
 def before_the_last_step(screen: Screen, dice: random.Random) -> str:
