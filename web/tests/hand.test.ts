@@ -128,3 +128,13 @@ test('what was put down by hand does not appear once more', () => {
   picking.press('a', false)
   expect([...(table.held?.keys() ?? [])]).toEqual(['tile'])
 })
+
+test('pointing says what a first step is, and why a spot that looks like one is none', () => {
+  const reasons = [{ pose: '', spot: 'r', words: 'Too dear' }]
+  const { picking } = join(moment(2, { ...EMPTY, spots: [spot('p', 0.5), spot('q', 1.5), spot('r', 2.5)], choices: [choice(0, 'p', 'q')], reasons }))
+  const hints = ['p', 'q', 'r'].map((id) => (picking.point(id), picking.hint))
+  expect(hints).toEqual(['p', '', 'Too dear'])
+  picking.press('p', false)
+  picking.point('q')
+  expect([picking.hint, picking.candidate?.action]).toEqual(['', 0])
+})
