@@ -22,6 +22,7 @@ from typing import TypeVar
 
 __all__ = [
     "Ask", "Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone",
+    "plural",
 ]  # fmt: skip
 
 
@@ -278,3 +279,8 @@ class Scene:
             return []
         poses = {pose.id for pose in self.poses}
         return list(choice.touches) or [spot for spot in choice.path if spot not in poses]
+
+
+def plural(number: int, one: str, more: str = "") -> str:
+    """The noun that goes with a number, as labels need it: "point" for 1, else "points", or `more` if that is given."""
+    return one if number == 1 else more or f"{one}s"

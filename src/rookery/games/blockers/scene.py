@@ -12,7 +12,7 @@ in the order of kinds, which says nothing of the order in which tiles came.
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Narrow, Scene, Spot, Zone
+from rookery.core.scene import Choice, Counter, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOURS
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, TINY, WIDTH
@@ -121,12 +121,17 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
-        second = ("captures", rules.all_captures(pos, seat)) if pos.scoring == rules.UPTOWN else (
-            "penalty", rules.penalty(pos, seat))  # fmt: skip
-        numbers = (("points", rules.score(pos, seat)), ("groups", rules.seat_groups(pos, seat)), second)
-        found += [Counter(id=f"{label}-{seat}", label=label, value=str(number), seat=seat) for label, number in numbers]
+        numbers = [("point", rules.score(pos, seat)), ("group", rules.seat_groups(pos, seat))]
+        if pos.scoring == rules.UPTOWN:
+            numbers.append(("capture", rules.all_captures(pos, seat)))
+        found += [
+            Counter(id=f"{one}s-{seat}", label=plural(number, one), value=str(number), seat=seat)
+            for one, number in numbers
+        ]
+        if pos.scoring != rules.UPTOWN:
+            found.append(Counter(id=f"penalty-{seat}", label="penalty", value=str(rules.penalty(pos, seat)), seat=seat))
     left = 0 if pos.phase == rules.ENDED else max(table.left)
-    return (*found, Counter(id="turns", label="turn left" if left == 1 else "turns left", value=str(left)))
+    return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
 
 
 def _caption(table: racks.Table) -> str:

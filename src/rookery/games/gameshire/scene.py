@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Ask, Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone
+from rookery.core.scene import Ask, Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
 from rookery.games.gameshire import brings, hand, notation, sheet, spring, stall, table, words
 from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
@@ -159,7 +159,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     autumn, left = pos.season == table.AUTUMN, spring.boons_left(pos)
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
-        Counter(id="boons", label="boon to spend" if left == 1 else "boons to spend", value=str(left)),
+        Counter(id="boons", label=f"{plural(left, 'boon')} to spend", value=str(left)),
         Counter(id="set", label="cards and maps", value=words.box(pos).label),
     ]
     for seat in range(pos.players):
@@ -167,7 +167,7 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
             own = f"{spring.given(pos, seat)} of {words.share(pos)}"
             counters.append(Counter(id=f"gifts-{seat}", label=words.gifts_of_share(pos), value=own, seat=seat))
         boons = int(pos.boons[seat]).bit_count()
-        label = "boon earned" if boons == 1 else "boons earned"
+        label = f"{plural(boons, 'boon')} earned"
         counters.append(Counter(id=f"boons-{seat}", label=label, value=str(boons), seat=seat))
     return tuple(counters)
 
@@ -192,14 +192,10 @@ def _caption(pos: Any) -> str:
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
         table.SHADE: f"{asked}: shade a box with {gift}",
         table.DELIVER: f"{turn}: which gift is delivered?",
-        table.REFRESH: f"{turn}: discard up to {_count(int(pos.left), 'demand')}, or be done",
-        table.CROSS: f"{asked}: cross out {_count(int(pos.left), 'blank box', 'blank boxes')}",
+        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(int(pos.left), 'demand')}, or be done",
+        table.CROSS: f"{asked}: cross out {pos.left} {plural(int(pos.left), 'blank box', 'blank boxes')}",
         table.FORGET: f"{turn}: which skill is forgotten?",
     }[int(pos.phase)]
-
-
-def _count(number: int, one: str, more: str = "") -> str:
-    return f"{number} {one if number == 1 else more or one + 's'}"
 
 
 def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ A season card keeps its id wherever it lies, so that it is seen to wander: from 
 import textwrap
 from typing import Any
 
-from rookery.core.scene import Piece, Spot
+from rookery.core.scene import Piece, Spot, plural
 from rookery.games.gameshire import sets, skills, spring, table, words
 from rookery.games.gameshire.block import LEAST, SHEET, Block, letters
 from rookery.games.gameshire.sets import CROPS, VALUES
@@ -172,7 +172,7 @@ def _decks(block: Block, pos: Any) -> None:
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
     block.spot(Spot(id="resources", zone="market", x=DECK, y=3.2, width=DECK_WIDE, height=1.5, style="flat",
-                    words=f"Resource deck: {resources} card{'' if resources == 1 else 's'}{also}"))  # fmt: skip
+                    words=f"Resource deck: {resources} {plural(resources, 'card')}{also}"))  # fmt: skip
     if resources or troubles:
         block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.9, symbol="h-back", scale=0.9,
                           words="resource deck", text=str(resources)))  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from rookery.core.scene import plural
 from rookery.games.gameshire import demands, sets, spring, table
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import VALUES
@@ -126,11 +127,11 @@ def gifts_of_share(pos: Any) -> str:
 
 
 def boons(number: int) -> str:
-    return f"{number} boon{'' if number == 1 else 's'}"
+    return f"{number} {plural(number, 'boon')}"
 
 
 def gifts(number: int) -> str:
-    return f"{number} gift{'' if number == 1 else 's'}"
+    return f"{number} {plural(number, 'gift')}"
 
 
 def asked_gift(pos: Any) -> int:

@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 
@@ -63,12 +63,13 @@ def scene(view: Position, facing: int) -> Scene:
         spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_labels(),
-        counters=tuple(
-            Counter(id=f"points-{seat}", label="points", value=str(rules.score(pos, seat)), seat=seat)
-            for seat in range(rules.SEATS)
-        ),
+        counters=tuple(_counter(seat, rules.score(pos, seat)) for seat in range(rules.SEATS)),
         choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
+
+
+def _counter(seat: int, points: int) -> Counter:
+    return Counter(id=f"points-{seat}", label=plural(points, "point"), value=str(points), seat=seat)
 
 
 # ── Places ───────────────────────────────────────────────────────────────────

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
+from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import (
     DRAWING,
@@ -192,11 +192,12 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
 
 # ── Words ────────────────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    counters = [Counter(id="tiles", label="tiles in the stack", value=str(rules.stack(pos)))]
+    tiles = rules.stack(pos)
+    counters = [Counter(id="tiles", label=f"{plural(tiles, 'tile')} in the stack", value=str(tiles))]
     for seat in range(pos.players):
-        birds, turns = f"{rules.score(pos, seat)}/{board.BIRDS}", str(pos.tokens[seat])
+        birds, turns = f"{rules.score(pos, seat)}/{board.BIRDS}", int(pos.tokens[seat])
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
-        counters.append(Counter(id=f"turns-{seat}", label="rotations", value=turns, seat=seat))
+        counters.append(Counter(id=f"turns-{seat}", label=plural(turns, "rotation"), value=str(turns), seat=seat))
     return tuple(counters)
 
 

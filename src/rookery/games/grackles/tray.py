@@ -6,7 +6,7 @@ The buttons are the turns of the drawn tile while it is placed, else turns to ro
 from collections.abc import Iterator
 from typing import Any
 
-from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone
+from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone, plural
 from rookery.games.grackles import notation, rules
 from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
 from rookery.games.grackles.facts import FACTS, LETTERS
@@ -33,7 +33,7 @@ def spots(pos: Any) -> Iterator[Spot]:
     tiles = rules.stack(pos)
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
     yield Spot(id="stack", zone="tray", x=STACK_X, y=MIDDLE, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
-               words=f"Stack: {tiles} {'tile' if tiles == 1 else 'tiles'} left")  # fmt: skip
+               words=f"Stack: {tiles} {plural(tiles, 'tile')} left")  # fmt: skip
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
         number = pos.left[kind]
