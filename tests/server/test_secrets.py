@@ -1,9 +1,10 @@
 """No message tells a page what its seats may not know: games that differ in that alone are told byte for byte alike.
 
-The other game is made by rookery.testing.secrets.retell, which asks neither `hide` nor `guess`.
+The other game is made by rookery.testing.secrets: `retell` for what others know, `foretell` for what is drawn later.
 """
 
 import itertools
+import pickle
 from collections.abc import Iterable
 
 import pytest
@@ -14,13 +15,15 @@ from rookery.server import looks
 from rookery.server.sheet import Played, Seat, Sheet
 from rookery.server.table import Seats, Table
 from rookery.server.wire import Looked, Moved, Previewed, encode
-from rookery.testing.secrets import differing, retell
+from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 
+CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
 GAMES_OF_A_SOAK = 500  # every ply of them
+PARTS = 5  # of a soak, side by side
 PREVIEWS = 2  # actions that are tried out at a ply
 LOOKS = 50  # one of so many earlier plies is looked at again in the end
 
@@ -107,6 +110,42 @@ def test_two_seats_at_one_page_hear_nothing_of_the_third(title: str) -> None:
 def test_messages_do_not_depend_on_secrets_in_many_games(title: str) -> None:
     games = walks(rookery.load(title), GAMES_OF_A_SOAK, seed=2026)
     listen_to(title, (listen(walk, 1, pages_of(walk)) for walk in games))
+
+
+# ── What is drawn later ──────────────────────────────────────────────────────
+def foresee(walk: Walk, step: int) -> bool:
+    """Whether another draw was possible somewhere. Up to there that game is the same to everybody, also looking back
+    from the end, and no position holds more than was played."""
+    other, shared = foretell(walk)
+    tables = table_for(walk), table_for(other)
+    for table, game in zip(tables, (walk, other), strict=True):
+        table.play(played(game))
+    for ply in range(walk.seed % step, shared + 1, step):
+        one, two = walk.positions[ply], other.positions[ply]
+        assert pickle.dumps(one) == pickle.dumps(two), f"seed {walk.seed}, ply {ply}"
+        for viewer in range(SPECTATOR, one.players):
+            alike(one, two, viewer)
+        for seats in pages_of(walk) if ply < shared else []:  # when the game is over, everybody may know everything
+            lines = [looks.entry(table, seats, ply) if ply else None for table in tables]
+            looked = [encode(Looked(looks.moment(table, seats, ply))) for table in tables]
+            assert lines[0] == lines[1], f"seed {walk.seed}, seats {seats}: another line for ply {ply}"
+            assert looked[0] == looked[1], f"seed {walk.seed}, seats {seats}, looking back at ply {ply}"
+    return shared < len(walk.actions)
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_nothing_tells_what_is_drawn_later(title: str) -> None:
+    assert sum(foresee(walk, STEP) for walk in walks(rookery.load(title), GAMES, seed=2027))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("title", CHANCY)
+def test_nothing_tells_what_is_drawn_later_in_many_games(title: str, part: int) -> None:
+    games = walks(rookery.load(title), GAMES_OF_A_SOAK // PARTS, seed=3000 + part * GAMES_OF_A_SOAK)
+    drawn = sum(foresee(walk, 1) for walk in games)
+    print(f"{title}: {drawn} games with another draw, the same to everybody before it")
+    assert drawn > GAMES_OF_A_SOAK / PARTS / 4, "so few draws say little"
 
 
 @pytest.mark.parametrize("title", HIDDEN)

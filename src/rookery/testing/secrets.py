@@ -1,10 +1,12 @@
 """No leak: what a seat may not know changes nothing that it sees, hears or may do.
 
-Two ways to a twin that differs in that alone, neither of which asks the game's `hide` or `guess`:
+Three ways to a twin that differs in that alone, none of which asks the game's `hide` or `guess`:
 
     check     at positions: a game's tests say in their own words what is secret, as a function that makes another world
     retell    through whole games: secret actions change places as far as the rules allow, the rest is played as it was;
               tests of the server compare what it tells of both games, message by message
+    foretell  what nobody may know, the future: the same game up to a draw, and another draw there. Up to it both are
+              all alike, because what is drawn does not exist before it is drawn
 """
 
 from collections import Counter
@@ -14,9 +16,10 @@ import numpy as np
 
 from rookery.bots import choose
 from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
 from rookery.testing.walks import Walk, must, walks
 
-__all__ = ["OtherWorld", "alike", "check", "differing", "retell"]
+__all__ = ["OtherWorld", "alike", "check", "differing", "foretell", "retell"]
 
 # of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]
@@ -110,3 +113,20 @@ def _swapped(walk: Walk, first: int, second: int, viewers: Collection[int]) -> W
 def differing(one: Walk, two: Walk) -> list[int]:
     """The plies at which two games of the same length stand differently."""
     return [ply for ply, pair in enumerate(zip(one.positions, two.positions, strict=True)) if pair[0] != pair[1]]
+
+
+def foretell(walk: Walk) -> tuple[Walk, int]:
+    """A game with the same past, played apart from its first position on, with another draw at one of the places where
+    chance had a choice, and a future of its own; and how many plies they share. Without such a place: all of them."""
+    generator, start = np.random.default_rng([walk.seed, 0]), walk.positions[0]
+    drawn = [ply for ply, p in enumerate(walk.positions) if p.mover == CHANCE and len(p.legal_actions) > 1]
+    shared = int(generator.choice(drawn)) if drawn else len(walk.actions)
+    position = walk.game.start_with(walk.game.facts.settings(start.players, start.options))
+    positions, actions = [position], list[int]()
+    while not position.is_over:
+        ply, legal = len(actions), position.legal_actions
+        others = [action for action in legal if ply != shared or action != walk.actions[ply]]
+        actions.append(walk.actions[ply] if ply < shared else int(generator.choice(others)))
+        position = position.after_unchecked(actions[-1])
+        positions.append(position)
+    return Walk(walk.game, walk.seed, tuple(positions), tuple(actions)), shared
