@@ -200,4 +200,4 @@ def outcome_words(pos: Any) -> str:
         return "All six gifts are delivered: everybody wins."
     if pos.season == SPRING:
         return "The gifts can no longer be shared out: everybody loses in Spring."
-    return f"Everybody has passed, with {done} of six gifts delivered: everybody loses."
+    return f"Everybody has passed, with {done} of 6 gifts delivered: everybody loses."
