@@ -6,10 +6,12 @@ The other game is made by rookery.testing.secrets: `retell` for what others know
 import itertools
 import pickle
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 import rookery
+from rookery import Record
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import looks
 from rookery.server.sheet import Played, Seat, Sheet
@@ -19,6 +21,7 @@ from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 
+RECORDED = Path(__file__).parents[1] / "games"  # title / "recorded"
 CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
@@ -136,6 +139,15 @@ def foresee(walk: Walk, step: int) -> bool:
 @pytest.mark.parametrize("title", CHANCY)
 def test_nothing_tells_what_is_drawn_later(title: str) -> None:
     assert sum(foresee(walk, STEP) for walk in walks(rookery.load(title), GAMES, seed=2027))
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_nor_in_games_that_go_far(title: str) -> None:
+    """Random games of some titles end long before all their decks have been drawn from; recorded ones do not."""
+    for number, file in enumerate(sorted((RECORDED / title / "recorded").glob("*.jsonl"))):
+        record = Record.load(file)
+        positions = tuple(record.at(ply) for ply in range(record.plies + 1))
+        foresee(Walk(record.game, number, positions, tuple(record.actions)), 4 * STEP)
 
 
 @pytest.mark.soak
