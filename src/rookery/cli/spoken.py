@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rookery.core.scene import Scene
+from rookery.core.scene import Scene, plural
 
 __all__ = ["counters", "words"]
 
@@ -17,7 +17,7 @@ def words(scene: Scene) -> list[str]:
         empty = len(spots) - len(full)
         if not spots:
             continue
-        rest = f"nothing on {empty} {'other ' if full else ''}place{'' if empty == 1 else 's'}"
+        rest = f"nothing on {empty} {'other ' if full else ''}{plural(empty, 'place')}"
         lines.append(f"{zone.words}. {'; '.join(full + ([rest] if empty else []))}.")
     return lines
 

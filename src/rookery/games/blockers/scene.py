@@ -121,15 +121,12 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
-        numbers = [("point", rules.score(pos, seat)), ("group", rules.seat_groups(pos, seat))]
-        if pos.scoring == rules.UPTOWN:
-            numbers.append(("capture", rules.all_captures(pos, seat)))
-        found += [
-            Counter(id=f"{one}s-{seat}", label=plural(number, one), value=str(number), seat=seat)
-            for one, number in numbers
-        ]
-        if pos.scoring != rules.UPTOWN:
-            found.append(Counter(id=f"penalty-{seat}", label="penalty", value=str(rules.penalty(pos, seat)), seat=seat))
+        second = ("capture", "captures", rules.all_captures(pos, seat)) if pos.scoring == rules.UPTOWN else (
+            "penalty", "penalty", rules.penalty(pos, seat))  # fmt: skip
+        points, groups = rules.score(pos, seat), rules.seat_groups(pos, seat)
+        for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
+            label = plural(number, one, more)
+            found.append(Counter(id=f"{more}-{seat}", label=label, value=str(number), seat=seat))
     left = 0 if pos.phase == rules.ENDED else max(table.left)
     return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
 
