@@ -13,7 +13,11 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCKS = {
     "requirements.txt": PROJECT["dependencies"],
-    "requirements-dev.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"],
+    "requirements-dev.txt": [
+        *PROJECT["dependencies"],
+        *PROJECT["optional-dependencies"]["dev"],
+        *PROJECT["optional-dependencies"]["arena"],
+    ],
     "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],
 }
 
