@@ -12,6 +12,7 @@
       ├─ UnreadablePosition    text or JSON that is no position of the game
       ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
       │    └─ UnknownRules     a record of another version of the rules
+      ├─ OtherMatch            a file that holds the games of another match
       ├─ CannotPlay            this bot or search cannot play this game, with the reason
       ├─ UnknownLevel          no bot of that level
       ├─ UnreadableMessage     not a message of the protocol, or too long
@@ -30,9 +31,9 @@ from difflib import get_close_matches
 
 __all__ = [
     "BrokenRecord", "CannotPlay", "GameOver", "IllegalAction", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn",
-    "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame", "UnknownKey",
-    "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction", "UnreadableMessage",
-    "UnreadablePosition", "one_of",
+    "OtherMatch", "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame",
+    "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
+    "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
 
@@ -82,6 +83,10 @@ class BrokenRecord(Refusal):
 
 class UnknownRules(BrokenRecord):
     """The record was played under another version of the rules."""
+
+
+class OtherMatch(Refusal):
+    """The file holds the games of another match."""
 
 
 class CannotPlay(Refusal):

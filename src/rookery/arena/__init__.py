@@ -1,0 +1,22 @@
+"""Matches and tournaments between bots, of any game, and how strong they are on one scale.
+
+    >>> from rookery.arena import Match, play, ratings
+    >>> results = play(Match("gleebs", ["easy", "greedy"], games=40))
+    >>> print(results)                    # points, intervals, time for thought, verdicts
+    >>> for rating in ratings(results):
+    ...     print(rating.words)
+
+`play(match, "games.jsonl", workers=8)` keeps every game as a line of a file and goes on where an earlier call stopped.
+"""
+
+from rookery.arena.match import Match
+from rookery.arena.plot import plot
+from rookery.arena.ratings import Rating, ratings
+from rookery.arena.run import Results, play, prepare
+from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
+from rookery.arena.single import Played, play_game
+
+__all__ = [
+    "Match", "Played", "Rating", "Results", "Standing", "Verdict", "play", "play_game", "plot", "prepare", "ratings",
+    "standings", "verdicts", "wilson",
+]  # fmt: skip

@@ -1,0 +1,234 @@
+"""Who plays whom, where they sit, and what the games have in common: all of it decided before the first game.
+
+Words
+    entrant   a name that `bots.level` understands, or one of the bots handed over with the match
+    group     entrants that meet: a pair, or all of them together
+    set       games of one group that begin alike (the same luck, the same opening) and differ in who sits where, such
+              that each entrant has each seat equally often. A set is the smallest fair thing, and what is resampled
+              when errors are reckoned: its games are not independent of each other
+    number    of a game, 0 .. total - 1; sets follow each other group by group, round by round, so that a longer match
+              begins with the games of a shorter one
+
+Seats, of a game for four (rows are the games of a set)
+    even, two entrants     A B A B · B A B A                             half of the seats each
+    even, three together   A B C A · B C A B · C A B C                   in turn round the table
+    one                    A B B B · B A B B · B B A B · B B B A         the first of a pair alone among others
+    all win or lose together: A A A A · B B B B                          each entrant is a team of its own
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from importlib.metadata import version
+from itertools import combinations, pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import rookery
+from rookery.bots import Bot, level
+from rookery.core.errors import UnknownLevel, UnknownOption, one_of
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.core.registry import load
+
+__all__ = ["Beginning", "Match", "Turn", "engine", "settled"]
+
+FORMAT = 1
+PAIRINGS = ("pairs", "ladder", "together")
+TABLES = ("even", "one")
+LUCK, OPENING, THOUGHT = 1, 2, 3  # what a generator is for
+TRIES = 100  # to find an opening that does not end the game
+ENGINE = ("core", "search", "bots")  # folders that decide what a bot plays, besides the game's own
+
+
+class Turn(NamedTuple):
+    """One game of the schedule."""
+
+    set: int
+    group: int  # index into Match.groups
+    seats: tuple[str, ...]  # [P] entrants
+
+
+class Beginning(NamedTuple):
+    """What the games of a set have in common."""
+
+    position: Position
+    luck: np.random.Generator
+    plies: int  # that led there
+
+
+class Match:
+    """A match, or a tournament of several entrants. Equal arguments play equal games, whoever plays them."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        entrants: Iterable[str],
+        *,
+        games: int = 100,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        pairing: str = "pairs",
+        table: str = "even",
+        opening: int = 0,
+        seed: int = 0,
+        bots: Mapping[str, Bot] | None = None,
+    ) -> None:
+        """`games`: of each group at least, filled up to whole sets; where all win together, of each entrant.
+
+        `pairing`: "pairs" (each against each), "ladder" (each against the one named before it) or "together" (all at
+        one table). `table`: "even", or "one" of the first of a pair among others. `opening`: so many plies of each
+        game's beginning are played at random. `bots`: name -> bot, for entrants that are no levels. Raises UnknownGame,
+        UnknownLevel, UnknownOption."""
+        self.game = load(game) if isinstance(game, str) else game
+        self.entrants = tuple(entrants)
+        self.settings = self.game.facts.settings(players, options or {})
+        self.pairing, self.table, self.opening, self.games, self.seed = pairing, table, opening, games, seed
+        self.bots = MappingProxyType(dict(bots or {}))
+        self._check()
+
+    def _check(self) -> None:
+        facts, names = self.game.facts, self.entrants
+        for name in names:
+            self.bot(name)
+        if len(set(names)) < max(2, len(names)):
+            raise UnknownLevel(f"a match needs two entrants or more, each named once, not: {', '.join(names)}")
+        for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLES)):
+            if asked not in allowed:
+                raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
+        if min(self.games - 1, self.opening, self.seed) < 0:
+            raise UnknownOption("a match needs 1 game or more, and an opening and a seed of 0 or more")
+        if self.table == "one" and (facts.cooperative or self.pairing == "together"):
+            why = f"in {facts.name} all win or lose together" if facts.cooperative else "all sit at one table here"
+            raise UnknownOption(f"the table 'one' sets one entrant among those of another, but {why}; allowed: even")
+        if self.pairing == "together" and not facts.cooperative and len(names) > self.players:
+            raise UnknownOption(
+                f"{len(names)} entrants do not fit at one table of {self.players}; allowed: pairs, ladder"
+            )
+
+    def __repr__(self) -> str:
+        return f"<Match of {', '.join(self.entrants)}: {self.total} games of {self.game.facts.name}, seed {self.seed}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        named = {name: getattr(self, name) for name in ("games", "pairing", "table", "opening", "seed")}
+        return _match, (self.game, self.entrants, named | {
+            "players": self.players, "options": self.options, "bots": dict(self.bots),
+        })  # fmt: skip
+
+    @property
+    def players(self) -> int:
+        return int(self.settings[0])
+
+    @property
+    def options(self) -> dict[str, str]:
+        return self.game.facts.chosen(self.settings)
+
+    def bot(self, name: str) -> Bot:
+        """The bot of an entrant. Raises UnknownLevel."""
+        return self.bots[name] if name in self.bots else level(name, self.game)
+
+    # ── The schedule ─────────────────────────────────────────────────────────
+    @cached_property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The entrants that meet, group by group."""
+        if self.game.facts.cooperative or self.pairing == "together":
+            return (self.entrants,)
+        return self.pairs
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Who is compared with whom; in a ladder the higher one comes first."""
+        if self.pairing == "ladder":
+            return tuple((higher, lower) for lower, higher in pairwise(self.entrants))
+        return tuple(combinations(self.entrants, 2))
+
+    @cached_property
+    def set_size(self) -> int:
+        """Games in a set."""
+        return self.players if self.table == "one" else len(self.groups[0])
+
+    @property
+    def sets(self) -> int:
+        return len(self.groups) * (self.games if self.game.facts.cooperative else -(-self.games // self.set_size))
+
+    @property
+    def total(self) -> int:
+        """Games of the whole match."""
+        return self.sets * self.set_size
+
+    def turn(self, number: int) -> Turn:
+        """What is to be played as game `number`."""
+        which, turn = divmod(number, self.set_size)
+        group = which % len(self.groups)
+        names, seats = self.groups[group], range(self.players)
+        if self.game.facts.cooperative:
+            sitting = [names[turn]] * self.players
+        elif self.table == "one":
+            sitting = [names[seat != turn] for seat in seats]
+        else:
+            sitting = [names[(seat + turn) % len(names)] for seat in seats]
+        return Turn(which, group, tuple(sitting))
+
+    # ── What the games of a set have in common ───────────────────────────────
+    def begin(self, which: int) -> "Beginning":
+        """Where the games of a set begin, and the stream of luck that all of them go on with: their n-th draw is the
+        same number, even where they have parted. Raises UnknownOption when no opening leaves a game to play."""
+        for attempt in range(TRIES):
+            luck, chooser = self.generator(LUCK, which, attempt), self.generator(OPENING, which, attempt)
+            position, plies = settled(self.game.start_with(self.settings), luck)
+            for _ in range(self.opening):
+                if not position.is_over:
+                    action = int(chooser.choice(position.legal_actions))
+                    position, drawn = settled(position.after_unchecked(action), luck)
+                    plies += 1 + drawn
+            if not position.is_over:
+                return Beginning(position, luck, plies)
+        raise UnknownOption(f"{self.opening} random plies end {self.game.facts.name}; the opening must be shorter")
+
+    def generator(self, kind: int, which: int, turn: int = 0, seat: int = 0) -> np.random.Generator:
+        """Each purpose of each game has its own, made from seed and place: no game depends on another."""
+        return np.random.default_rng([self.seed, kind, which, turn, seat])
+
+    # ── What makes it this match ─────────────────────────────────────────────
+    @cached_property
+    def head(self) -> dict[str, Any]:
+        """All that decides the games, but not how many of them are asked for."""
+        return {
+            "rookery_arena": FORMAT,
+            "game": self.game.facts.title,
+            "rules": self.game.facts.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "entrants": {name: getattr(self.bot(name), "words", "") for name in self.entrants},
+            "pairing": self.pairing,
+            "table": self.table,
+            "opening": self.opening,
+            "seed": self.seed,
+            "versions": {"rookery": rookery.__version__, **{name: version(name) for name in ("numpy", "numba")}},
+            "engine": engine(self.game.path),
+        }
+
+
+def settled(position: Position, luck: np.random.Generator) -> tuple[Position, int]:
+    """The position after chance has had its say, and how many plies that took."""
+    plies = 0
+    while position.mover == CHANCE:
+        position, plies = position.after_unchecked(position.draw(luck)), plies + 1
+    return position, plies
+
+
+def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Match:
+    return Match(game, entrants, **named)
+
+
+def engine(game: Path) -> str:
+    """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder among them. Bots that
+    changed are other bots, and their games do not belong into one file."""
+    digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
+    for folder in (*(package / name for name in ENGINE), game):
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,95 @@
+"""The picture of a match: every entrant's rating, with its interval."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rookery.arena.ratings import Rating, ratings
+from rookery.arena.run import Results
+from rookery.arena.scores import caption
+from rookery.arena.workers import INSTALL
+from rookery.core.errors import MissingExtra, UnknownOption
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["drawing", "plot"]
+
+# light and dark of what is drawn; a PNG has the light ones
+PAPER, INK, FAINT, MARK = ("#fdfcfa", "#16181d"), ("#23262d", "#e8e6e1"), ("#c9c6bf", "#4a4e57"), ("#1f5fa8", "#7fb2f0")
+WIDE, ROW, REST = 7.2, 0.42, 1.5  # inches
+
+
+def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
+    """Draw the ratings into an SVG, which follows the reader's light or dark page, or a PNG.
+
+    Raises MissingExtra without matplotlib, UnknownOption for another kind of file, OSError."""
+    path = Path(file)
+    mpl, figure_of = drawing(path)
+    found = ratings(results, anchor)[::-1]
+    kept = {"svg.fonttype": "none", "svg.hashsalt": "rookery", "font.family": "sans-serif"}
+    with mpl.rc_context(kept):
+        figure = figure_of(figsize=(WIDE, REST + ROW * len(found)), layout="constrained", facecolor=PAPER[0])
+        axes = figure.add_subplot(facecolor=PAPER[0])
+        _draw(axes, found)
+        words = caption(results.match, results.games)
+        axes.set_title(words, fontsize=9, color=INK[0], loc="left", wrap=True)
+        one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
+        arrows = "; arrows: how much more is not known" if one_end else ""
+        axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=INK[0])
+        svg = path.suffix.lower() == ".svg"
+        figure.savefig(path, dpi=160, metadata={"Date": None, "Title": words} if svg else {"Title": words})
+    if svg:
+        path.write_text(_dressed(path.read_text("utf-8")), "utf-8")
+
+
+def drawing(path: Path) -> tuple[Any, Any]:
+    """Matplotlib and its Figure, for a file that it can draw. Raises MissingExtra, UnknownOption."""
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise UnknownOption(f"a plot is drawn as .svg or .png, not as {path.name!r}")
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra(f"plots need matplotlib: {INSTALL}") from None
+    return mpl, Figure
+
+
+def _draw(axes: "Axes", found: list[Rating]) -> None:
+    ends = [end for rating in found for end in (rating.low, rating.high) if math.isfinite(end)]
+    reach = max(60.0, max(ends) - min(ends)) if ends else 100.0
+    for row, rating in enumerate(found):
+        low, high = rating.low, rating.high
+        at = low if math.isinf(high) else high if math.isinf(low) else rating.elo
+        if math.isinf(low) and math.isinf(high):
+            continue
+        for end, away in ((low, -1), (high, 1)):
+            if math.isinf(end):
+                tip = {"arrowstyle": "->", "color": MARK[0], "linewidth": 1.6}
+                axes.annotate("", (at + away * 0.12 * reach, row), (at, row), arrowprops=tip)
+            elif end != at:
+                axes.plot([at, end], [row, row], color=MARK[0], linewidth=1.6, solid_capstyle="butt")
+                axes.plot([end, end], [row - 0.12, row + 0.12], color=MARK[0], linewidth=1.6)
+        axes.plot(at, row, "o", color=MARK[0], markersize=6)
+        sign = "≥ " if math.isinf(high) else "≤ " if math.isinf(low) else ""
+        axes.annotate(f"{sign}{at:.0f}", (at, row), (0, 6), textcoords="offset points", ha="center", va="bottom",
+                      fontsize=9, color=INK[0])  # fmt: skip
+    axes.set_yticks(range(len(found)), [rating.name for rating in found], fontsize=10, color=INK[0])
+    axes.set_ylim(-0.6, len(found) - 0.25)
+    axes.margins(x=0.14)
+    axes.axvline(0, color=FAINT[0], linewidth=1, zorder=0)
+    axes.grid(axis="x", color=FAINT[0], linewidth=0.5)
+    axes.set_axisbelow(True)
+    axes.tick_params(axis="x", colors=INK[0], labelsize=9, length=0)
+    axes.tick_params(axis="y", length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _dressed(svg: str) -> str:
+    """With the dark colours for readers whose pages are dark; programs that know no such thing draw the light ones."""
+    rules = "".join(
+        f'[style*="fill: {light}"]{{fill:{dark}!important}}[style*="stroke: {light}"]{{stroke:{dark}!important}}'
+        for light, dark in (PAPER, INK, FAINT, MARK)
+    )
+    start = svg.index(">", svg.index("<svg")) + 1
+    return f"{svg[:start]}\n <style>@media (prefers-color-scheme: dark){{{rules}}}</style>{svg[start:]}"

@@ -1,0 +1,71 @@
+"""Plays a match: here, on all cores, or on many machines; keeps each game as soon as it has ended."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from rookery.arena.ledger import Ledger
+from rookery.arena.match import Match
+from rookery.arena.scores import as_text
+from rookery.arena.single import Played
+from rookery.arena.workers import games_of, ready
+from rookery.bots import warm_up
+
+__all__ = ["Results", "play", "prepare"]
+
+
+class Results:
+    """The games of a match that have been played so far, in any order; `print` shows the table."""
+
+    def __init__(self, match: Match, games: Iterable[Played] = ()) -> None:
+        self.match = match
+        self.games = list(games)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.games) >= self.match.total
+
+    def __repr__(self) -> str:
+        return f"<{len(self.games)} of {self.match.total} games of {self.match!r}>"
+
+    def __str__(self) -> str:
+        return as_text(self.match, self.games)
+
+
+def play(
+    match: Match,
+    file: str | Path | None = None,
+    *,
+    workers: int | None = 1,
+    dask: str = "",
+    report: Callable[[Results], None] = lambda results: None,
+) -> Results:
+    """Play what is left of a match. The same match gives the same games with any number of workers, as long as its bots
+    think for a number of simulations and not for a time.
+
+    `file`: keeps the games, and those that it holds are not played again. `workers`: processes, None for one a core.
+    `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with what the file
+    held, then after each game. Raises what Ledger raises; MissingExtra; Trouble when dask does not answer; and what
+    bots raise. After Ctrl-C the file is good and the same call goes on."""
+    with ExitStack() as stack:
+        ledger = stack.enter_context(Ledger(file, match)) if file is not None else None
+        results = Results(match, (game for game in ledger.played if game.number < match.total) if ledger else ())
+        report(results)
+        done = {game.number for game in results.games}
+        left = [number for number in range(match.total) if number not in done]
+        if left and not dask:
+            prepare(match)
+        games: Iterator[Played] = games_of(match, left, workers, dask)
+        for game in games:
+            if ledger is not None:
+                ledger.write(game)
+            results.games.append(game)
+            report(results)
+    return results
+
+
+def prepare(match: Match, report: Callable[[int, int, str], None] = lambda done, total, words: None) -> None:
+    """Compile what the games need, or load it, before workers do so all at once; at first it takes seconds.
+
+    `report(done, total, words)` is called before each step and at the end."""
+    ready(match, lambda game, names: warm_up(game, report, names))

@@ -1,0 +1,203 @@
+"""What a match has shown: points, verdicts on pairs, and how sure they are."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rookery.arena.match import Match
+from rookery.arena.single import Played
+
+__all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]
+
+Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
+
+
+def wilson(points: float, games: float) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
+    games and shares near 0 or 1. Of no games anything may be true."""
+    if games <= 0:
+        return 0.0, 1.0
+    share, square = points / games, Z * Z
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    margin = Z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(0.0, middle - margin), min(1.0, middle + margin)
+
+
+def paired(more: float, less: float, games: int) -> tuple[float, float, float]:
+    """How much more often one wins than the other from the same beginnings, and the 95 % interval of that, by Bonett
+    and Price (2012), https://doi.org/10.3102/1076998611411915; `more`, `less`: beginnings from which only the one, only
+    the other won."""
+    one, other = (more + 1) / (games + 2), (less + 1) / (games + 2)
+    margin = Z * math.sqrt((one + other - (one - other) ** 2) / (games + 2))
+    return (more - less) / max(1, games), max(-1.0, one - other - margin), min(1.0, one - other + margin)
+
+
+# ── Entrants ─────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one entrant has done. A game is one point, which winners share; a team's game is won or lost as a whole."""
+
+    name: str
+    games: int
+    points: float
+    decided: int  # games whose point went wholly to one entrant
+    seconds: float  # of the processor, for a decision: where there was more than one legal action
+    longest: float  # of these
+
+    @property
+    def share(self) -> float:
+        return self.points / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.points, self.games)
+
+
+def standings(match: Match, games: Iterable[Played]) -> list[Standing]:
+    """In the order in which the entrants were named."""
+    games = list(games)
+    found = []
+    for name in match.entrants:
+        own = [game for game in games if name in game.seats]
+        points = [points_of(match, game)[name] for game in own]
+        decisions = sum(game.decisions[name] for game in own)
+        seconds = sum(game.seconds[name] for game in own) / max(1, decisions)
+        longest = max((game.longest[name] for game in own), default=0.0)
+        decided = sum(point in (0.0, 1.0) for point in points)
+        found.append(Standing(name, len(own), sum(points), decided, seconds, longest))
+    return found
+
+
+def points_of(match: Match, game: Played) -> dict[str, float]:
+    """Entrant -> points of a game. A team has the point, or, where there are such ends, half of it."""
+    if not match.game.facts.cooperative:
+        return game.points
+    utility = game.utilities[0]
+    return {game.seats[0]: 1.0 if utility > 0 else 0.5 if utility == 0 else 0.0}
+
+
+# ── Pairs ────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one entrant did against another. `won` and `lost` are the decided games; of a team, the beginnings from which
+    it came to a better end than the other."""
+
+    first: str
+    second: str
+    won: int
+    drawn: int
+    lost: int
+    words: str  # share and interval
+
+    @property
+    def share(self) -> float:
+        """Of the decided games."""
+        return self.won / max(1, self.won + self.lost)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.won + self.lost)
+
+
+def verdicts(match: Match, games: Iterable[Played]) -> list[Verdict]:
+    """On each pair that the match compares, as far as it has been played."""
+    games = list(games)
+    judge = _teams if match.game.facts.cooperative else _alone if match.table == "one" else _opponents
+    return [judge(match, first, second, games) for first, second in match.pairs]
+
+
+def _opponents(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+    points = [game.points for game in games if first in game.seats and second in game.seats]
+    won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
+    drawn = sum(point[first] > 0 and point[second] > 0 for point in points)
+    words = f"{first} against {second}: {_share(won, won + lost)} of {_counted(won + lost, 'decided game')}"
+    return Verdict(first, second, won, drawn, lost, words + (f", {drawn} shared" if drawn else ""))
+
+
+def _alone(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+    """One among others: its share of the points beside that of a seat among equals."""
+    points = [game.points for game in games if first in game.seats and second in game.seats]
+    won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
+    total, even = sum(point[first] for point in points), 1 / match.players
+    share, (low, high) = total / max(1, len(points)), wilson(total, len(points))
+    words = (
+        f"{first} alone among {match.players - 1} × {second}: {_share(total, len(points))} of the points of "
+        f"{_counted(len(points), 'game')}, {share / even:.2f} times the even share "
+        f"({low / even:.2f} to {high / even:.2f})"
+    )
+    return Verdict(first, second, won, len(points) - won - lost, lost, words)
+
+
+def _teams(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+    """Game by game: both teams had the same luck."""
+    both = [
+        [next(game for game in games if game.seats[0] == name) for name in (first, second)]
+        for games in sets_of(match, games)
+        if {first, second} <= {game.seats[0] for game in games}
+    ]
+    better = [one.utilities[0] - other.utilities[0] for one, other in both]
+    won, lost = sum(gap > 0 for gap in better), sum(gap < 0 for gap in better)
+    gaps = [points_of(match, one)[first] - points_of(match, other)[second] for one, other in both]
+    mean, low, high = paired(sum(max(0.0, gap) for gap in gaps), sum(max(0.0, -gap) for gap in gaps), len(gaps))
+    words = (
+        f"{first} beside {second}: wins {100 * mean:+.1f} points (95 %: {100 * low:+.1f} to {100 * high:+.1f}) of "
+        f"{_counted(len(both), 'common beginning')}; "
+        f"of {_counted(won + lost, 'different end')} {_share(won, won + lost)} are better"
+    )
+    return Verdict(first, second, won, len(both) - won - lost, lost, words)
+
+
+def sets_of(match: Match, games: Iterable[Played]) -> list[list[Played]]:
+    """The games of each set that has begun."""
+    found: dict[int, list[Played]] = {}
+    for game in games:
+        found.setdefault(game.number // match.set_size, []).append(game)
+    return [found[which] for which in sorted(found)]
+
+
+# ── Words ────────────────────────────────────────────────────────────────────
+def as_text(match: Match, games: Sequence[Played]) -> str:
+    """A table for print and notebooks."""
+    rows = [HEADINGS, *(cells(standing) for standing in standings(match, games))]
+    wide = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
+    lines = ["  ".join((row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:]))) for row in rows]
+    return "\n".join([caption(match, games), *lines, NOTE, *(verdict.words for verdict in verdicts(match, games))])
+
+
+HEADINGS = ("entrant", "games", "points", "%", "95 %", "decided", "mean ms", "most ms")
+NOTE = "mean ms, most ms: the processor's time for a decision"
+
+
+def cells(standing: Standing) -> tuple[str, ...]:
+    """A line of the table, under HEADINGS."""
+    low, high = standing.interval
+    return (
+        standing.name,
+        f"{standing.games:,}",
+        f"{standing.points:,.1f}".removesuffix(".0"),
+        f"{100 * standing.share:.1f}",
+        f"{100 * low:.1f} to {100 * high:.1f}",
+        f"{standing.decided:,}",
+        *(f"{1000 * seconds:,.{2 if seconds < 0.01 else 0}f}" for seconds in (standing.seconds, standing.longest)),
+    )
+
+
+def caption(match: Match, games: Sequence[Played]) -> str:
+    """What was played. That games were alike is said: repetitions make no figure surer."""
+    chosen = [f"{option.name} {match.options[option.name]}" for option in match.game.facts.options
+              if match.options[option.name] != option.choices[0]]  # fmt: skip
+    words = [match.game.facts.name, _counted(match.players, "player"), *chosen]
+    words += ["one of the first among others"] if match.table == "one" else []
+    words += [f"{_counted(match.opening, 'random ply', 'random plies')} first"] if match.opening else []
+    different = len({(game.seats, game.key, game.plies) for game in games})
+    alike = f", {different} of them different" if different < len(games) else ""
+    return f"{', '.join(words)}, seed {match.seed}: {_counted(len(games), 'game')}{alike}"
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def _share(points: float, games: float) -> str:
+    low, high = wilson(points, games)
+    return f"{100 * points / max(1, games):.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f})"

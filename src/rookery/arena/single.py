@@ -1,0 +1,82 @@
+"""One game between bots, and what is kept of it."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from rookery.arena.match import THOUGHT, Match, settled
+
+__all__ = ["Played", "play_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played. Times are of the processor, in the process that played."""
+
+    number: int  # in the match
+    seats: tuple[str, ...]  # [P] entrants
+    utilities: tuple[float, ...]  # [P]
+    plies: int  # opening and chance included
+    key: str  # of the last position: equal games have equal keys
+    # by entrant
+    seconds: dict[str, float] = field(default_factory=dict, compare=False)  # thought in all
+    decisions: dict[str, int] = field(default_factory=dict)  # where there was more than one legal action
+    longest: dict[str, float] = field(default_factory=dict, compare=False)  # seconds of the longest of them
+
+    @property
+    def points(self) -> dict[str, float]:
+        """Entrant -> its part of the one point of the game, which those with the highest utility share."""
+        best = max(self.utilities)
+        winners = [name for name, utility in zip(self.seats, self.utilities, strict=True) if utility == best]
+        return {name: winners.count(name) / len(winners) for name in dict.fromkeys(self.seats)}
+
+    def as_json(self) -> dict[str, Any]:
+        """One line of the file; `of_json` reads it."""
+        return {
+            "game": self.number,
+            "seats": self.seats,
+            "utilities": self.utilities,
+            "plies": self.plies,
+            "key": self.key,
+            "seconds": {name: round(seconds, 6) for name, seconds in self.seconds.items()},
+            "decisions": self.decisions,
+            "longest": {name: round(seconds, 6) for name, seconds in self.longest.items()},
+        }
+
+    @staticmethod
+    def of_json(line: dict[str, Any]) -> "Played":
+        """Raises KeyError, TypeError, ValueError for what `as_json` did not write."""
+        return Played(
+            int(line["game"]),
+            tuple(map(str, line["seats"])),
+            tuple(map(float, line["utilities"])),
+            int(line["plies"]),
+            str(line["key"]),
+            dict(line["seconds"]),
+            dict(line["decisions"]),
+            dict(line["longest"]),
+        )
+
+
+def play_game(match: Match, number: int) -> Played:
+    """Play a game of the match. Raises what bots raise, and IllegalAction for what they may not do."""
+    which, _, seats = match.turn(number)
+    turn = number % match.set_size
+    bots = [match.bot(name) for name in seats]
+    thoughts = [match.generator(THOUGHT, which, turn, seat) for seat in range(match.players)]
+    seconds, longest = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0.0)
+    decisions = dict.fromkeys(seats, 0)
+    position, luck, plies = match.begin(which)
+    while (mover := position.mover) is not None:
+        view, name = position.view(mover), seats[mover]
+        began = time.process_time()
+        action = bots[mover].choose(view, thoughts[mover])
+        spent = time.process_time() - began
+        seconds[name] += spent
+        if len(view.legal_actions) > 1:
+            decisions[name] += 1
+            longest[name] = max(longest[name], spent)
+        position, drawn = settled(position.after(action), luck)
+        plies += 1 + drawn
+    assert position.outcome is not None  # nobody moves any more
+    return Played(number, seats, position.outcome.utilities, plies, position.key, seconds, decisions, longest)

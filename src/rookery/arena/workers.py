@@ -1,0 +1,128 @@
+"""Who plays the games: this process, processes on all cores (joblib), or other machines (dask.distributed).
+
+Both libraries are imported when they are asked for, and one worker needs neither.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from rookery.arena.match import Match, engine
+from rookery.arena.single import Played, play_game
+from rookery.bots import warm_up
+from rookery.core.errors import MissingExtra, Trouble
+from rookery.core.position import Game
+
+__all__ = ["games_of", "ready"]
+
+INSTALL = "pip install 'rookery[arena]'"
+SECONDS = 10  # until a scheduler must have answered
+AHEAD = 4  # tasks that each worker of a cluster has waiting
+
+_prepared: set[tuple[str, str]] = set()  # (game, level) whose kernels are loaded in this process
+WarmUp = Callable[[Game, Sequence[str]], None]
+
+
+def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[Played]:
+    """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble."""
+    if not numbers:
+        return
+    if dask:
+        yield from _by_dask(match, numbers, dask)
+    elif workers == 1:
+        for number in numbers:
+            yield play_game(match, number)
+    else:
+        yield from _by_joblib(match, numbers, workers or -1)
+
+
+def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=names)) -> None:
+    """Load the kernels of a match once a process, so that no bot's first decision pays for them: those of its levels,
+    and with a game at random those that only the end of a game needs."""
+    title = match.game.facts.title
+    names = [name for name in match.entrants if name not in match.bots]
+    if missing := [name for name in names if (title, name) not in _prepared]:
+        warm(match.game, missing)
+        generator = np.random.default_rng(0)
+        position = match.game.start_with(match.settings).settled(generator)
+        while not position.is_over:
+            position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+        assert position.outcome is not None
+        _prepared.update((title, name) for name in missing)
+
+
+# ── All cores ────────────────────────────────────────────────────────────────
+def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[Played]:
+    try:
+        from joblib import Parallel, delayed
+    except ImportError:
+        raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker needs nothing") from None
+    tasks = (delayed(_play_in_worker)(match, number) for number in numbers)
+    yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
+
+
+def _play_in_worker(match: Match, number: int) -> Played:
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that keeps the file
+    ready(match)
+    return play_game(match, number)
+
+
+# ── Many machines ────────────────────────────────────────────────────────────
+def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Played]:
+    try:
+        import distributed
+    except ImportError:
+        raise MissingExtra(f"many machines need dask.distributed: {INSTALL}") from None
+    dask: Any = distributed  # its classes have no types
+    try:
+        client = dask.Client(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Trouble(
+            f"no dask scheduler answers at {address} ({error}); start one with `dask scheduler`, and on each machine "
+            f"`dask worker {address} --nthreads 1 --nworkers auto`"
+        ) from None
+    with client:
+        waiting = iter(numbers)
+        hosts = _hosts(client, address)
+        ours = engine(match.game.path)
+        found = dask.as_completed(with_results=True)
+        sent: dict[Any, None] = {}
+
+        def send() -> None:
+            number = next(waiting, None)
+            if number is not None:
+                future = client.submit(_play_afar, match, number, ours, pure=False)
+                sent[future] = None
+                found.add(future)
+
+        for _ in range(AHEAD * hosts):
+            send()
+        try:
+            for future, game in found:
+                del sent[future]
+                send()
+                yield game
+        finally:
+            client.cancel(list(sent))
+
+
+def _hosts(client: Any, address: str) -> int:
+    """How many workers there are. Raises Trouble where there are none, or where they would share a clock."""
+    workers = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
+    if any(worker["nthreads"] > 1 for worker in workers.values()):
+        raise Trouble(f"workers must play one game at a time: start them with dask worker {address} --nthreads 1")
+    return len(workers)
+
+
+def _play_afar(match: Match, number: int, ours: str) -> Played:
+    """Raises Trouble where the machine has other rules or bots."""
+    if engine(match.game.path) != ours:
+        raise Trouble("a worker has other rules or bots than this machine; install the same Rookery on both")
+    ready(match)
+    return play_game(match, number)

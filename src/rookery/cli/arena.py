@@ -1,0 +1,206 @@
+"""rookery arena: matches and tournaments between bots, with ratings."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from rookery.arena import Match, Rating, Results
+
+EXAMPLES = """\
+rookery arena {game} hard easy --games 200                    how often one beats the other
+rookery arena {game} easy medium hard --ladder                each against the one below
+rookery arena {game} hard easy --out games.jsonl              keeps the games, and goes on after Ctrl-C
+rookery arena {game} random greedy easy --plot ratings.svg    a tournament and its picture
+rookery arena {game} hard easy --dask tcp://10.0.0.5:8786     on many machines
+"""
+INTERRUPTED = 130  # exit code of what Ctrl-C ended
+
+
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Title of a game.")],
+    entrants: Annotated[
+        list[str], typer.Argument(metavar="LEVEL LEVEL ...", help="Names of bots; `rookery bots` lists some.")
+    ],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games of each pair, or each team.")] = 100,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Seats at a table.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one named before it.")] = False,
+    together: Annotated[bool, typer.Option("--together", help="All of them at one table.")] = False,
+    table: Annotated[
+        str, typer.Option(metavar="even|one", help="Half of the seats each, or one of the first among the second.")
+    ] = "even",
+    opening: Annotated[int, typer.Option(metavar="N", min=0, help="Plies at random before each game.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed plays the same games.")] = 0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; go on where the file ends.")] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; usually one a core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers play.")] = "",
+    anchor: Annotated[str | None, typer.Option(metavar="LEVEL", help="Whose rating is 0; usually the first.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg|png", help="Draw the ratings.")] = None,
+    page: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Add the tables to the end of this file.")
+    ] = None,
+) -> None:
+    """Let bots play matches, and rate them on one scale.
+
+    Seats rotate, and the games of a set begin alike. Two levels play a match; of more, each plays each. Where all win
+    or lose together, each level is a team of its own, and they are compared game by game."""
+    from rookery import arena as hall
+    from rookery import load
+    from rookery.arena.plot import drawing
+    from rookery.cli.seating import chosen_options
+
+    pairing = "ladder" if ladder else "together" if together else "pairs"
+    what = load(game)
+    match = hall.Match(
+        what, entrants, games=games, players=players, options=chosen_options(what, option or ()), pairing=pairing,
+        table=table, opening=opening, seed=seed,
+    )  # fmt: skip
+    match.begin(0)  # what is wrong is said before hours are spent
+    hall.ratings(hall.Results(match), anchor)
+    if plot is not None:
+        drawing(plot)
+    one_core = (os.cpu_count() or 1) == 1
+    results = hall.Results(match)
+    try:
+        if not dask:
+            _prepare(match)
+        with _watched(match) as shown:
+
+            def report(so_far: "Results") -> None:
+                nonlocal results
+                results = so_far
+                shown(so_far)
+
+            hall.play(match, out, workers=1 if one_core else workers, dask=dask, report=report)
+    except KeyboardInterrupt:
+        typer.echo(_stopped(results, out), err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    ratings = hall.ratings(results, anchor)
+    _print(results, ratings)
+    if plot is not None:
+        hall.plot(results, plot, anchor)
+    if page is not None:
+        text = page.read_text("utf-8") + "\n" if page.exists() else ""
+        page.write_text(text + _markdown(results, ratings), "utf-8")
+
+
+def _stopped(results: "Results", out: Path | None) -> str:
+    kept = f"{out} keeps them, and the same command goes on" if out else "nothing was kept; --out FILE would have"
+    return f"rookery: stopped after {len(results.games)} of {results.match.total} games; {kept}"
+
+
+# ── While it runs ────────────────────────────────────────────────────────────
+def _prepare(match: "Match") -> None:
+    from rookery.arena import prepare
+    from rookery.cli.console import progress
+
+    with progress(f"Getting {match.game.facts.name} ready", len(match.entrants) + 1) as advance:
+        prepare(match, lambda done, _, words: advance(done, words))
+
+
+@contextmanager
+def _watched(match: "Match") -> Iterator[Callable[["Results"], None]]:
+    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth."""
+    from rookery.arena import Results
+    from rookery.cli.console import fancy
+
+    newest = Results(match)
+    if not fancy(sys.stderr):
+        tenths = -1
+
+        def tell(results: "Results") -> None:
+            nonlocal tenths
+            if (now := 10 * len(results.games) // match.total) > tenths:
+                tenths = now
+                typer.echo(f"{len(results.games):,} of {match.total:,} games", err=True)
+
+        yield tell
+        return
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    bar = Progress(BarColumn(bar_width=40), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    task = bar.add_task("", total=match.total)
+
+    def now() -> Group:
+        bar.update(task, completed=len(newest.games))
+        return Group(_table(newest), bar)
+
+    def show(results: "Results") -> None:
+        nonlocal newest
+        if not newest.games and results.games:  # what a file held took no time
+            bar.reset(task, completed=len(results.games))
+        newest = results
+
+    with Live(get_renderable=now, console=Console(stderr=True), transient=True):
+        yield show
+
+
+# ── At the end ───────────────────────────────────────────────────────────────
+def _table(results: "Results") -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    from rookery.arena import standings
+    from rookery.arena.scores import HEADINGS, NOTE, caption, cells
+
+    match, games = results.match, list(results.games)
+    table = Table(
+        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE
+    )
+    for heading in HEADINGS:
+        table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != HEADINGS[0])
+    for standing in standings(match, games):
+        table.add_row(*cells(standing))
+    return table
+
+
+def _print(results: "Results", ratings: "list[Rating]") -> None:
+    from rich.console import Console
+
+    from rookery.arena import verdicts
+
+    Console().print(_table(results))
+    for verdict in verdicts(results.match, results.games):
+        typer.echo(verdict.words)
+    typer.echo("Ratings (Elo)")
+    for rating in ratings:
+        typer.echo(f"  {rating.words}")
+
+
+def _markdown(results: "Results", ratings: "list[Rating]") -> str:
+    """Command, machine, table, verdicts and ratings, all from the run that writes them."""
+    from rookery.arena import standings, verdicts
+    from rookery.arena.scores import HEADINGS, NOTE, caption, cells
+    from rookery.bench.report import machine
+
+    match = results.match
+    lines = [
+        f"    {shlex.join(['rookery', *sys.argv[1:]])}",
+        "",
+        f"{', '.join(f'{name} {value}' for name, value in machine().items())}.",
+        f"{caption(match, results.games)}.",
+        "",
+        f"| {' | '.join(HEADINGS)} |",
+        f"| --- |{' ---: |' * (len(HEADINGS) - 1)}",
+        *(f"| {' | '.join(cells(standing))} |" for standing in standings(match, results.games)),
+        "",
+        f"{NOTE}.",
+        "",
+        *(f"* {verdict.words}" for verdict in verdicts(match, results.games)),
+        "",
+        "Ratings in Elo:",
+        "",
+        *(f"* {rating.words}" for rating in ratings),
+    ]
+    return "\n".join(lines) + "\n"
