@@ -9,11 +9,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
-import pytest
-
 import rookery
 from rookery.bots import levels
-from rookery.cli.bots import wilson
 from tests.cli.conftest import ROOT, TITLES, call
 
 
@@ -25,32 +22,6 @@ def test_bots_lists_every_level_of_every_game() -> None:
         assert f"{game.facts.name} ({title})" in said
         own = call("bots", title).output
         assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_a_match_counts_every_game_and_is_repeatable(title: str) -> None:
-    arguments = ("bots", title, "--match", "greedy", "random", "--games", "12", "--seed", "3")
-    first, second = call(*arguments), call(*arguments)
-    assert first.exit_code == 0
-    assert first.stdout == second.stdout
-    found = re.search(r"(\d+) won, (\d+) drawn, (\d+) lost", first.stdout)
-    assert found is not None
-    assert sum(map(int, found.groups())) == 12
-    assert "95 % interval" in first.stdout
-
-
-def test_the_seats_are_swapped() -> None:
-    """A level against itself: both games of a pair begin alike, and neither seat is favoured by the counting."""
-    said = call("bots", TITLES[0], "--match", "random", "random", "--games", "40").stdout
-    share = float(re.findall(r"score ([\d.]+)%", said)[0])
-    assert 25 <= share <= 75
-
-
-def test_wilson_intervals() -> None:
-    """Values from Wilson's formula, worked by hand for 0 of 10 and 5 of 10."""
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
 
 
 # ── replay ───────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ import rookery
 from rookery.cli.main import COMMANDS
 from tests.cli.conftest import TITLES, call, run
 
-SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "rookery.server", "rookery.search")
+SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "rookery.arena", "rookery.server")
 
 
 def test_help_lists_every_subcommand_with_what_it_does() -> None:

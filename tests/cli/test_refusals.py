@@ -26,8 +26,6 @@ NAME = rookery.load(GAME).facts.name
         (["play", GAME, "--players", "9"], f"{NAME} cannot be played by 9 players; allowed: "),
         (["play", GAME, "--seat", "9"], "there is no seat '9'; allowed: 1, 2, "),
         (["play", GAME, "--seat", "all", "--bot", "easy"], "too few for the bots asked for (easy)"),
-        (["bots", GAME, "--match", "easy", "eazy"], "no bot of level 'eazy'; did you mean easy?"),
-        (["bots", "--match", "easy", "hard"], "a match needs a game"),
         (["replay", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
     ],
 )
@@ -46,7 +44,7 @@ def test_misspelt_words_are_refused_in_one_sentence(arguments: list[str], senten
         (["play", "--sed", "1"], "No such option: --sed"),
         (["play", "--seed", "x"], "'--seed'"),
         (["serve", "--port", "99999"], "'--port'"),
-        (["bots", GAME, "--match", "easy"], "--match"),
+        (["arena", GAME], "LEVEL"),
         (["replay"], "FILE"),
     ],
 )

@@ -4,9 +4,12 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from rookery.arena.match import THOUGHT, Match, settled
+import numpy as np
 
-__all__ = ["Played", "play_game"]
+from rookery.arena.match import THOUGHT, Match, settled
+from rookery.core.position import Position
+
+__all__ = ["Played", "ended", "play_game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,13 @@ class Played:
         )
 
 
+def ended(position: Position) -> tuple[float, ...]:
+    """[P] the utilities of a position that is over; no words are made of them."""
+    out = np.zeros(position.players)
+    position.game.door.utilities(position.states, 0, out)
+    return tuple(out.tolist())
+
+
 def play_game(match: Match, number: int) -> Played:
     """Play a game of the match. Raises what bots raise, and IllegalAction for what they may not do."""
     which, _, seats = match.turn(number)
@@ -78,5 +88,4 @@ def play_game(match: Match, number: int) -> Played:
             longest[name] = max(longest[name], spent)
         position, drawn = settled(position.after(action), luck)
         plies += 1 + drawn
-    assert position.outcome is not None  # nobody moves any more
-    return Played(number, seats, position.outcome.utilities, plies, position.key, seconds, decisions, longest)
+    return Played(number, seats, ended(position), plies, position.key, seconds, decisions, longest)

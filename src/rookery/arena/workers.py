@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rookery.arena.match import Match, engine
-from rookery.arena.single import Played, play_game
+from rookery.arena.single import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
@@ -50,7 +50,7 @@ def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=n
         position = match.game.start_with(match.settings).settled(generator)
         while not position.is_over:
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
-        assert position.outcome is not None
+        ended(position)
         _prepared.update((title, name) for name in missing)
 
 
@@ -89,7 +89,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Pla
         waiting = iter(numbers)
         hosts = _hosts(client, address)
         ours = engine(match.game.path)
-        found = dask.as_completed(with_results=True)
+        found = dask.as_completed(with_results=True, loop=client.loop)
         sent: dict[Any, None] = {}
 
         def send() -> None:

@@ -57,7 +57,10 @@ def arena(
     from rookery import load
     from rookery.arena.plot import drawing
     from rookery.cli.seating import chosen_options
+    from rookery.core.errors import UnknownOption
 
+    if ladder and together:
+        raise UnknownOption("--ladder and --together say different things about who meets; allowed: one of them")
     pairing = "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(

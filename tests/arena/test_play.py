@@ -1,0 +1,198 @@
+"""Games are what seed and number make them, whoever plays them; they are kept, and a match goes on after anything."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rookery.arena import Match, Played, Results, play, workers
+from rookery.core.errors import BrokenRecord, MissingExtra, OtherMatch, Trouble
+from rookery.core.position import Position
+from tests.arena.conftest import BOTS, OUTSIDE, RACE
+
+QUICK = {"games": 12, "opening": 2, "seed": 5}
+
+
+def race(games: int = 10, players: int = 2, seed: int = 0) -> Match:
+    return Match(RACE, ["keeper", "giver"], bots=BOTS, games=games, players=players, seed=seed)
+
+
+def by_number(results: Results) -> list[Played]:
+    return sorted(results.games, key=lambda game: game.number)
+
+
+# ── Games ────────────────────────────────────────────────────────────────────
+def test_a_match_is_played_to_the_end_and_reported() -> None:
+    told: list[int] = []
+    results = play(race(), report=lambda so_far: told.append(len(so_far.games)))
+    assert told == list(range(11))
+    assert results.complete
+    assert [game.number for game in results.games] == list(range(10))
+    for game in results.games:
+        assert game.seats == results.match.turn(game.number).seats
+        assert sum(game.points.values()) == pytest.approx(1)
+        assert game.plies == 8  # two rounds of two, dealt and decided
+        assert game.decisions == {"keeper": 2, "giver": 2}
+        assert all(0 <= game.longest[name] <= game.seconds[name] for name in game.seats)
+
+
+def test_shared_first_places_share_the_point() -> None:
+    game = Played(0, ("a", "b", "b", "a"), (0.0, 0.5, -1.0, 0.5), 9, "")
+    assert game.points == {"a": 0.5, "b": 0.5}
+    assert Played(0, ("a", "b", "b"), (1 / 4, 1 / 4, -1 / 2), 9, "").points == {"a": 0.5, "b": 0.5}
+    assert Played(0, ("a", "b", "b"), (0.0, 0.0, 0.0), 9, "").points == {"a": 1 / 3, "b": 2 / 3}
+
+
+def test_a_seed_gives_the_same_games_and_another_gives_others() -> None:
+    assert play(race(seed=1)).games == play(race(seed=1)).games
+    assert play(race(seed=1)).games != play(race(seed=2)).games
+
+
+def test_lines_are_read_as_they_were_written() -> None:
+    for game in play(race()).games:
+        assert Played.of_json(json.loads(json.dumps(game.as_json()))) == game
+
+
+# ── Workers ──────────────────────────────────────────────────────────────────
+def test_a_cluster_plays_the_same_games() -> None:
+    distributed = pytest.importorskip("distributed")
+    match = Match(OUTSIDE, ["random", "greedy"], **QUICK)  # type: ignore[arg-type]
+    alone = {"n_workers": 1, "processes": False, "dashboard_address": ":0"}
+    with distributed.LocalCluster(threads_per_worker=1, **alone) as cluster:
+        assert by_number(play(match, dask=cluster.scheduler_address)) == play(match).games
+    with (
+        distributed.LocalCluster(threads_per_worker=2, **alone) as cluster,
+        pytest.raises(Trouble, match="--nthreads 1"),
+    ):
+        play(match, dask=cluster.scheduler_address)
+
+
+def test_other_code_on_another_machine_is_refused() -> None:
+    with pytest.raises(Trouble, match="install the same Rookery on both"):
+        workers._play_afar(race(), 0, "0" * 16)
+
+
+@pytest.mark.parametrize(("library", "how"), [("joblib", {"workers": 2}), ("distributed", {"dask": "tcp://no:1"})])
+def test_a_missing_library_is_named_with_its_command(
+    library: str, how: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtra, match=r"pip install 'rookery\[arena\]'"):
+        play(race(), **how)  # type: ignore[arg-type]
+
+
+# ── The file ─────────────────────────────────────────────────────────────────
+def test_what_a_file_holds_is_not_played_again(tmp_path: Path) -> None:
+    file, asked = tmp_path / "games.jsonl", []
+
+    class Counting:
+        def choose(self, view: Position, generator: np.random.Generator) -> int:
+            asked.append(view.key)
+            return BOTS["giver"].action
+
+    def match(games: int) -> Match:
+        return Match(RACE, ["keeper", "giver"], bots={**BOTS, "giver": Counting()}, games=games)  # type: ignore[dict-item]
+
+    play(match(6), file)
+    before = file.read_bytes()
+    assert len(asked) == 6 * 2
+    results = play(match(10), file)
+    assert len(asked) == 10 * 2
+    assert file.read_bytes().startswith(before)
+    assert by_number(results) == play(race(games=10)).games
+    assert len(play(match(4), file).games) == 4
+
+
+@pytest.mark.parametrize("left", [0, 1, 9, -40, -1])
+def test_a_line_cut_in_half_is_played_again(tmp_path: Path, left: int) -> None:
+    """Wherever a kill came: in the head (counted from the beginning) or in the last line (from the end)."""
+    file = tmp_path / "games.jsonl"
+    whole = play(race(), file).games
+    text = file.read_bytes()
+    file.write_bytes(text[:left])
+    assert by_number(play(race(), file)) == whole
+    assert [json.loads(line)["game"] for line in file.read_bytes().splitlines()[1:]] == list(range(10))
+
+
+def run(*arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "rookery.cli.main", "arena", OUTSIDE, "easy", "greedy", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_lines(file: Path, process: "subprocess.Popen[str]", lines: int) -> None:
+    for _ in range(1200):
+        if (file.exists() and file.read_bytes().count(b"\n") >= lines) or process.poll() is not None:
+            return
+        time.sleep(0.05)
+
+
+def test_a_match_goes_on_after_a_kill(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with run("--games", "100000", "--opening", "2", "--out", str(file), "--workers", "1") as process:
+        wait_for_lines(file, process, 5)
+        process.kill()
+    with file.open("ab") as end:
+        end.write(b'{"game": 3')
+    kept = {line for line in file.read_bytes().splitlines() if line.endswith(b"}")}
+    assert len(kept) >= 5
+    match = Match(OUTSIDE, ["easy", "greedy"], games=len(kept) + 5, opening=2)
+    assert by_number(play(match, file)) == play(match).games
+    assert kept <= set(file.read_bytes().splitlines())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent")
+def test_two_workers_play_the_same_games_and_ctrl_c_leaves_a_good_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with run("--games", "100000", "--opening", "2", "--out", str(file), "--workers", "2") as process:
+        wait_for_lines(file, process, 3)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert f"of 100000 games; {file} keeps them, and the same command goes on" in said
+    match = Match(OUTSIDE, ["easy", "greedy"], games=file.read_bytes().count(b"\n") + 5, opening=2)
+    assert by_number(play(match, file)) == play(match).games
+
+
+def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(race(), file)
+    before = file.read_bytes()
+    others = [
+        (race(seed=1), "its seed is 0, not 1"),
+        (race(players=3), "its players is 2, not 3"),
+        (Match(RACE, ["giver", "keeper"], bots=BOTS), "its entrants is keeper, giver, not giver, keeper"),
+        (Match(OUTSIDE, ["random", "greedy"]), 'its game is "race", not '),
+    ]
+    for match, sentence in others:
+        with pytest.raises(OtherMatch, match=sentence):
+            play(match, file)
+    changed = race()
+    changed.head["engine"] = "0" * 16
+    with pytest.raises(OtherMatch, match="rules or bots have changed since"):
+        play(changed, file)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", [b"notes", b"notes\n", b'{"rookery": 1}\n', b"\x89PNG\r\n\x1a\n\x00"])
+def test_files_that_are_no_results_are_refused_and_stay(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "notes").write_bytes(text)
+    with pytest.raises(BrokenRecord, match="is no file of an arena"):
+        play(race(), tmp_path / "notes")
+    assert (tmp_path / "notes").read_bytes() == text
+
+
+def test_a_line_that_is_no_game_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play(race(), file)
+    lines = file.read_text("utf-8").splitlines()
+    for broken in ("{}", "nonsense", lines[3].replace('"game": 2', '"game": 1')):
+        file.write_text("\n".join([*lines[:3], broken, *lines[4:]]) + "\n", "utf-8")
+        with pytest.raises(BrokenRecord, match="line 4 is no game of this match"):
+            play(race(), file)
