@@ -18,7 +18,7 @@ Seats, of a game for four (rows are the games of a set)
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -224,6 +224,7 @@ def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Matc
     return Match(game, entrants, **named)
 
 
+@cache
 def engine(game: Path) -> str:
     """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder among them. Bots that
     changed are other bots, and their games do not belong into one file."""

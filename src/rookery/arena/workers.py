@@ -59,7 +59,7 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[P
     try:
         from joblib import Parallel, delayed
     except ImportError:
-        raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker needs nothing") from None
+        raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker does without") from None
     tasks = (delayed(_play_in_worker)(match, number) for number in numbers)
     yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 

@@ -71,7 +71,8 @@ def arena(
     hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
-    one_core = (os.cpu_count() or 1) == 1
+    if workers is None and not dask:
+        workers = _usual_workers()
     results = hall.Results(match)
     try:
         if not dask:
@@ -83,7 +84,7 @@ def arena(
                 results = so_far
                 shown(so_far)
 
-            hall.play(match, out, workers=1 if one_core else workers, dask=dask, report=report)
+            hall.play(match, out, workers=workers, dask=dask, report=report)
     except KeyboardInterrupt:
         typer.echo(_stopped(results, out), err=True)
         raise typer.Exit(INTERRUPTED) from None
@@ -94,6 +95,19 @@ def arena(
     if page is not None:
         text = page.read_text("utf-8") + "\n" if page.exists() else ""
         page.write_text(text + _markdown(results, ratings), "utf-8")
+
+
+def _usual_workers() -> int:
+    """One a core, where that can be had."""
+    from importlib.util import find_spec
+
+    from rookery.arena.workers import INSTALL
+
+    cores = os.cpu_count() or 1
+    if cores > 1 and find_spec("joblib") is None:
+        typer.echo(f"One of {cores} cores plays; for all of them: {INSTALL}", err=True)
+        return 1
+    return cores
 
 
 def _stopped(results: "Results", out: Path | None) -> str:
