@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rookery.arena import Match, Played, Results, play, workers
+from rookery.arena import Match, Played, Results, play, play_game, workers
 from rookery.core.errors import BrokenRecord, MissingExtra, OtherMatch, Trouble
 from rookery.core.position import Position
 from tests.arena.conftest import BOTS, OUTSIDE, RACE
@@ -60,6 +60,13 @@ def test_lines_are_read_as_they_were_written() -> None:
 
 
 # ── Workers ──────────────────────────────────────────────────────────────────
+def test_a_single_game_leaves_ctrl_c_as_it_was() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    match = Match(OUTSIDE, ["random", "greedy"])
+    assert list(workers.games_of(match, [5], 2, "")) == [play_game(match, 5)]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed")
     match = Match(OUTSIDE, ["random", "greedy"], **QUICK)  # type: ignore[arg-type]

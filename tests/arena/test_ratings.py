@@ -87,6 +87,7 @@ def test_intervals_are_repeatable() -> None:
     results = made_up(league(), STRENGTHS, np.random.default_rng(6))
     assert ratings(results) == ratings(results)
     assert ratings(results) != ratings(results, seed=1)
+    assert ratings(Results(results.match, results.games[::-1])) == ratings(results)
 
 
 # ── One end ──────────────────────────────────────────────────────────────────
@@ -117,16 +118,24 @@ def test_a_ladder_without_a_point_lost_stands_on_its_lower_ends() -> None:
 
 def test_those_who_took_points_from_each_other_rise_together() -> None:
     results = made_up(league(), {"a": 0, "b": 9000, "c": 9050}, np.random.default_rng(9))
-    found = by_name(ratings(results))
+    found = by_name(ratings(results, "a"))
     assert found["b"].high == found["c"].high == math.inf
     assert found["c"].low - found["b"].low == pytest.approx(found["c"].elo - found["b"].elo)
     assert found["b"].low > 566  # both won 100 of 100 against a, which says more than one of them
+    usual = by_name(ratings(results))
+    assert usual["b"].words == "b: 0 (the anchor)"  # the first of the two that can be compared
+    assert math.isfinite(usual["c"].low + usual["c"].high)
+    assert usual["a"].words.startswith("a: at most -")
 
 
 def test_nothing_is_known_of_who_has_not_played() -> None:
     results = made_up(league(games=2), STRENGTHS, np.random.default_rng(10))
     only = Results(results.match, results.games[:2])  # a against b
-    assert by_name(ratings(only))["c"].words == "c: unknown, no games lead from it to the anchor"
+    assert by_name(ratings(only))["c"].words == "c: unknown, as nothing compares it with the anchor"
+    beaten = made_up(league(), {"a": 0, "b": 0, "c": 9000}, np.random.default_rng(11))
+    apart = Results(beaten.match, [game for game in beaten.games if "c" in game.seats])  # a and b lost all to c
+    assert by_name(ratings(apart, "a"))["b"].words.startswith("b: unknown")
+    assert by_name(ratings(apart, "a"))["c"].low == pytest.approx(566, abs=1)
     nobody = by_name(ratings(Results(results.match)))
     assert nobody["b"].words.startswith("b: unknown")
 

@@ -72,8 +72,9 @@ def _draw(axes: "Axes", found: list[Rating]) -> None:
                 axes.plot([end, end], [row - 0.12, row + 0.12], color=MARK[0], linewidth=1.6)
         axes.plot(at, row, "o", color=MARK[0], markersize=6)
         sign = "≥ " if math.isinf(high) else "≤ " if math.isinf(low) else ""
-        axes.annotate(f"{sign}{at:.0f}", (at, row), (0, 6), textcoords="offset points", ha="center", va="bottom",
-                      fontsize=9, color=INK[0])  # fmt: skip
+        words = f"{sign}{at:.0f}".replace("-", "−")
+        above: dict[str, Any] = {"xytext": (0, 6), "textcoords": "offset points", "ha": "center", "va": "bottom"}
+        axes.annotate(words, (at, row), fontsize=9, color=INK[0], **above)
     axes.set_yticks(range(len(found)), [rating.name for rating in found], fontsize=10, color=INK[0])
     axes.set_ylim(-0.6, len(found) - 0.25)
     axes.margins(x=0.14)

@@ -17,12 +17,13 @@ fewer than about thirty sets of each group they are too narrow.
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from rookery.arena.match import Match
 from rookery.arena.run import Results
-from rookery.arena.scores import points_of, sets_of, wilson
+from rookery.arena.scores import points_of, wilson
 from rookery.arena.single import Played
 from rookery.core.errors import UnknownLevel, one_of
 from rookery.core.protocol import Array
@@ -50,7 +51,7 @@ class Rating:
     @property
     def words(self) -> str:
         if math.isinf(self.low) and math.isinf(self.high):
-            return f"{self.name}: unknown, no games lead from it to the anchor"
+            return f"{self.name}: unknown, as nothing compares it with the anchor"
         if math.isinf(self.high):
             return f"{self.name}: at least {self.low:.0f} (it never lost a point to those below)"
         if math.isinf(self.low):
@@ -61,60 +62,66 @@ class Rating:
 
 
 def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000, seed: int = 0) -> list[Rating]:
-    """The strongest first. The anchor has 0: usually the first entrant, or, where all win together, the game.
+    """The strongest first. The anchor has 0: usually the first entrant of the most that took points from each other, so
+    that few have one end; where all win together, the game.
 
     `samples` of the sets give the intervals, drawn from `seed`. Raises UnknownLevel for an anchor that did not play."""
-    match = results.match
-    names = [*match.entrants, match.game.facts.name] if match.game.facts.cooperative else list(match.entrants)
-    if anchor is None:
-        anchor = names[-1] if match.game.facts.cooperative else names[0]
-    if anchor not in names:
+    facts = results.match.game.facts
+    names = [*results.match.entrants, *([facts.name] if facts.cooperative else [])]
+    if anchor is not None and anchor not in names:
         raise UnknownLevel(f"{anchor!r} is no entrant of this match; {one_of(anchor, names)}")
-    seats, games, points, groups = _counted(match, results.games, names)
-    zero = names.index(anchor)
-    best = fit(seats, games.sum(0, keepdims=True), points.sum(0, keepdims=True))[0]
-    weights = _resampled(groups, samples, np.random.default_rng(seed))
-    found = fit(seats, weights @ games, weights @ points, best)
-    low, high = np.percentile(found - found[:, [zero]], (2.5, 97.5), axis=0)
-    best = best - best[zero]
-    for sign, edge, other in ((1, low, high), (-1, high, low)):
-        for entrant, limit in _edges(seats, points.sum(0), games.sum(0), best, zero, sign):
-            edge[entrant], other[entrant] = limit, sign * math.inf
-    for entrant in range(len(names)):  # both at once: nothing leads there
-        if not _linked(seats, games.sum(0))[zero, entrant]:
-            low[entrant], high[entrant] = -math.inf, math.inf
-    played = (games.sum(0)[:, None] * (seats > 0)).sum(0)
-    rows = zip(names, best * ELO, low * ELO, high * ELO, played, strict=True)
-    found_ratings = [
-        Rating(name, float(elo), float(low), float(high), int(count)) for name, elo, low, high, count in rows
-    ]
-    return sorted(found_ratings, key=lambda rating: -rating.elo)
+    shown = _counted(results.match, results.games, names)
+    games, points = shown.games.sum(0), shown.points.sum(0)
+    took = _took(shown.seats, points)
+    usual = len(names) - 1 if facts.cooperative else int((took & took.T).sum(1).argmax())
+    zero = usual if anchor is None else names.index(anchor)
+
+    elo = fit(shown.seats, games[None], points.sum(0)[None])[0]
+    weights = _resampled(shown.groups, samples, np.random.default_rng(seed))
+    resampled = fit(shown.seats, weights @ shown.games, weights @ shown.points.sum(1), elo)
+    low, high = np.percentile(resampled - resampled[:, [zero]], (2.5, 97.5), axis=0)
+    elo = elo - elo[zero]
+    for entrant, end in _edges(shown.seats, points, took, elo, zero, 1):
+        low[entrant], high[entrant] = end, math.inf
+    for entrant, end in _edges(shown.seats, points, took.T, elo, zero, -1):
+        low[entrant], high[entrant] = -math.inf, end
+    unknown = ~(took[zero] | took[:, zero])
+    low[unknown], high[unknown] = -math.inf, math.inf
+
+    played = (games[:, None] * (shown.seats > 0)).sum(0)
+    rows = zip(names, *(ELO * np.array((elo, low, high))).tolist(), played.tolist(), strict=True)
+    found = [Rating(name, middle, left, right, int(count)) for name, middle, left, right, count in rows]
+    return sorted(found, key=lambda rating: -rating.elo)
 
 
-def _counted(match: Match, games: Iterable[Played], names: list[str]) -> tuple[Array, Array, Array, Array]:
-    """Kinds of tables K (who has how many seats) and, for each set S, what happened: [K, E] seats, [S, K] games,
-    [S, K, E] points flattened to [S, K * E], and [S] the group."""
+class _Counts(NamedTuple):
+    """K kinds of tables, S sets, E entrants."""
+
+    seats: Array  # [K, E] how many each entrant has at that kind of table
+    games: Array  # [S, K]
+    points: Array  # [S, K, E]
+    groups: Array  # [S] that played the set
+
+
+def _counted(match: Match, games: Iterable[Played], names: list[str]) -> _Counts:
     kinds: dict[tuple[int, ...], int] = {}
+    sets: dict[int, int] = {}
     rows = []
-    for one_set in sets_of(match, games):
-        for game in one_set:
-            points = points_of(match, game)
-            sitting = game.seats
-            if match.game.facts.cooperative:
-                team, sitting = game.seats[0], (game.seats[0], names[-1])
-                points[names[-1]] = 1 - points[team]
-            kind = kinds.setdefault(tuple(map(sitting.count, names)), len(kinds))
-            rows.append((game.number // match.set_size, kind, [points.get(name, 0.0) for name in names]))
-    sets = sorted({row[0] for row in rows})
-    place = {which: i for i, which in enumerate(sets)}
+    for game in sorted(games, key=lambda game: game.number):  # workers end them in any order
+        points, sitting = points_of(match, game), game.seats
+        if match.game.facts.cooperative:  # the team is one side, the game the other
+            sitting = (game.seats[0], names[-1])
+            points[names[-1]] = 1 - points[game.seats[0]]
+        kind = kinds.setdefault(tuple(map(sitting.count, names)), len(kinds))
+        which = sets.setdefault(game.number // match.set_size, len(sets))
+        rows.append((which, kind, [points.get(name, 0.0) for name in names]))
     counts = np.zeros((len(sets), len(kinds)))
-    points_won = np.zeros((len(sets), len(kinds), len(names)))
-    for which, kind, won in rows:
-        counts[place[which], kind] += 1
-        points_won[place[which], kind] += won
+    won = np.zeros((len(sets), len(kinds), len(names)))
+    for which, kind, points_won in rows:
+        counts[which, kind] += 1
+        won[which, kind] += points_won
     seats = np.array(list(kinds), float).reshape(len(kinds), len(names))
-    groups = np.array([which % len(match.groups) for which in sets], int)
-    return seats, counts, points_won.reshape(len(sets), len(kinds) * len(names)), groups
+    return _Counts(seats, counts, won, np.array([which % len(match.groups) for which in sets], int))
 
 
 def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> Array:
@@ -127,13 +134,11 @@ def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> A
 
 
 # ── The fit ──────────────────────────────────────────────────────────────────
-def fit(seats: Array, games: Array, points: Array, start: Array | None = None) -> Array:
+def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> Array:
     """[B, E] strengths (natural logarithms) for B results at once: [K, E] seats at each kind of table, [B, K] games,
-    [B, K * E] points."""
-    kinds, entrants = seats.shape
-    won = points.reshape(len(points), kinds, entrants).sum(1)
-    strengths = np.zeros((len(games), entrants)) + (0.0 if start is None else start)
-    diagonal = np.arange(entrants)
+    [B, E] points."""
+    strengths = np.zeros(won.shape) + start
+    diagonal = np.arange(seats.shape[1])
     for _ in range(STEPS):
         parts = seats[None] * np.exp(strengths)[:, None]  # [B, K, E]
         parts /= parts.sum(2, keepdims=True)
@@ -151,19 +156,10 @@ def fit(seats: Array, games: Array, points: Array, start: Array | None = None) -
 # ── Ratings that have one end ────────────────────────────────────────────────
 def _took(seats: Array, points: Array) -> Array:
     """[E, E] whether points, however indirectly, were taken by the first from the second."""
-    entrants = seats.shape[1]
-    direct = np.eye(entrants, dtype=bool)
-    for kind, won in enumerate(points.reshape(len(seats), entrants)):
-        direct |= (won > 0)[:, None] & (seats[kind] > 0)[None]
+    direct = np.eye(seats.shape[1], dtype=bool)
+    for sitting, won in zip(seats > 0, points > 0, strict=True):
+        direct |= np.outer(won, sitting)
     return _closure(direct)
-
-
-def _linked(seats: Array, games: Array) -> Array:
-    """[E, E] whether games lead from the first to the second."""
-    together = np.eye(seats.shape[1], dtype=bool)
-    for row in seats[games > 0] > 0:
-        together |= np.outer(row, row)
-    return _closure(together)
 
 
 def _closure(direct: Array) -> Array:
@@ -172,19 +168,15 @@ def _closure(direct: Array) -> Array:
     return direct
 
 
-def _edges(
-    seats: Array, points: Array, games: Array, strengths: Array, zero: int, sign: int
-) -> Iterator[tuple[int, float]]:
-    """Entrants that those on the anchor's side never took a point from (sign 1; for -1: that never took one from them),
-    nearest first, and the end of their interval on the anchor's side. Those farther off stand on it."""
-    took = _took(seats, points) & _linked(seats, games)
-    took = took if sign == 1 else took.T
-    near, place = took[zero], strengths
-    linked = _linked(seats, games)[zero]
-    while (far := linked & ~near).any():
+def _edges(seats: Array, points: Array, took: Array, place: Array, zero: int, sign: int) -> Iterator[tuple[int, float]]:
+    """Entrants that took points from the anchor's side and never lost one to it (sign 1; for -1, with `took` turned
+    round, the other way), nearest first, and the end of their interval on the anchor's side. Those farther off stand on
+    it."""
+    near = took[zero]
+    while (far := took[:, zero] & ~near).any():
         nearest = min(np.flatnonzero(far), key=lambda entrant: (took[entrant] & far).sum())
         block = took[nearest] & took[:, nearest]
-        place = place + sign * _shift(seats, points.reshape(seats.shape), place, near, block, sign) * block
+        place = place + sign * _shift(seats, points, place, near, block, sign) * block
         near = near | block
         for entrant in np.flatnonzero(block):
             yield int(entrant), float(place[entrant])

@@ -3,6 +3,7 @@
 Both libraries are imported when they are asked for, and one worker needs neither.
 """
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -60,13 +61,14 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[P
         from joblib import Parallel, delayed
     except ImportError:
         raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker does without") from None
-    tasks = (delayed(_play_in_worker)(match, number) for number in numbers)
+    tasks = (delayed(_play_in_worker)(match, number, os.getpid()) for number in numbers)
     yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 
 
-def _play_in_worker(match: Match, number: int) -> Played:
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that keeps the file
+def _play_in_worker(match: Match, number: int, home: int) -> Played:
+    """`home`: the process that keeps the file. Joblib plays a single game there."""
+    if os.getpid() != home and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
     ready(match)
     return play_game(match, number)
 

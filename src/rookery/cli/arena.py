@@ -43,7 +43,7 @@ def arena(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; go on where the file ends.")] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; usually one a core.")] = None,
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers play.")] = "",
-    anchor: Annotated[str | None, typer.Option(metavar="LEVEL", help="Whose rating is 0; usually the first.")] = None,
+    anchor: Annotated[str | None, typer.Option(metavar="LEVEL", help="Whose rating is 0.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg|png", help="Draw the ratings.")] = None,
     page: Annotated[
         Path | None, typer.Option("--markdown", metavar="FILE", help="Add the tables to the end of this file.")
