@@ -141,9 +141,10 @@ def _teams(match: Match, first: str, second: str, games: Sequence[Played]) -> Ve
     mean, low, high = paired(sum(max(0.0, gap) for gap in gaps), sum(max(0.0, -gap) for gap in gaps), len(gaps))
     words = (
         f"{first} beside {second}: wins {100 * mean:+.1f} points (95 %: {100 * low:+.1f} to {100 * high:+.1f}) of "
-        f"{_counted(len(both), 'common beginning')}; "
-        f"of {_counted(won + lost, 'different end')} {_share(won, won + lost)} are better"
+        f"{_counted(len(both), 'common beginning')}"
     )
+    if won + lost:
+        words += f"; of {_counted(won + lost, 'different end')} {_share(won, won + lost)} are better"
     return Verdict(first, second, won, len(both) - won - lost, lost, words)
 
 
