@@ -29,8 +29,8 @@ class Prover:
 
     Two opponents or one team: alpha-beta (kernels/exact.py). More rivals: max^n (kernels/maxn.py), much slower."""
 
-    def __init__(self, game: Game, players: int | None = None, table_bits: int = 18) -> None:
-        """`table_bits`: the table has 2**table_bits entries of 25 bytes; 1 or more. Raises CannotPlay, UnknownOption,
+    def __init__(self, game: Game, players: int | None = None, table_bits: int = 16) -> None:
+        """`table_bits`: the table has 2**table_bits entries of 32 bytes; 1 or more. Raises CannotPlay, UnknownOption,
         ValueError."""
         facts = game.facts
         if table_bits < 1:
@@ -53,21 +53,20 @@ class Prover:
             frames = np.zeros(depth, maxn.FRAME)
             self._lent: Any = (words, frames, self._values, actions, chances, np.zeros(seats), keys, known)
         else:
-            self._solve = game.made("rookery.search.kernels.exact").solve
+            kernels = game.made("rookery.search.kernels.exact")
+            self._solve, self._ask = kernels.solve, kernels.ask
             sides = [1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)]
             self._sides = np.array(sides, np.int8)
             frames, scores = np.zeros(depth, exact.FRAME), np.zeros_like(chances)
+            history = np.zeros((seats, facts.actions))
             table = np.zeros(2**table_bits, exact.ENTRY)
-            self._lent = (words, frames, actions, scores, chances, np.zeros(seats), self._sides, table)
+            self._lent = (words, frames, actions, scores, chances, np.zeros(seats), self._sides, history, table)
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """The value of a position, looking at no more than `limit` positions. Raises CannotPlay for one of another game
         or with more or fewer players."""
-        if position.game is not self.game or position.players != self._seats:
-            wanted = f"{self.game.facts.name} with {self._seats} players"
-            raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
         began = perf_counter()
-        self._states[0] = position.record
+        self._take(position)
         result = np.zeros(2 if self._many else 3)
         proved = bool(self._solve(self._states, *self._lent, limit, result))
         action, nodes = int(result[-2]), int(result[-1])
@@ -80,7 +79,27 @@ class Prover:
             seconds=perf_counter() - began,
         )
 
+    def within(self, position: Position, low: float, high: float, limit: int) -> tuple[float, float, int]:
+        """The narrowest range of seat 0's utility that a search for "more than `low`, less than `high`?" gives, and the
+        number of positions looked at. When `limit` comes first the range is -1 to 1. For two opponents or one team.
 
-def prove(position: Position, limit: int = 100_000_000, table_bits: int = 18) -> Proof:
+        Raises CannotPlay."""
+        self._take(position)
+        if self._many:
+            raise CannotPlay(f"{self.game.facts.name} with {self._seats} players has rivals on more than two sides")
+        result = np.zeros(3)
+        if not self._ask(self._states, *self._lent, low, high, limit, result):
+            return -1.0, 1.0, int(result[2])
+        value, nodes = float(result[0]), int(result[2])
+        return (value if value > low else -1.0), (value if value < high else 1.0), nodes
+
+    def _take(self, position: Position) -> None:
+        if position.game is not self.game or position.players != self._seats:
+            wanted = f"{self.game.facts.name} with {self._seats} players"
+            raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
+        self._states[0] = position.record
+
+
+def prove(position: Position, limit: int = 100_000_000, table_bits: int = 16) -> Proof:
     """The exact value of one position. Raises CannotPlay for games with secrets."""
     return Prover(position.game, position.players, table_bits).prove(position, limit)

@@ -3,6 +3,11 @@
 For two opponents or one team. Values are the utility of seat 0; `sides` says which seats want it high. Chance nodes
 take the mean of all outcomes, searched with an open window. Values are exact, not estimates: a search that meets its
 limit says so and gives none.
+
+What pays, measured by positions looked at from 200 movement starts of Gleebs and Grues: two questions of two answers
+instead of one of three (5 of 6 are left), a killer a ply and the history of each action (half), the judge's
+`prove_first` instead of `order` (half). In time: no look-up where the same seat moves on, since two ways seldom meet
+within a turn; one long loop, since calls with many arrays cost more than most of what they would do here.
 """
 
 from typing import Any
@@ -15,27 +20,33 @@ from rookery.core.unbound import judge, rules
 
 FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
+    ("side", np.int8),      # of the mover: 1 wants seat 0's utility high, -1 low; 0 chance
+    ("kept", np.bool_),     # whether the table is asked and told
     ("count", np.int32),    # legal actions
     ("tried", np.int32),    # of them
+    ("best", np.int32),     # action that gave `value`, -1 as yet
+    ("killer", np.int32),   # action that last sufficed at this ply
     ("alpha", np.float64),  # seat 0 has this already ...
     ("beta", np.float64),   # ... and can be held to this
     ("floor", np.float64),  # alpha and beta as they were at first: they tell whether `value` is exact or a bound
     ("ceiling", np.float64),
     ("value", np.float64),  # best so far; of chance, the sum so far
     ("weight", np.float64), # of chance: the sum of all weights
-    ("best", np.int32),     # action that gave `value`, -1 as yet
     ("key", np.uint64),
     ("born", np.int64),     # number of nodes when it was entered
 ]))  # fmt: skip
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # in `bound`; 0: an empty entry
-ENTRY = np.dtype((np.record, [
+ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cache
     ("key", np.uint64),
     ("value", np.float64),
     ("best", np.int32),
     ("work", np.int32),  # nodes that it took, at most 2**31 - 1: dearer entries are kept
-    ("bound", np.int8),
+    ("bound", np.int64),
 ]))  # fmt: skip
+
+KILLER, HISTORY = 2.0, 3.0  # what an action that sufficed at this ply, or always did, gains in the units of the judge
+RATE = 0.4  # how fast history forgets
 
 _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 _MOST_WORK = 2**31 - 1
@@ -44,126 +55,168 @@ _MOST_WORK = 2**31 - 1
 @kernel
 def solve(
     states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
-    sides: Array, table: Array, limit: int, result: Array,
+    sides: Array, history: Array, table: Array, limit: int, result: Array,
 ) -> bool:  # fmt: skip
     """Prove the value of states[0] for seat 0. Returns whether the limit of `limit` nodes sufficed.
 
     states   [D + 2] records, a row a ply, the last one scratch for keys; words: their bytes as [D + 2, W] uint64
     frames, actions [D + 1, L], scores [D + 1, L], chances [D + 1, L]: scratch, a row a ply; out [P]
     sides    [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
+    history  [P, A] 0 .. 1, how often an action sufficed lately; kept from one search to the next, like the table
     table    [power of 2] ENTRY
     result   [3] float64: value, best action (-1 when the game is over or chance moves), nodes
     """
-    nodes = 1
+    result[1] = -1.0
+    mover = rules.mover(states[0])
+    if mover == OVER:
+        rules.utilities(states[0], out)
+        result[0], result[2] = out[0], 1.0
+        return True
+    upper = mover == CHANCE or sides[mover] > 0  # does the mover win? Only if not: does it lose?
+    nodes, value = 1, 0.0
+    for half in range(2):
+        low, high = (0.0, 1.0) if upper == (half == 0) else (-1.0, 0.0)
+        nodes = search(
+            states, words, frames, actions, scores, chances, out, sides, history, table, low, high, nodes, limit
+        )
+        if nodes < 0:
+            result[2] = limit
+            return False
+        value = frames[0].value
+        if mover == CHANCE or (value > 0.0 if upper else value < 0.0):
+            break
+    result[0], result[1], result[2] = value, frames[0].best, nodes
+    return True
+
+
+@kernel
+def ask(
+    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
+    sides: Array, history: Array, table: Array, low: float, high: float, limit: int, result: Array,
+) -> bool:  # fmt: skip
+    """As `solve`, but only where the value lies: between low and high it is exact; result[0] <= low says that it is no
+    more than that, result[0] >= high that it is no less."""
     result[1] = -1.0
     if rules.mover(states[0]) == OVER:
         rules.utilities(states[0], out)
         result[0], result[2] = out[0], 1.0
         return True
-    enter(states, words, frames, actions, scores, chances, table, 0, -1.0, 1.0, nodes)
-    ply = 0
-    while True:
-        frame = frames[ply]
-        if frame.tried < frame.count and (frame.mover == CHANCE or frame.alpha < frame.beta):
-            if nodes >= limit:
-                result[2] = nodes
-                return False
-            nodes += 1
-            action = next_action(actions[ply], scores[ply], frame)
-            states[ply + 1] = states[ply]
-            rules.play(states[ply + 1], action)
-            low, high = (-1.0, 1.0) if frame.mover == CHANCE else (frame.alpha, frame.beta)
-            if rules.mover(states[ply + 1]) == OVER:
-                rules.utilities(states[ply + 1], out)
-                take(frame, actions[ply], chances[ply], sides, out[0])
-            elif enter(states, words, frames, actions, scores, chances, table, ply + 1, low, high, nodes):
-                ply += 1
-            else:  # the table knows enough
-                take(frame, actions[ply], chances[ply], sides, frames[ply + 1].value)
-        else:
-            if frame.mover == CHANCE:
-                frame.value /= frame.weight
-            remember(table, frame, nodes)
-            if ply == 0:
-                result[0], result[1], result[2] = frame.value, frame.best, nodes
-                return True
-            ply -= 1
-            take(frames[ply], actions[ply], chances[ply], sides, frame.value)
+    nodes = search(states, words, frames, actions, scores, chances, out, sides, history, table, low, high, 1, limit)
+    result[0], result[1], result[2] = frames[0].value, frames[0].best, max(nodes, limit if nodes < 0 else 0)
+    return nodes >= 0
 
 
 @kernel
-def enter(
-    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, table: Array,
-    ply: int, low: float, high: float, nodes: int,
-) -> bool:  # fmt: skip
-    """Begin the position states[ply] with the window low .. high. False: its value is known already, in its frame."""
-    frame = frames[ply]
+def search(
+    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
+    sides: Array, history: Array, table: Array, low: float, high: float, nodes: int, limit: int,
+) -> int:  # fmt: skip
+    """Search states[0] with the window low .. high; its frame then holds the value, or a bound outside the window.
+
+    Returns the number of nodes, `nodes` before it included, or -1 when the limit came first."""
     scratch = len(states) - 1
-    states[scratch] = states[ply]
-    judge.simplify(states[scratch])
-    frame.key = hash_of(words, scratch)
-    frame.mover = rules.mover(states[ply])
-    frame.best = -1
-    hint = -1
-    for slot in range(2):
-        entry = table[(int(frame.key >> np.uint64(1)) * 2 + slot) & (len(table) - 1)]
-        if entry.bound and entry.key == frame.key:
-            hint = entry.best
-            enough = entry.bound == EXACT
-            enough |= entry.bound == AT_LEAST and entry.value >= high
-            enough |= entry.bound == AT_MOST and entry.value <= low
-            if enough and ply > 0:
-                frame.value = entry.value
-                return False
-    frame.alpha, frame.beta, frame.floor, frame.ceiling = low, high, low, high
-    frame.tried, frame.born = 0, nodes
-    frame.count = rules.legal(states[ply], actions[ply])
-    frame.value, frame.weight = 0.0, 0.0
-    if frame.mover == CHANCE:
-        rules.weights(states[ply], actions[ply], frame.count, chances[ply])
-        for i in range(frame.count):
-            frame.weight += chances[ply, i]
-    else:
-        judge.order(states[ply], actions[ply], frame.count, scores[ply])
-        for i in range(frame.count):
-            if actions[ply, i] == hint:
-                scores[ply, i] = np.inf
-    return True
-
-
-@kernel
-def next_action(actions: Array, scores: Array, frame: Any) -> int:
-    """The most promising action not tried yet; it is moved to the place `tried`."""
-    i = frame.tried
-    if frame.mover != CHANCE:
-        for j in range(i + 1, frame.count):
-            if scores[j] > scores[i]:
-                actions[i], actions[j] = actions[j], actions[i]
-                scores[i], scores[j] = scores[j], scores[i]
-    return int(actions[i])
-
-
-@kernel
-def take(frame: Any, actions: Array, chances: Array, sides: Array, value: float) -> None:
-    """The action at the place `tried` is worth `value`."""
-    i = frame.tried
-    frame.tried += 1
-    if frame.mover == CHANCE:
-        frame.value += chances[i] * value
-    elif sides[frame.mover] > 0:
-        if frame.best < 0 or value > frame.value:
-            frame.value, frame.best = value, actions[i]
-        frame.alpha = max(frame.alpha, value)
-    else:
-        if frame.best < 0 or value < frame.value:
-            frame.value, frame.best = value, actions[i]
-        frame.beta = min(frame.beta, value)
+    ply = -1  # of the deepest position begun
+    known, value = False, 0.0  # whether the action at the place `tried` is worth `value`
+    mover, kept = rules.mover(states[0]), True
+    while True:
+        if known:
+            frame = frames[ply]
+            i = frame.tried
+            frame.tried += 1
+            if frame.side == 0:
+                frame.value += chances[ply, i] * value
+            elif frame.best < 0 or (value > frame.value if frame.side > 0 else value < frame.value):
+                frame.value, frame.best = value, actions[ply, i]
+                if frame.side > 0:
+                    frame.alpha = max(frame.alpha, value)
+                else:
+                    frame.beta = min(frame.beta, value)
+            known = False
+        if ply >= 0:
+            frame = frames[ply]
+            i, chance = frame.tried, frame.mover == CHANCE
+            if i == frame.count or (frame.alpha >= frame.beta and not chance):
+                if chance:
+                    frame.value /= frame.weight
+                elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
+                    frame.killer = frame.best
+                    history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
+                    for j in range(frame.tried - 1):
+                        history[frame.mover, actions[ply, j]] *= 1.0 - RATE
+                if frame.kept:
+                    remember(table, frame, nodes)
+                if ply == 0:
+                    return nodes
+                ply -= 1
+                known, value = True, frame.value
+                continue
+            if nodes >= limit:
+                return -1
+            nodes += 1
+            low, high = -1.0, 1.0
+            if not chance:  # the most promising action not tried yet comes to the place `tried`
+                best = i
+                for j in range(i + 1, frame.count):
+                    if scores[ply, j] > scores[ply, best]:
+                        best = j
+                actions[ply, i], actions[ply, best] = actions[ply, best], actions[ply, i]
+                scores[ply, i], scores[ply, best] = scores[ply, best], scores[ply, i]
+                low, high = frame.alpha, frame.beta
+            states[ply + 1] = states[ply]
+            rules.play(states[ply + 1], actions[ply, i])
+            mover = rules.mover(states[ply + 1])
+            if mover == OVER:
+                rules.utilities(states[ply + 1], out)
+                known, value = True, out[0]
+                continue
+            kept = mover != frame.mover
+        # a position to begin, unless the table knows enough of it
+        hint, key = -1, np.uint64(0)
+        if kept:
+            states[scratch] = states[ply + 1]
+            judge.simplify(states[scratch])
+            key = hash_of(words, scratch)
+            place = int(key >> np.uint64(1)) * 2 & len(table) - 1
+            if table[place].key != key:
+                place += 1
+            entry = table[place]
+            if entry.bound and entry.key == key:
+                hint = entry.best
+                enough = entry.bound == EXACT
+                enough |= entry.bound == AT_LEAST and entry.value >= high
+                enough |= entry.bound == AT_MOST and entry.value <= low
+                if enough and ply >= 0:
+                    known, value = True, entry.value
+                    continue
+        ply += 1
+        frame = frames[ply]
+        frame.mover, frame.kept, frame.key = mover, kept, key
+        frame.alpha, frame.beta, frame.floor, frame.ceiling = low, high, low, high
+        frame.tried, frame.best, frame.born = 0, -1, nodes
+        frame.value, frame.weight = 0.0, 0.0
+        frame.count = rules.legal(states[ply], actions[ply])
+        if mover == CHANCE:
+            frame.side = 0
+            rules.weights(states[ply], actions[ply], frame.count, chances[ply])
+            for j in range(frame.count):
+                frame.weight += chances[ply, j]
+        else:
+            frame.side = sides[mover]
+            if frame.count > 1:
+                judge.prove_first(states[ply], actions[ply], frame.count, scores[ply])
+                for j in range(frame.count):
+                    action = actions[ply, j]
+                    scores[ply, j] += HISTORY * history[mover, action]
+                    if action == hint:
+                        scores[ply, j] = np.inf
+                    elif action == frame.killer:
+                        scores[ply, j] += KILLER
 
 
 @kernel
 def remember(table: Array, frame: Any, nodes: int) -> None:
     """Of two places one keeps the dearer entry, the other the newer."""
-    place = (int(frame.key >> np.uint64(1)) * 2) & (len(table) - 1)
+    place = int(frame.key >> np.uint64(1)) * 2 & len(table) - 1
     work = min(nodes - frame.born, _MOST_WORK)
     if table[place].bound and table[place].key != frame.key and table[place].work > work:
         place += 1

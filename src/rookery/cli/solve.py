@@ -1,0 +1,119 @@
+"""rookery solve: the value of a whole game under perfect play."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rookery.core.position import Position
+    from rookery.search.solve import Solved, Standing
+
+EXAMPLES = """\
+rookery solve {game} --out work.jsonl                               a long night; the same command goes on
+rookery solve {game} --option NAME=VALUE --out work.jsonl           with an option
+rookery solve {game} --position TEXT --workers 2                    from a position on, on two cores
+rookery solve {game} --out work.jsonl --dask tcp://10.0.0.5:8786    on many machines
+"""
+INTERRUPTED = 130  # exit code of what Ctrl-C ended
+
+
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Title of a game.")],
+    players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option. Repeatable.")] = None,
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Begin here, not at the beginning.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what is proved; go on where it ends.")] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; usually one a core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers prove.")] = "",
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Positions after which a piece of work is split.")
+    ] = 200_000_000,
+    table_bits: Annotated[
+        int, typer.Option(metavar="N", min=1, max=32, help="Each process has a table of 2**N entries of 32 bytes.")
+    ] = 22,
+) -> None:
+    """Prove what a game, or a position, is worth under perfect play.
+
+    The work is split into pieces that are proved one by one, on all cores or on many machines. With --out each is
+    kept as soon as it is proved: after Ctrl-C, or worse, the same command goes on. Only for games without secrets, for
+    two sides or one team."""
+    from rookery import load
+    from rookery.cli.seating import chosen_options
+    from rookery.search.solve import first_decision, solve
+    from rookery.search.solve_file import SolveFile
+    from rookery.search.solve_workers import afar, on_cores
+
+    chosen, options = load(game), chosen_options(load(game), option or [])
+    root = first_decision(chosen, players, options, position)
+    count = workers or os.cpu_count() or 1
+    try:
+        with (
+            nullcontext() if out is None else SolveFile(out, root) as file,
+            afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
+            _watched() as shown,
+        ):
+            solved = solve(root, hands, limit=limit, file=file, report=shown)
+    except KeyboardInterrupt:
+        kept = f"; the same command goes on where {out} ends" if out else "; without --out nothing is kept"
+        typer.echo(f"Stopped{kept}.", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    _print(root, solved)
+
+
+def _print(root: "Position", solved: "Solved") -> None:
+    facts = root.game.facts
+    roles = [role for role, _ in facts.seats_at(root.players, root.options)]
+    worths = ", ".join(f"{role} {worth:+g}" for role, worth in zip(roles, solved.utilities))
+    typer.echo(f"{facts.name}: {worths} (1 wins, -1 loses) under perfect play: proved.")
+    if solved.line:
+        texts, position = [], root
+        for action in solved.line:
+            texts.append(position.format(action))
+            position = position.after(action)
+        typer.echo(f"Best play begins {', '.join(texts)}.")
+    typer.echo(f"{solved.units:,} pieces of work, {solved.nodes:,} positions, {_time(solved.work)} of CPU time.")
+
+
+@contextmanager
+def _watched() -> Iterator[Callable[["Standing"], None]]:
+    """One line on a terminal, kept up to date; elsewhere a line a minute."""
+    from time import monotonic
+
+    from rookery.cli.console import fancy
+
+    if fancy(sys.stderr):
+        from rich.console import Console
+
+        with Console(stderr=True).status("getting ready") as status:
+            yield lambda standing: status.update(_words(standing))
+        return
+    told = -60.0
+
+    def tell(standing: "Standing") -> None:
+        nonlocal told
+        if monotonic() - told >= 60:
+            told = monotonic()
+            typer.echo(_words(standing), err=True)
+
+    yield tell
+
+
+def _words(standing: "Standing") -> str:
+    left = "" if standing.seconds is None else f", about {_time(standing.seconds)} of CPU time"
+    return (
+        f"{standing.question}? {standing.done:,} pieces done ({standing.nodes:,} positions), "
+        f"{standing.running} running, at least {standing.needed:,} to go{left}"
+    )
+
+
+def _time(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    if seconds < 6000:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

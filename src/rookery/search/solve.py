@@ -1,0 +1,348 @@
+"""The value of a whole game: a tree of positions whose leaves, the units, are proved one by one by alpha-beta.
+
+The tree begins as its root alone. A unit that `limit` positions do not settle becomes a node with its actions as new
+units, so how deep the tree is follows from how hard the game is. Two questions are asked in turn: does the one who
+moves first win? Only if not: does that one lose? Each unit is asked the same question, which is far cheaper than its
+value.
+
+Which unit next: as in proof-number search (Allis 1994), the one that brings the answer nearest when the fewest others
+have to go the same way. A choice once made is kept until another looks `STICK` times easier, or a unit that turns out
+hard would send the search to another that is as hard. Positions that are mirror images of each other are one.
+"""
+# long because the tree, what is known of it, and what is done next are one matter
+
+import importlib
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from rookery.core.errors import CannotPlay
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.search.playouts import playouts
+from rookery.search.solve_file import SolveFile, Unit
+from rookery.search.solve_workers import Workers
+
+__all__ = ["LIMIT", "TABLE_BITS", "Solved", "Standing", "solve"]
+
+LIMIT = 200_000_000  # positions of one unit; a minute or so
+TABLE_BITS = 22
+STICK = 4
+GUESSES = 400  # random games that guess which action is best
+PATIENCE = 1.0  # seconds between two reports
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far it is."""
+
+    question: str
+    done: int  # units finished, those of the file included
+    running: int
+    needed: int  # more units, if no answer surprises and no unit turns out too hard
+    seconds: float | None  # of work for these, by what units took so far; None: nothing to judge by
+    nodes: int  # positions looked at, those of the file included
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The value of a game, with a line of best play as far as the tree goes."""
+
+    utilities: tuple[float, ...]
+    line: tuple[int, ...]  # actions
+    units: int
+    nodes: int
+    work: float  # seconds that units took, all processes together
+
+
+class Node:
+    """A position of the tree. `low` and `high`: what is known of seat 0's utility."""
+
+    __slots__ = ("actions", "busy", "children", "easy", "high", "key", "low", "parents", "position", "wanted")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.key = position.key
+        self.low, self.high = -1.0, 1.0
+        self.parents: list[Node] = []
+        self.children: list[Node] = []  # empty: a unit
+        self.actions: list[int] = []  # that lead to the children
+        self.wanted: Node | None = None  # the child that the search has set its mind on
+        self.easy = (1.0, 1.0)  # how much has to be proved to answer yes, to answer no
+        self.busy = False
+        if position.outcome is not None:
+            self.low = self.high = position.outcome.utilities[0]
+
+
+def solve(
+    position: Position, workers: Workers, *, limit: int = LIMIT, file: SolveFile | None = None,
+    report: Callable[[Standing], None] = lambda standing: None,
+) -> Solved:  # fmt: skip
+    """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
+    return _Search(position, workers, limit, file, report).run()
+
+
+class _Search:
+    def __init__(
+        self, position: Position, workers: Workers, limit: int, file: SolveFile | None,
+        report: Callable[[Standing], None],
+    ) -> None:  # fmt: skip
+        facts = position.game.facts
+        if facts.hidden:
+            raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
+        if position.players > 2 and not facts.cooperative:
+            raise CannotPlay(
+                f"{facts.name} with {position.players} players has rivals on more than two sides; solve is for two"
+            )
+        self.workers, self.limit, self.file, self.report = workers, limit, file, report
+        self.images = Images(position)
+        self.nodes: dict[str, Node] = {}
+        self.known: dict[str, list[Unit]] = {}
+        for unit in file.units if file else ():
+            self.known.setdefault(unit.key, []).append(unit)
+        self.done = [unit for units in self.known.values() for unit in units]
+        self.running: dict[Any, Node] = {}
+        self.low, self.high, self.words = -1.0, 1.0, ""  # the question
+        self.root = self._node(position, None)
+
+    def run(self) -> Solved:
+        root, mover = self.root, self.root.position.mover
+        cooperative = root.position.game.facts.cooperative
+        first_wants_high = mover in (None, CHANCE, 0) or cooperative
+        for low, high in ((0.0, 1.0), (-1.0, 0.0)) if first_wants_high else ((-1.0, 0.0), (0.0, 1.0)):
+            if root.low == root.high:
+                break
+            self.low, self.high = low, high
+            self.words = "can the first to move win" if (low == 0.0) == first_wants_high else "does the other win"
+            for node in self.nodes.values():
+                node.wanted = None
+                if not node.children:
+                    self._spread(node)
+            self._answer()
+        sides = [1 if cooperative or seat == 0 else -1 for seat in range(root.position.players)]
+        return Solved(
+            utilities=tuple(root.low * side + 0.0 for side in sides),
+            line=self._line(),
+            units=len(self.done),
+            nodes=sum(unit.nodes for unit in self.done),
+            work=sum(unit.seconds for unit in self.done),
+        )
+
+    # ── The tree ─────────────────────────────────────────────────────────────
+    def _node(self, position: Position, parent: Node | None) -> Node:
+        position = self.images.plainest(position)
+        node, new = self.nodes.get(position.key), False
+        if node is None:
+            node, new = Node(position), True
+            self.nodes[node.key] = node
+        if parent is not None:
+            node.parents.append(parent)
+        if new:
+            known = self.known.get(node.key, ())
+            for unit in known:
+                self._learn(node, unit)
+            self._rate(node)
+            if self._open(node) and any(unit.limit >= self.limit for unit in known):
+                self._grow(node)
+        return node
+
+    def _grow(self, node: Node) -> None:
+        """Turn a unit into a node: its actions become units, the most promising first."""
+        mover, generator = node.position.mover, np.random.default_rng(0)
+        found: dict[str, tuple[float, int, Node]] = {}
+        for action in node.position.legal_actions:
+            child = self._node(node.position.after_unchecked(action), node)
+            if child.key not in found:
+                guess = playouts(child.position, GUESSES, generator).means[mover or 0]
+                found[child.key] = (-guess, action, child)
+        for _, action, child in sorted(found.values(), key=lambda each: each[:2]):
+            node.actions.append(action)
+            node.children.append(child)
+        self._spread(node)
+
+    def _open(self, node: Node) -> bool:
+        """Whether the question has no answer there yet."""
+        return node.low < node.high and node.low < self.high and node.high > self.low
+
+    def _wants_high(self, node: Node) -> bool:
+        return node.position.mover == 0 or node.position.game.facts.cooperative
+
+    def _rate(self, node: Node) -> None:
+        """What is known of a node, and how much has to be proved there, from its children."""
+        if node.children and node.low < node.high:
+            choose = max if self._wants_high(node) else min
+            node.low = max(node.low, choose(child.low for child in node.children))
+            node.high = min(node.high, choose(child.high for child in node.children))
+        if not self._open(node):
+            yes = node.low >= self.high or (node.low == node.high and node.low > self.low)
+            node.easy = (0.0, math.inf) if yes else (math.inf, 0.0)
+        elif node.children:
+            yes_first, no_first = [child.easy[0] for child in node.children], [child.easy[1] for child in node.children]
+            if self._wants_high(node):
+                node.easy = (min(yes_first), sum(no_first))
+            else:
+                node.easy = (sum(yes_first), min(no_first))
+        elif node.position.mover != CHANCE:
+            many = float(len(node.position.legal_actions))
+            node.easy = (1.0, many) if self._wants_high(node) else (many, 1.0)
+
+    def _spread(self, node: Node) -> None:
+        """Rate a node, and all above it that change with it."""
+        self._rate(node)
+        waiting = list(node.parents)
+        while waiting:
+            node = waiting.pop()
+            before = node.low, node.high, node.easy
+            self._rate(node)
+            if before != (node.low, node.high, node.easy):
+                waiting += node.parents
+
+    # ── Units ────────────────────────────────────────────────────────────────
+    def _answer(self) -> None:
+        """Prove units until the question has its answer at the root."""
+        told = -math.inf
+        while self._open(self.root):
+            if monotonic() - told > PATIENCE:
+                told = monotonic()
+                self.report(self._standing())
+            while len(self.running) < self.workers.slots and (node := self._next(self.root)) is not None:
+                node.busy = True
+                whole = node.position.mover == CHANCE  # chance is no choice: there is nothing to split
+                limit = 2**62 if whole else self.limit
+                self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
+            for future in self.workers.finished(PATIENCE):
+                node = self.running.pop(future)
+                node.busy = False
+                low, high, nodes, seconds = future.result()
+                unit = Unit(node.key, low, high, nodes, seconds, self.limit if (low, high) == (-1.0, 1.0) else 0)
+                if self.file is not None:
+                    self.file.write(unit)
+                self.done.append(unit)
+                self._learn(node, unit)
+                if unit.limit and not node.children and self._open(node):
+                    self._grow(node)
+                self._spread(node)
+
+    def _learn(self, node: Node, unit: Unit) -> None:
+        node.low, node.high = max(node.low, unit.low), min(node.high, unit.high)
+
+    def _next(self, node: Node) -> Node | None:
+        """A unit below that nobody works at; None where all that would help are taken."""
+        if node.busy or not self._open(node):
+            return None
+        if not node.children:
+            return node
+        which = 0 if self._wants_high(node) else 1  # what the mover hopes for: yes or no
+        order = sorted(node.children, key=lambda child: child.easy[which])
+        kept = node.wanted
+        if kept is not None and self._open(kept) and kept.easy[which] <= STICK * order[0].easy[which]:
+            order.insert(0, kept)
+        for child in order:
+            if (found := self._next(child)) is not None:
+                if child is order[0]:
+                    node.wanted = child
+                return found
+        return None
+
+    # ── Reports ──────────────────────────────────────────────────────────────
+    def _standing(self) -> Standing:
+        needed, seconds, known = self._needed(), 0.0, True
+        means: dict[int, list[float]] = {}
+        for unit in self.done:
+            if (node := self.nodes.get(unit.key)) is not None:
+                means.setdefault(self._depth(node), []).append(unit.seconds)
+        for depth, count in needed.items():
+            if not means:
+                known = False
+                break
+            times = means.get(depth) or means[min(means, key=lambda other: abs(other - depth))]
+            seconds += count * sum(times) / len(times)
+        return Standing(
+            question=self.words,
+            done=len(self.done),
+            running=len(self.running),
+            needed=sum(needed.values()),
+            seconds=seconds if known else None,
+            nodes=sum(unit.nodes for unit in self.done),
+        )
+
+    def _depth(self, node: Node) -> int:
+        depth = 0
+        while node.parents:
+            node, depth = node.parents[0], depth + 1
+        return depth
+
+    def _needed(self) -> dict[int, int]:
+        """[depth] units that the answer that now looks nearer needs at least."""
+        found: dict[int, int] = {}
+        hope = 0 if self.root.easy[0] <= self.root.easy[1] else 1
+        waiting, seen = [self.root], set[str]()
+        while waiting:
+            node = waiting.pop()
+            if not self._open(node) or node.key in seen:
+                continue
+            seen.add(node.key)
+            if not node.children:
+                found[self._depth(node)] = found.get(self._depth(node), 0) + 1
+            elif (0 if self._wants_high(node) else 1) == hope:
+                kept = node.wanted if node.wanted is not None and self._open(node.wanted) else None
+                waiting.append(kept or min(node.children, key=lambda child: child.easy[hope]))
+            else:
+                waiting += node.children
+        return found
+
+    def _line(self) -> tuple[int, ...]:
+        """Actions that keep the value, as far as the tree knows them."""
+        node, line = self.root, []
+        while node.children:
+            best = [
+                (action, child)
+                for action, child in zip(node.actions, node.children)
+                if child.low == child.high == node.low == node.high
+            ]
+            if not best:
+                break
+            line.append(best[0][0])
+            if node.position.after_unchecked(best[0][0]).key != best[0][1].key:
+                break  # from here on the tree holds a mirror image
+            node = best[0][1]
+        return tuple(line)
+
+
+class Images:
+    """The mirrorings that leave the root of a tree as it is: two positions below it that they turn into each other are
+    worth the same."""
+
+    def __init__(self, root: Position) -> None:
+        self.judge = importlib.import_module(root.game.judge)
+        self.settings = root.game.facts.settings(root.players, root.options)
+        images = range(1, self.judge.SYMMETRIES)
+        self.which: Sequence[int] = [which for which in images if self._of(root, which) == root]
+
+    def _of(self, position: Position, which: int) -> Position:
+        states = position.states
+        self.judge.mirror(states[0], which)
+        return Position(position.game, states, self.settings)
+
+    def plainest(self, position: Position) -> Position:
+        """The image whose bytes come first."""
+        images = [position, *(self._of(position, which) for which in self.which)]
+        return min(images, key=lambda image: image.states.tobytes())
+
+
+def first_decision(game: Game, players: int | None, options: dict[str, str], text: str | None = None) -> Position:
+    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay where
+    chance moves there."""
+    if text is not None:
+        position = game.position(text, players=players, **options)
+    else:
+        position = game.start(seed=None, players=players, **options)
+    if position.mover == CHANCE:
+        names = ", ".join(option.name for option in game.facts.options)
+        hint = f"; choose with --option, there are {names}" if names else ""
+        raise CannotPlay(f"chance moves first here, and solve begins with a choice{hint}")
+    return position

@@ -1,0 +1,148 @@
+"""Who proves the units of a solution: this process, processes on all cores, or other machines through dask.
+
+dask.distributed is imported when it is asked for.
+"""
+
+import concurrent.futures as futures
+import functools
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from time import process_time
+from typing import Any, Protocol
+
+from rookery.core.errors import MissingExtra, Trouble
+from rookery.core.position import Game, Position
+from rookery.search.exact import Prover
+
+__all__ = ["Alone", "Answer", "Workers", "afar", "on_cores"]
+
+INSTALL = "pip install 'rookery[arena]'"
+SECONDS = 10  # until a scheduler must have answered
+
+Answer = tuple[float, float, int, float]  # low and high of seat 0's utility, positions looked at, seconds of CPU time
+
+
+class Workers(Protocol):
+    """Whoever proves units."""
+
+    @property
+    def slots(self) -> int:
+        """How many units they work at side by side."""
+
+    def begin(self, position: Position, low: float, high: float, limit: int) -> Any:
+        """Begin a unit; what comes back has `result()` once `finished` has named it."""
+
+    def finished(self, seconds: float) -> Iterable[Any]:
+        """Wait, no longer than that, for some that have ended."""
+
+
+def prove_unit(position: Position, low: float, high: float, limit: int, table_bits: int) -> Answer:
+    """One unit, in whichever process."""
+    with _ONE_AT_A_TIME:
+        began = process_time()
+        found = _prover(position.game, position.players, table_bits).within(position, low, high, limit)
+        return *found, process_time() - began
+
+
+_ONE_AT_A_TIME = threading.Lock()  # a prover is not for several threads
+
+
+@functools.lru_cache(maxsize=1)
+def _prover(game: Game, players: int, table_bits: int) -> Prover:
+    """Kept from unit to unit with its table: neighbours have much in common."""
+    return Prover(game, players, table_bits)
+
+
+class Alone:
+    """This process, one unit after another."""
+
+    slots = 1
+
+    def __init__(self, table_bits: int) -> None:
+        self._bits = table_bits
+        self._begun: list[futures.Future[Answer]] = []
+
+    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[Answer]:
+        future: futures.Future[Answer] = futures.Future()
+        future.set_result(prove_unit(position, low, high, limit, self._bits))
+        self._begun.append(future)
+        return future
+
+    def finished(self, seconds: float) -> Iterable[futures.Future[Answer]]:
+        begun, self._begun = self._begun, []
+        return begun
+
+
+def _begin() -> None:
+    """What a process of ours does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that keeps the file
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot stop us, and nobody would keep what we prove."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class _Pool:
+    def __init__(self, executor: futures.Executor, slots: int, table_bits: int) -> None:
+        self._executor, self.slots, self._bits = executor, slots, table_bits
+        self._running: set[futures.Future[Answer]] = set()
+
+    def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[Answer]:
+        future = self._executor.submit(prove_unit, position, low, high, limit, self._bits)
+        self._running.add(future)
+        return future
+
+    def finished(self, seconds: float) -> Iterable[futures.Future[Answer]]:
+        done, self._running = futures.wait(self._running, seconds, futures.FIRST_COMPLETED)
+        return done
+
+
+@contextmanager
+def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
+    """So many processes of this machine. What still runs at the end is stopped."""
+    if count == 1:
+        yield Alone(table_bits)
+        return
+    executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin)
+    try:
+        yield _Pool(executor, count, table_bits)
+    finally:
+        running = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            process.terminate()
+
+
+@contextmanager
+def afar(address: str, table_bits: int) -> Iterator[Workers]:
+    """The workers of a dask scheduler. Raises MissingExtra, Trouble."""
+    try:
+        import distributed
+    except ImportError:
+        raise MissingExtra(f"many machines need dask.distributed: {INSTALL}") from None
+    dask: Any = distributed  # its classes have no types
+    try:
+        client = dask.Client(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Trouble(
+            f"no dask scheduler answers at {address} ({error}); start one with `dask scheduler`, and on each machine "
+            f"`dask worker {address} --nthreads 1 --nworkers auto`"
+        ) from None
+    with client:
+        workers = client.scheduler_info(n_workers=-1)["workers"]
+        if not workers:
+            raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
+        executor = client.get_executor(pure=False)
+        try:
+            yield _Pool(executor, len(workers), table_bits)
+        finally:
+            executor.shutdown(wait=False)  # cancels what has not begun

@@ -1,0 +1,68 @@
+"""rookery solve: what it says, and that it goes on after the worst."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.position import Position
+from rookery.search import prove
+from rookery.search.solve import solve
+from rookery.search.solve_workers import Alone
+from tests.cli.conftest import ROOT, call
+
+TITLE = rookery.titles()[-1]  # a small open game, from outside
+
+
+@pytest.fixture(scope="module")
+def position() -> Position:
+    """Late enough to be quick, early enough for some dozens of pieces of work."""
+    for seed in range(100):
+        generator, position = np.random.default_rng(seed), rookery.load(TITLE).start(seed=1)
+        while not position.is_over and not prove(position, 100_000, 10).proved:
+            position = position.after_unchecked(int(generator.choice(position.legal_actions)))
+        if not position.is_over and solve(position, Alone(10), limit=500).units > 60:
+            return position
+    raise AssertionError("there is no such position")
+
+
+def test_the_value_is_said(position: Position) -> None:
+    said = call("solve", TITLE, "--position", position.text, "--workers", "1")
+    assert said.exit_code == 0
+    worth = prove(position).utilities[0]
+    assert f"{position.game.facts.seats[2][0]} {worth:+g}" in said.stdout
+    assert "under perfect play: proved." in said.stdout
+
+
+def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
+    """What stood in the file is still there, and is not proved again."""
+    out = tmp_path / "work.jsonl"
+    arguments = ["solve", TITLE, "--position", position.text, "--out", str(out), "--limit", "500", "--table-bits", "8"]
+    command = [sys.executable, "-m", "rookery.cli.main", *arguments, "--workers", "2"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        began = time.monotonic()
+        while (not out.exists() or out.read_bytes().count(b"\n") < 4) and process.poll() is None:
+            assert time.monotonic() - began < 60
+            time.sleep(0.002)
+        os.kill(process.pid, signal.SIGKILL)
+    before = out.read_bytes()
+    before = before[: before.rfind(b"\n") + 1]
+    assert call(*arguments, "--workers", "1").exit_code == 0
+    assert out.read_bytes().startswith(before)
+    again = call(*arguments, "--workers", "1")
+    assert f"{prove(position).utilities[0]:+g}" in again.stdout
+
+
+def test_what_it_cannot_do_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "other"
+    path.write_text("nothing")
+    said = call("solve", TITLE, "--out", str(path))
+    assert said.exit_code == 1
+    assert said.stderr.count("\n") == 1
+    assert "is no file of `rookery solve`" in said.stderr

@@ -1,0 +1,146 @@
+"""The value of a whole game, split into units: against one search for all of it, however it is split and stopped."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import BrokenRecord, CannotPlay, MissingExtra
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.search import Prover, prove
+from rookery.search.solve import Images, Standing, first_decision, solve
+from rookery.search.solve_file import SolveFile
+from rookery.search.solve_workers import Alone, afar, on_cores
+
+RACE = Game("tests.search.race")
+BITS = 12
+
+
+def midgames(plies_before_the_end: int, seeds: range) -> Iterator[Position]:
+    """Positions of every open game found, so many plies before a random end, where a seat decides."""
+    for game in map(rookery.load, rookery.titles()):
+        for seed in () if game.facts.hidden else seeds:
+            generator = np.random.default_rng(seed)
+            line = [game.start(seed=generator)]
+            while not line[-1].is_over:
+                line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
+            position = line[max(0, len(line) - 1 - plies_before_the_end)]
+            if position.mover not in (None, CHANCE) and prove(position, 3_000, BITS).proved:
+                yield position
+
+
+@pytest.mark.parametrize("limit", [1, 20, 1000])
+def test_a_value_is_the_same_however_it_is_split(limit: int) -> None:
+    """A limit of one position splits down to the last ply."""
+    for position in midgames(5, range(3)):
+        solved = solve(position, Alone(BITS), limit=limit)
+        assert solved.utilities == prove(position).utilities
+        assert solved.units >= 1
+        for action in solved.line:
+            position = position.after(action)
+        assert prove(position).utilities == solved.utilities
+
+
+def test_chance_within_a_game_is_no_hindrance() -> None:
+    """What chance comes to is one unit, without a limit."""
+    for action in RACE.start(players=2).legal_actions:
+        position = RACE.start(players=2).after(action)
+        assert solve(position, Alone(BITS), limit=1).utilities == pytest.approx(prove(position).utilities)
+
+
+def small() -> Position:
+    """A position near the end whose tree has some dozens of units."""
+    found = (p for p in midgames(6, range(100)) if prove(p).nodes > 100)
+    return next(p for p in found if 30 < solve(p, Alone(BITS), limit=10).units < 300)
+
+
+@pytest.fixture(scope="module")
+def position() -> Position:
+    return small()
+
+
+def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) -> None:
+    """Wherever it is cut: nothing is proved twice, and the end is the same."""
+    whole = tmp_path / "whole.jsonl"
+    with SolveFile(whole, position) as file:
+        solved = solve(position, Alone(BITS), limit=10, file=file)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 1 + solved.units
+    for kept in (0, 1, 2, len(lines) // 2, len(lines) - 1, len(lines)):
+        cut = tmp_path / f"{kept}.jsonl"
+        cut.write_bytes(b"".join(lines[:kept]) + (lines[kept][:-7] if kept < len(lines) else b""))
+        with SolveFile(cut, position) as file:
+            again = solve(position, Alone(BITS), limit=10, file=file)
+        assert again.utilities == solved.utilities
+        assert cut.read_bytes().startswith(b"".join(lines[:kept]))
+        texts = [json.loads(line)["unit"] for line in cut.read_bytes().splitlines()[1:]]
+        assert len(set(texts)) == len(texts)
+
+
+def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> None:
+    path = tmp_path / "work.jsonl"
+    SolveFile(path, RACE.start(players=2)).__exit__(None, None, None)
+    with pytest.raises(BrokenRecord, match="holds other work: its first line is not"):
+        SolveFile(path, position)
+    path.write_text("nothing of ours")
+    with pytest.raises(BrokenRecord, match="it has no head"):
+        SolveFile(path, position)
+    with SolveFile(path.with_name("new.jsonl"), position):
+        pass
+    with path.with_name("new.jsonl").open("a") as file:
+        file.write('{"unit": "x", "low": 1, "high": -1, "nodes": 1, "seconds": 1, "limit": 0}\n')
+    with pytest.raises(BrokenRecord, match=r"line 2 is no unit \(no range of utilities"):
+        SolveFile(path.with_name("new.jsonl"), position)
+
+
+def test_several_processes_come_to_the_same(position: Position) -> None:
+    """Also when units end in another order, and some are still running when the answer is there."""
+    told: list[Standing] = []
+    with on_cores(2, BITS) as workers:
+        assert solve(position, workers, limit=100, report=told.append).utilities == prove(position).utilities
+    assert told[0].needed >= 1
+
+
+def test_many_machines_come_to_the_same(position: Position) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed")
+    alone = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(**alone) as cluster, afar(cluster.scheduler_address, BITS) as workers:
+        assert workers.slots == 2
+        assert solve(position, workers, limit=100).utilities == prove(position).utilities
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(MissingExtra, match=r"many machines need dask\.distributed: pip install"), afar("tcp://no:1", 1):
+        pass
+
+
+def test_mirror_images_are_one_unit() -> None:
+    """Where images that leave the beginning as it is give other actions, the first plies lead to fewer units."""
+    for game in map(rookery.load, rookery.titles()):
+        if game.facts.hidden:
+            continue
+        start = game.start(seed=1)
+        images, first = Images(start), [start.after_unchecked(action) for action in start.legal_actions]
+        plainest = {images.plainest(position).key for position in first}
+        turned = [images.judge.mirror_action(start.legal_actions[0], which) for which in images.which]
+        assert (len(plainest) < len(first)) == any(action != start.legal_actions[0] for action in turned)
+        prover = Prover(game)
+        for position in midgames(4, range(3)):
+            if position.game is game:
+                same = Images(position).plainest(position)
+                assert prover.prove(same).utilities == prover.prove(position).utilities
+
+
+def test_what_cannot_be_solved_is_said() -> None:
+    hidden = next(game for game in map(rookery.load, rookery.titles()) if game.facts.hidden)
+    with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
+        solve(hidden.start(seed=1), Alone(BITS))
+    with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides"):
+        solve(RACE.start(players=3), Alone(BITS))
+    with pytest.raises(CannotPlay, match="chance moves first here, and solve begins with a choice"):
+        first_decision(RACE, 2, {})
