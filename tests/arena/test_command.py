@@ -26,7 +26,7 @@ def test_a_match_ends_with_table_verdict_ratings_plot_and_page(tmp_path: Path) -
     assert "random: 0 (the anchor)" in result.stdout
     assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
     text = page.read_text("utf-8")
-    assert text.startswith("# Before\n\n    rookery ")
+    assert text.startswith("# Before\n\n    rookery")
     assert all(line.count("|") == 9 for line in text.splitlines() if line.startswith("|"))
     assert "numba" in text
 

@@ -37,7 +37,7 @@ from rookery.core.registry import load
 __all__ = ["Beginning", "Match", "Turn", "engine", "settled"]
 
 FORMAT = 1
-PAIRINGS = ("pairs", "ladder", "together")
+PAIRINGS = ("pairs", "ladder", "together", "alone")
 TABLES = ("even", "one")
 LUCK, OPENING, THOUGHT = 1, 2, 3  # what a generator is for
 TRIES = 100  # to find an opening that does not end the game
@@ -79,9 +79,10 @@ class Match:
     ) -> None:
         """`games`: of each group at least, filled up to whole sets; where all win together, of each entrant.
 
-        `pairing`: "pairs" (each against each), "ladder" (each against the one named before it) or "together" (all at
-        one table). `table`: "even", or "one" of the first of a pair among others. `opening`: so many plies of each
-        game's beginning are played at random. `bots`: name -> bot, for entrants that are no levels. Raises UnknownGame,
+        `pairing`: "pairs" (each against each), "ladder" (each against the one named before it), "together" (all at
+        one table) or "alone" (a single entrant against itself). `table`: "even", or "one" of the first of a pair among
+        others. `opening`: so many plies of each game's beginning are played at random. `bots`: name -> bot, for
+        entrants that are no levels. Raises UnknownGame,
         UnknownLevel, UnknownOption."""
         self.game = load(game) if isinstance(game, str) else game
         self.entrants = tuple(entrants)
@@ -94,14 +95,16 @@ class Match:
         facts, names = self.game.facts, self.entrants
         for name in names:
             self.bot(name)
-        if len(set(names)) < max(2, len(names)):
+        if self.pairing == "alone" and len(names) != 1:
+            raise UnknownOption(f"who plays alone is one entrant, not: {', '.join(names)}")
+        if self.pairing != "alone" and len(set(names)) < max(2, len(names)):
             raise UnknownLevel(f"a match needs two entrants or more, each named once, not: {', '.join(names)}")
         for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLES)):
             if asked not in allowed:
                 raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
         if min(self.games - 1, self.opening, self.seed) < 0:
             raise UnknownOption("a match needs 1 game or more, and an opening and a seed of 0 or more")
-        if self.table == "one" and (facts.cooperative or self.pairing == "together"):
+        if self.table == "one" and (facts.cooperative or self.pairing in ("together", "alone")):
             why = f"in {facts.name} all win or lose together" if facts.cooperative else "all sit at one table here"
             raise UnknownOption(f"the table 'one' sets one entrant among those of another, but {why}; allowed: even")
         if self.pairing == "together" and not facts.cooperative and len(names) > self.players:
@@ -134,7 +137,7 @@ class Match:
     @cached_property
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The entrants that meet, group by group."""
-        if self.game.facts.cooperative or self.pairing == "together":
+        if self.game.facts.cooperative or self.pairing in ("together", "alone"):
             return (self.entrants,)
         return self.pairs
 

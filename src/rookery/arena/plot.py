@@ -1,9 +1,10 @@
-"""The picture of a match: every entrant's rating, with its interval."""
+"""The picture of a match: every entrant's rating, with its interval; or how true a bot's chances are."""
 
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rookery.arena.calibration import Tenth, tenths
 from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results
 from rookery.arena.scores import caption
@@ -17,26 +18,32 @@ __all__ = ["drawing", "plot"]
 
 # light and dark of what is drawn; a PNG has the light ones
 PAPER, INK, FAINT, MARK = ("#fdfcfa", "#16181d"), ("#23262d", "#e8e6e1"), ("#c9c6bf", "#4a4e57"), ("#1f5fa8", "#7fb2f0")
-WIDE, ROW, REST = 7.2, 0.42, 1.5  # inches
+WIDE, ROW, REST, SQUARE = 7.2, 0.42, 1.5, 5.0  # inches
 
 
 def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
-    """Draw the ratings into an SVG, which follows the reader's light or dark page, or a PNG.
+    """Draw the ratings into an SVG, which follows the reader's light or dark page, or a PNG; of a bot that plays alone,
+    how true its chances are.
 
     Raises MissingExtra without matplotlib, UnknownOption for another kind of file, OSError."""
     path = Path(file)
     mpl, figure_of = drawing(path)
-    found = ratings(results, anchor)[::-1]
+    alone = results.match.pairing == "alone"
+    found = [] if alone else ratings(results, anchor)[::-1]
+    size = (SQUARE, SQUARE) if alone else (WIDE, REST + ROW * len(found))
     kept = {"svg.fonttype": "none", "svg.hashsalt": "rookery", "font.family": "sans-serif"}
     with mpl.rc_context(kept):
-        figure = figure_of(figsize=(WIDE, REST + ROW * len(found)), layout="constrained", facecolor=PAPER[0])
+        figure = figure_of(figsize=size, layout="constrained", facecolor=PAPER[0])
         axes = figure.add_subplot(facecolor=PAPER[0])
-        _draw(axes, found)
         words = caption(results.match, results.games)
         axes.set_title(words, fontsize=9, color=INK[0], loc="left", wrap=True)
-        one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
-        arrows = "; arrows: how much more is not known" if one_end else ""
-        axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=INK[0])
+        if alone:
+            _draw_tenths(axes, tenths(results))
+        else:
+            _draw(axes, found)
+            one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
+            arrows = "; arrows: how much more is not known" if one_end else ""
+            axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=INK[0])
         svg = path.suffix.lower() == ".svg"
         figure.savefig(path, dpi=160, metadata={"Date": None, "Title": words} if svg else {"Title": words})
     if svg:
@@ -83,6 +90,25 @@ def _draw(axes: "Axes", found: list[Rating]) -> None:
     axes.set_axisbelow(True)
     axes.tick_params(axis="x", colors=INK[0], labelsize=9, length=0)
     axes.tick_params(axis="y", length=0)
+    axes.spines[:].set_visible(False)
+
+
+def _draw_tenths(axes: "Axes", found: list[Tenth]) -> None:
+    """What was said across, what was won upwards: on the diagonal both are the same."""
+    axes.plot([0, 1], [0, 1], color=FAINT[0], linewidth=1, zorder=0)
+    most = max((tenth.positions for tenth in found), default=1)
+    for tenth in found:
+        axes.plot([tenth.said] * 2, tenth.margin, color=MARK[0], linewidth=1.6, solid_capstyle="butt")
+        axes.plot(tenth.said, tenth.won, "o", color=MARK[0], markersize=3 + 6 * math.sqrt(tenth.positions / most))
+    axes.set_xlabel("chance that the bot gave itself", fontsize=9, color=INK[0])
+    axes.set_ylabel("share of the wins, with 95 % intervals", fontsize=9, color=INK[0])
+    ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_ticks(ticks, [f"{tick:.0%}" for tick in ticks])
+    axes.set_aspect("equal")
+    axes.grid(color=FAINT[0], linewidth=0.5)
+    axes.set_axisbelow(True)
+    axes.tick_params(colors=INK[0], labelsize=9, length=0)
     axes.spines[:].set_visible(False)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from rookery.arena.match import THOUGHT, Match, settled
+from rookery.bots import Bot, EngineBot
 from rookery.core.position import Position
 
 __all__ = ["Played", "ended", "play_game"]
@@ -25,6 +26,7 @@ class Played:
     seconds: dict[str, float] = field(default_factory=dict, compare=False)  # thought in all
     decisions: dict[str, int] = field(default_factory=dict)  # where there was more than one legal action
     longest: dict[str, float] = field(default_factory=dict, compare=False)  # seconds of the longest of them
+    claims: tuple[tuple[int, float], ...] = ()  # of bots that say so: seat, and its chance to win before it decided
 
     @property
     def points(self) -> dict[str, float]:
@@ -44,6 +46,7 @@ class Played:
             "seconds": {name: round(seconds, 6) for name, seconds in self.seconds.items()},
             "decisions": self.decisions,
             "longest": {name: round(seconds, 6) for name, seconds in self.longest.items()},
+            "claims": self.claims,
         }
 
     @staticmethod
@@ -58,6 +61,7 @@ class Played:
             dict(line["seconds"]),
             dict(line["decisions"]),
             dict(line["longest"]),
+            tuple((int(seat), float(chance)) for seat, chance in line["claims"]),
         )
 
 
@@ -76,16 +80,27 @@ def play_game(match: Match, number: int) -> Played:
     thoughts = [match.generator(THOUGHT, which, turn, seat) for seat in range(match.players)]
     seconds, longest = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0.0)
     decisions = dict.fromkeys(seats, 0)
+    claims: list[tuple[int, float]] = []
     position, luck, plies = match.begin(which)
     while (mover := position.mover) is not None:
         view, name = position.view(mover), seats[mover]
         began = time.process_time()
-        action = bots[mover].choose(view, thoughts[mover])
+        action, chance = _asked(bots[mover], view, thoughts[mover])
         spent = time.process_time() - began
+        if chance is not None:
+            claims.append((mover, round(chance, 4)))
         seconds[name] += spent
         if len(view.legal_actions) > 1:
             decisions[name] += 1
             longest[name] = max(longest[name], spent)
         position, drawn = settled(position.after(action), luck)
         plies += 1 + drawn
-    return Played(number, seats, ended(position), plies, position.key, seconds, decisions, longest)
+    return Played(number, seats, ended(position), plies, position.key, seconds, decisions, longest, tuple(claims))
+
+
+def _asked(bot: Bot, view: Position, generator: np.random.Generator) -> tuple[int, float | None]:
+    """What a bot does, and which chance it gives itself, if it says so."""
+    if isinstance(bot, EngineBot):
+        advice = bot.advise(view, generator)
+        return advice.action, advice.chance
+    return bot.choose(view, generator), None

@@ -21,6 +21,7 @@ rookery arena {game} easy medium hard --ladder                each against the o
 rookery arena {game} hard easy --out games.jsonl              keeps the games, and goes on after Ctrl-C
 rookery arena {game} random greedy easy --plot ratings.svg    a tournament and its picture
 rookery arena {game} hard easy --dask tcp://10.0.0.5:8786     on many machines
+rookery arena {game} medium                                   alone: how true are its chances
 """
 INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
@@ -52,7 +53,8 @@ def arena(
     """Let bots play matches, and rate them on one scale.
 
     Seats rotate, and the games of a set begin alike. Two levels play a match; of more, each plays each. Where all win
-    or lose together, each level is a team of its own, and they are compared game by game."""
+    or lose together, each level is a team of its own, and they are compared game by game. A single level plays itself:
+    of what it gives a chance of 70 %, about 70 % should be won."""
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
@@ -61,14 +63,15 @@ def arena(
 
     if ladder and together:
         raise UnknownOption("--ladder and --together say different things about who meets; allowed: one of them")
-    pairing = "ladder" if ladder else "together" if together else "pairs"
+    pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
         what, entrants, games=games, players=players, options=chosen_options(what, option or ()), pairing=pairing,
         table=table, opening=opening, seed=seed,
     )  # fmt: skip
     match.begin(0)  # what is wrong is said before hours are spent
-    hall.ratings(hall.Results(match), anchor)
+    if pairing != "alone":
+        hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
     if workers is None and not dask:
@@ -88,7 +91,7 @@ def arena(
     except KeyboardInterrupt:
         typer.echo(_stopped(results, out), err=True)
         raise typer.Exit(INTERRUPTED) from None
-    ratings = hall.ratings(results, anchor)
+    ratings = [] if pairing == "alone" else hall.ratings(results, anchor)
     _print(results, ratings)
     if plot is not None:
         hall.plot(results, plot, anchor)
@@ -185,19 +188,25 @@ def _table(results: "Results") -> "Table":
 def _print(results: "Results", ratings: "list[Rating]") -> None:
     from rich.console import Console
 
-    from rookery.arena import verdicts
-
     Console().print(_table(results))
-    for verdict in verdicts(results.match, results.games):
-        typer.echo(verdict.words)
-    typer.echo("Ratings (Elo)")
-    for rating in ratings:
-        typer.echo(f"  {rating.words}")
+    for line in _findings(results, ratings):
+        typer.echo(line)
+
+
+def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
+    """Verdicts and ratings; of a bot alone, how true its chances are."""
+    from rookery.arena import slope, tenths, verdicts
+
+    if results.match.pairing == "alone":
+        lines = [tenth.words for tenth in tenths(results)]
+        return [*lines, f"chances would be truest with their log odds times {slope(results):.2f}"]
+    lines = [verdict.words for verdict in verdicts(results.match, results.games)]
+    return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 
 
 def _markdown(results: "Results", ratings: "list[Rating]") -> str:
     """Command, machine, table, verdicts and ratings, all from the run that writes them."""
-    from rookery.arena import standings, verdicts
+    from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
     from rookery.bench.report import machine
 
@@ -214,10 +223,6 @@ def _markdown(results: "Results", ratings: "list[Rating]") -> str:
         "",
         f"{NOTE}.",
         "",
-        *(f"* {verdict.words}" for verdict in verdicts(match, results.games)),
-        "",
-        "Ratings in Elo:",
-        "",
-        *(f"* {rating.words}" for rating in ratings),
+        *(f"* {line}" for line in _findings(results, ratings)),
     ]
     return "\n".join(lines) + "\n"

@@ -1,0 +1,65 @@
+"""Chances held against what was won."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rookery.arena import Match, Played, Results, play, slope, tenths
+from rookery.core.errors import UnknownOption
+from tests.arena.conftest import BOTS, RACE
+
+
+def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
+    """A game for each chance that seat 0 gave itself; it won, or seat 1 did."""
+    match = Match(RACE, ["keeper"], bots=BOTS, players=players, pairing="alone", games=max(1, len(chances)))
+    lost = -1 / (players - 1)
+    games = [
+        Played(i, ("keeper",) * players, tuple(1.0 if seat == (not won) else lost for seat in range(players)), 8, "",
+               claims=((0, chance),))
+        for i, (chance, won) in enumerate(zip(chances, wins))
+    ]  # fmt: skip
+    return Results(match, games)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("factor", [0.6, 1.0, 1.8])
+def test_the_slope_that_made_the_games_is_found(factor: float, players: int) -> None:
+    """Chances whose log odds, against an even share, are so many times too small."""
+    generator, even = np.random.default_rng(1), -math.log(players - 1)
+    odds = generator.normal(size=20_000)
+    true = 1 / (1 + np.exp(-(even + factor * odds)))
+    said = 1 / (1 + np.exp(-(even + odds)))
+    results = told(said.tolist(), (generator.random(len(true)) < true).tolist(), players)
+    assert slope(results) == pytest.approx(factor, rel=0.05)
+
+
+def test_tenths_hold_each_position_once() -> None:
+    results = told([0.05, 0.1, 0.55, 0.58, 1.0], [False, True, True, False, True])
+    found = tenths(results)
+    assert [(tenth.low, tenth.positions, tenth.won) for tenth in found] == [
+        (0.0, 1, 0.0), (0.1, 1, 1.0), (0.5, 2, 0.5), (0.9, 1, 1.0),
+    ]  # fmt: skip
+    assert found[2].said == pytest.approx(0.565)
+    assert all(low <= tenth.won <= high for tenth in found for low, high in [tenth.margin])
+    assert found[2].words.startswith("50% to 60%: 2 positions, said 56.5%, won 50.0% (")
+
+
+def test_a_bot_alone_plays_every_seat_and_says_its_chances() -> None:
+    results = play(Match("connect_four", ["easy"], pairing="alone", games=3))
+    for game in results.games:
+        assert game.seats == ("easy", "easy")
+        assert len(game.claims) == game.decisions["easy"]
+        assert all(0 <= chance <= 1 and seat in (0, 1) for seat, chance in game.claims)
+    assert sum(tenth.positions for tenth in tenths(results)) == sum(len(game.claims) for game in results.games)
+
+
+def test_two_do_not_play_alone() -> None:
+    with pytest.raises(UnknownOption, match="who plays alone is one entrant, not: keeper, giver"):
+        Match(RACE, ["keeper", "giver"], bots=BOTS, pairing="alone")
+
+
+def test_nothing_said_is_nothing_found() -> None:
+    results = told([], [])
+    assert tenths(results) == []
+    assert slope(results) == 1.0
