@@ -4,7 +4,10 @@
     >>> game = rookery.load("gleebs")
     >>> p = game.start(seed=7)
     >>> p = p.after(p.legal_actions[0])
+    >>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
 """
+
+import typing
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Outcome, Position
@@ -12,6 +15,21 @@ from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.core.registry import load, titles
 
+if typing.TYPE_CHECKING:
+    from rookery.search import Analysis, analyse
+
 __version__ = "0.1.0"
 
-__all__ = ["CHANCE", "SPECTATOR", "Game", "Outcome", "Position", "Record", "Refusal", "Trouble", "load", "titles"]
+__all__ = [
+    "CHANCE", "SPECTATOR", "Analysis", "Game", "Outcome", "Position", "Record", "Refusal", "Trouble", "analyse", "load",
+    "titles",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> typing.Any:
+    """The engine is loaded when somebody asks for it: it takes ten times as long as all the rest."""
+    if name in ("Analysis", "analyse"):
+        import importlib
+
+        return getattr(importlib.import_module("rookery.search"), name)
+    raise AttributeError(f"module 'rookery' has no attribute {name!r}")

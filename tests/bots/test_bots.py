@@ -7,14 +7,17 @@ import pytest
 
 import rookery
 from rookery import bots
-from rookery.bots.bots import Bot, ExactBot, GreedyBot, RandomBot, TreeBot
+from rookery.bots.bots import Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
 from rookery.search import playouts, prove
 
 TITLES = rookery.titles()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
-BOTS = (RandomBot(), GreedyBot(), TreeBot(simulations=60), ExactBot(simulations=60, limit=10_000))
+BOTS = (
+    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, careless=True),
+    EngineBot(60, proof=10_000),
+)  # fmt: skip
 
 
 def play(game: Game, levels: list[str], seed: int) -> Position:
@@ -48,11 +51,11 @@ def test_each_level_beats_random(title: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: type(bot).__name__)
+@pytest.mark.parametrize("bot", BOTS, ids=repr)
 def test_a_choice_depends_on_view_and_seed_alone(title: str, bot: Bot) -> None:
     game = rookery.load(title)
-    if game.facts.hidden and isinstance(bot, ExactBot):
-        return  # it plays no game with secrets
+    if game.facts.hidden and isinstance(bot, EngineBot) and bot.proof:
+        return  # what is hidden cannot be proved
     position = game.start(seed=5)
     assert position.mover is not None
     view = position.view(position.mover)

@@ -35,7 +35,8 @@ def kind(name: str) -> tuple[int, str]:
 def test_the_front_doors_names_are_sorted_and_exact() -> None:
     assert rookery.__all__ == sorted(rookery.__all__, key=kind)
     modules = {name for name, value in vars(rookery).items() if isinstance(value, types.ModuleType)}
-    assert set(rookery.__all__) == {name for name in vars(rookery) if not name.startswith("_")} - modules
+    assert all(hasattr(rookery, name) for name in rookery.__all__)  # some are loaded when they are asked for
+    assert {name for name in vars(rookery) if not name.startswith("_")} - modules <= set(rookery.__all__)
 
 
 LISTED = [module(path) for path in files("src/rookery") if "__all__ = " in path.read_text("utf-8")]

@@ -32,11 +32,11 @@ def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
     while not position.is_over:
         legal = np.array(position.legal_actions, np.int32)
         scratch[0][: len(legal)] = legal
-        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, *scratch, stream))
+        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, game.weights, *scratch, stream))
         assert action in legal
         if position.mover != CHANCE:
             scores = np.zeros(len(legal))
-            judge.order(position.states[0], legal, len(legal), scores)
+            judge.order(position.states[0], game.weights, legal, len(legal), scores)
             assert scores[list(legal).index(action)] == scores.max()
         position = position.after_unchecked(action)
 

@@ -3,20 +3,27 @@ from typing import Any
 from rookery.core.protocol import Actions, Utilities, Weights
 
 SYMMETRIES = 2
+WEIGHTS = ()
 
 
 def simplify(pos: Any) -> None:
     """Nothing is superfluous."""
 
 
-def evaluate(pos: Any, out: Utilities) -> None:
+def evaluate(pos: Any, weights: Weights, out: Utilities) -> None:
     out[:] = 0.0
 
 
-def order(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """The middle first."""
     for i in range(count):
         scores[i] = actions[i] == 1
+
+
+def prove_first(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    """The middle last."""
+    for i in range(count):
+        scores[i] = actions[i] != 1
 
 
 def mirror(pos: Any, which: int) -> None:

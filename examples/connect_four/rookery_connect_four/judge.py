@@ -1,6 +1,7 @@
 """What helps a search: the middle first, and left is like right."""
 
 from rookery.core.kernel import kernel
+from rookery.core.plain_judge import WEIGHTS as WEIGHTS
 from rookery.core.plain_judge import evaluate as evaluate
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Weights
@@ -10,8 +11,15 @@ SYMMETRIES = 2
 
 
 @kernel
-def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """Middle columns lie in more lines."""
+    for i in range(count):
+        scores[i] = -abs(actions[i] - COLUMNS // 2)
+
+
+@kernel
+def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+    """The same: a proof knows no better."""
     for i in range(count):
         scores[i] = -abs(actions[i] - COLUMNS // 2)
 

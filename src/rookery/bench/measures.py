@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from rookery import bots
 from rookery.core.position import Game, Position
-from rookery.search import Prover, mcts, playouts, random_steps
+from rookery.search import Prover, engine, mcts, playouts, random_steps
 
 __all__ = ["MEASURES", "Measure", "rate"]
 
@@ -18,12 +19,14 @@ SECONDS = 0.5  # CPU time of one repetition, about
 REPETITIONS = 3  # the median counts
 BATCH = 1024  # games side by side
 SIMULATIONS = 10_000  # of one tree search
+BEHAVIOUR = 3  # searches
+SPEED_UPS = 5  # tries
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     unit: str
-    more_is_better: bool
+    more_is_better: bool | None  # None: it has to be what it was
     run: Callable[[Game, Mapping[str, Any]], float]  # of a game, with the row of its bench.toml
 
 
@@ -66,6 +69,52 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> float:
     return SIMULATIONS * rate(work)
 
 
+def speed_up(game: Game, row: Mapping[str, Any]) -> float:
+    """How many times as much two threads search as one, by the clock; in the middle of SPEED_UPS tries, because a
+    second core may be busy with something else."""
+    position, generator = game.start(seed=1), np.random.default_rng(1)
+    mcts(position, generator, simulations=SIMULATIONS, workers=2)  # compile
+
+    def seconds(workers: int) -> float:
+        began = perf_counter()
+        mcts(position, generator, simulations=workers * 20 * SIMULATIONS, workers=workers)
+        return perf_counter() - began
+
+    return median(2 * seconds(1) / seconds(2) for _ in range(SPEED_UPS))
+
+
+def longest_answer(game: Game, row: Mapping[str, Any]) -> float:
+    """Milliseconds of CPU time of the longest decision of a level in a whole game between bots of it, in the middle of
+    three games; with the number of players that the row names."""
+    found = []
+    for seed in range(4):
+        generator, longest = np.random.default_rng(seed), 0.0
+        position = game.start(seed=generator, players=row["players"])
+        while position.mover is not None:
+            view = position.view(position.mover)
+            began = process_time()
+            action = bots.choose(view, row["level"], generator)
+            longest = max(longest, process_time() - began)
+            position = position.after_unchecked(action).settled(generator)
+        found.append(1000 * longest)
+    return median(found[1:])  # in the first one kernels were compiled
+
+
+def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
+    """Per cent of the positions won by who moves in which a level plays an action that still wins: `positions` random
+    ones, `plies` random plies into the game."""
+    prover, kept, won = Prover(game), 0, 0
+    for seed in range(row["positions"]):
+        position = _into_the_game(game, row["plies"], seed)
+        mover = position.mover
+        if mover is None or prover.prove(position).utilities[mover] < 1.0:
+            continue
+        won += 1
+        action = bots.choose(position.view(mover), row["level"], seed)
+        kept += prover.prove(position.after_unchecked(action)).utilities[mover] == 1.0
+    return 100.0 * kept / max(won, 1)
+
+
 def proofs_median(game: Game, row: Mapping[str, Any]) -> float:
     return median(_proofs(game, row))
 
@@ -99,10 +148,44 @@ def _into_the_game(game: Game, plies: int, seed: int) -> Position:
     return position
 
 
+def behaviour(game: Game, row: Mapping[str, Any]) -> float:
+    """One number that is another one as soon as the engine thinks otherwise: of BEHAVIOUR searches and, in open games,
+    as many proofs, the nodes, and the visits in their order. A change that should change nothing shows that it changed
+    nothing (as the signature of Stockfish does, https://github.com/official-stockfish/Stockfish).
+
+    Rounding in the machine's logarithms can change it, too: it is that of x86-64 Linux."""
+    total = 0
+    for seed in range(BEHAVIOUR):
+        generator = np.random.default_rng(seed)
+        position = game.start(seed=generator)
+        for _ in range(8 * seed):
+            position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+        assert position.mover is not None  # no game of ours is over so soon
+        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=400)
+        total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
+        if not game.facts.hidden:
+            total += Prover(game, position.players).prove(position, limit=2_000).nodes
+            total += sum((_last_plies(game, seed, plies) for plies in (4, 6)), 0)
+    return float(total)
+
+
+def _last_plies(game: Game, seed: int, plies: int) -> int:
+    """Nodes of a proof so many plies before the end of a random game."""
+    generator = np.random.default_rng(seed)
+    line = [game.start(seed=generator)]
+    while not line[-1].is_over:
+        line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
+    return Prover(game, line[0].players).prove(line[-1 - plies], limit=20_000).nodes
+
+
 MEASURES: Mapping[str, Measure] = MappingProxyType({  # name in bench.toml -> what it is
     "random games": Measure("games/s", True, random_games),
     "batch steps": Measure("plies/s", True, batch_steps),
     "tree search": Measure("simulations/s", True, tree_search),
     "proof, median": Measure("ms", False, proofs_median),
     "proof, worst": Measure("ms", False, proofs_worst),
+    "speed-up of two threads": Measure("times", True, speed_up),
+    "longest answer": Measure("ms", False, longest_answer),
+    "wins kept": Measure("%", True, wins_kept),
+    "behaviour": Measure("", None, behaviour),
 })

@@ -30,14 +30,15 @@ class Row:
     ratio: float | None = None  # ours to theirs
     goal: float | None = None
     ratio_goal: float | None = None
-    more_is_better: bool = True
+    more_is_better: bool | None = True  # None: `goal` has to be met exactly
 
     @property
     def met(self) -> bool | None:
         """Whether the goals are met; None when there is none, or no figure to hold against it."""
         checks = []
         if self.goal is not None:
-            checks.append(self.ours >= self.goal if self.more_is_better else self.ours <= self.goal)
+            equal = self.ours == self.goal
+            checks.append(equal or (self.more_is_better is not None and (self.ours > self.goal) == self.more_is_better))
         if self.ratio_goal is not None and self.ratio is not None:
             checks.append(self.ratio >= self.ratio_goal)
         return all(checks) if checks else None
@@ -67,7 +68,7 @@ def run(report: Callable[[str], None] = lambda words: None) -> Iterator[Row]:
 
 
 def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) -> Iterator[Row]:
-    measure, name = measures.MEASURES[entry["measure"]], f"{game.facts.title}: {entry['measure']}"
+    measure, name = measures.MEASURES[entry["measure"]], _name(game, entry)
     report(name)
     row = Row(name, measure.unit, measure.run(game, entry), goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
     row.more_is_better = measure.more_is_better
@@ -80,6 +81,11 @@ def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) 
         except MissingExtra as error:
             row.peer = str(error)
     yield row
+
+
+def _name(game: Game, entry: dict[str, Any]) -> str:
+    players = f", {entry['players']} players" if "players" in entry else ""
+    return f"{game.facts.title}: {entry['measure']}" + (f" of {entry['level']}" if "level" in entry else "") + players
 
 
 def _processor() -> str:

@@ -1,15 +1,15 @@
-"""Four kinds of bots, for every game."""
+"""Kinds of bots, for every game."""
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, mcts
+from rookery.search import Prover, chance_of, engine, judged, mcts
 
-__all__ = ["Bot", "ExactBot", "GreedyBot", "RandomBot", "TreeBot"]
+__all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot"]
 
 
 class Bot(Protocol):
@@ -21,6 +21,14 @@ class Bot(Protocol):
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         """One of view.legal_actions, which are not empty."""
+
+
+class Advice(NamedTuple):
+    """What a bot plays, and what it thinks of it."""
+
+    action: int
+    proved: bool  # no other action is better, whatever the others do
+    chance: float | None  # of the mover to win, 0 .. 1; None where it did not think
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,85 +45,90 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Looks one ply ahead: what it then has, by the game's own judge, and wins when it can."""
+    """Looks one ply ahead and no further: takes what the game's judge likes best, as the engine's plan asks it."""
 
     @property
     def words(self) -> str:
         return "takes what looks best right now"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
-        mover = view.mover
-        assert mover is not None  # a bot is asked when its seat decides
-        world = view.guess(generator)
-        worths = {action: _worth(world.after_unchecked(action), mover) for action in view.legal_actions}
-        return _any_best(worths, generator)
+        scores = judged(view.guess(generator), engine(view.game).plan.ordered)
+        return int(generator.choice(np.array(view.legal_actions)[scores == scores.max()]))
 
 
 @dataclass(frozen=True, slots=True)
-class TreeBot:
-    """Monte Carlo tree search with so many simulations. Games with secrets are searched in `worlds` worlds that agree
-    with the view, and the visits are added up."""
+class PlainBot:
+    """The yardstick: plain UCT with random playouts, without any knowledge of the game. Games with secrets are searched
+    in `worlds` worlds that agree with the view, each in a tree of its own, and the visits are added up (determinised
+    search: Whitehouse, Powley, Cowling 2011, https://doi.org/10.1109/CIG.2011.6031993)."""
 
     simulations: int
-    worlds: int = 8
+    worlds: int = 10
 
     @property
     def words(self) -> str:
-        return f"plays {self.simulations:,} games in its head before each move"
+        return f"knows nothing but the rules, and plays {self.simulations:,} random games before each move"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
-        worlds = self.worlds if view.game.facts.hidden else 1
+        worlds = min(self.worlds, self.simulations) if view.game.facts.hidden else 1
         visits: Counter[int] = Counter()
         for _ in range(worlds):
-            found = mcts(view.guess(generator), generator, simulations=max(1, self.simulations // worlds))
+            found = mcts(view.guess(generator), generator, simulations=self.simulations // worlds)
             visits.update(dict(zip(found.actions, found.visits, strict=True)))
         return visits.most_common(1)[0][0]
 
 
 @dataclass(frozen=True, slots=True)
-class ExactBot:
-    """Plays perfectly where it can prove the position within `limit` positions, else as a TreeBot.
+class EngineBot:
+    """The engine of the house with so many simulations (search/plan.py: how it thinks about the game).
 
-    Of actions that are worth the same it takes one by chance, so that it does not always play the same game."""
+    Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
+    any it takes one by chance, so that it does not always play the same game. A careless one plays each action as often
+    as its search visits it, not always the one that is visited most."""
 
     simulations: int
-    limit: int
+    proof: int = 0
+    careless: bool = False
 
     @property
     def words(self) -> str:
-        return f"never errs where {self.limit:,} positions suffice to prove a move, else {self._else.words}"
-
-    @property
-    def _else(self) -> TreeBot:
-        return TreeBot(self.simulations)
+        often = "plays what looks promising" if self.careless else "plays what works best"
+        surely = f"never errs where {self.proof:,} positions suffice for a proof, else " if self.proof else ""
+        return f"{surely}{often} after thinking {self.simulations:,} times ahead"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
-        mover, legal = view.mover, view.legal_actions
-        assert mover is not None
-        if len(legal) == 1:
-            return legal[0]
-        prover = Prover(view.game, view.players)
-        left, worths = self.limit, {}
-        for action in legal:
-            proof = prover.prove(view.after_unchecked(action), left)
-            left -= proof.nodes
-            if not proof.proved or left <= 0:
-                return self._else.choose(view, generator)
-            worths[action] = proof.utilities[mover]
-        return _any_best(worths, generator)
+        return self.advise(view, generator).action
+
+    def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+        """What it plays, and whether that is proved to be best."""
+        if len(view.legal_actions) == 1:
+            return Advice(view.legal_actions[0], proved=True, chance=None)
+        if self.proof:
+            best, worth = _proved_best(view, self.proof)
+            if best:
+                return Advice(int(generator.choice(best)), proved=True, chance=(1.0 + worth) / 2.0)
+        found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
+        chosen = found.best
+        if self.careless:
+            chosen = int(generator.choice(found.actions, p=np.array(found.visits) / sum(found.visits)))
+        return Advice(chosen, proved=False, chance=chance_of(found.values[0], view))
 
 
-def _any_best(worths: dict[int, float], generator: np.random.Generator) -> int:
-    best = max(worths.values())
-    return int(generator.choice([action for action, worth in worths.items() if worth == best]))
-
-
-def _worth(position: Position, seat: int) -> float:
-    """What a position promises a seat: its utility, or what the judge guesses."""
-    if position.outcome is not None:
-        return position.outcome.utilities[seat]
-    out = np.zeros(position.players)
-    position.game.made("rookery.search.kernels.evaluate").evaluate(position.states, 0, out)
-    return float(out[seat])
+def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:
+    """Actions that are proved to be as good as any, and what they are worth; none if `limit` positions do not suffice
+    to prove one."""
+    mover, prover = view.mover, Prover(view.game, view.players)
+    assert mover is not None
+    proof = prover.prove(view, limit)
+    if not proof.proved or proof.action is None:
+        return [], 0.0
+    best, left = [proof.action], limit - proof.nodes
+    for action in view.legal_actions:
+        if action != proof.action and left > 0:
+            other = prover.prove(view.after_unchecked(action), left)
+            left -= other.nodes
+            if other.proved and other.utilities[mover] >= proof.utilities[mover]:
+                best.append(action)
+    return best, proof.utilities[mover]

@@ -1,38 +1,49 @@
-"""Levels: names for bots, weakest first, the same for every game; a game with secrets has no exact one."""
+"""Levels: names for bots, weakest first. How much each thinks about a game stands in the game's engine.toml."""
 
 from collections.abc import Callable, Iterable
-from types import MappingProxyType
 
 import numpy as np
 
-from rookery.bots.bots import Bot, ExactBot, GreedyBot, RandomBot, TreeBot
+from rookery.bots.bots import Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
 from rookery.core.position import Game, Position
+from rookery.search import Thought, engine
 
 __all__ = ["choose", "level", "levels", "warm_up"]
 
-LEVELS: MappingProxyType[str, Bot] = MappingProxyType({
-    "random": RandomBot(),
-    "greedy": GreedyBot(),
-    "easy": TreeBot(simulations=60),
-    "medium": TreeBot(simulations=1_000),
-    "hard": TreeBot(simulations=20_000),
-    "exact": ExactBot(simulations=50_000, limit=4_000_000),
-})  # fmt: skip
+LEVELS = {  # of a game that says nothing else
+    "easy": Thought(simulations=60),
+    "medium": Thought(simulations=600),
+    "hard": Thought(simulations=4_000),
+    "master": Thought(simulations=20_000),
+}
+EXACT = Thought(simulations=50_000, proof=4_000_000)  # where nothing is hidden
+PLAIN = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
 
 Report = Callable[[int, int, str], None]
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    """The names of the levels that play a game, weakest first."""
-    return tuple(name for name, bot in LEVELS.items() if not (game.facts.hidden and isinstance(bot, ExactBot)))
+    """The names of the levels that play a game, weakest first; games with secrets have no exact one."""
+    return tuple(_bots(game))
+
+
+def _bots(game: Game) -> dict[str, Bot]:
+    bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+    exact = {} if game.facts.hidden else {"exact": EXACT}
+    for name, thought in (LEVELS | exact | dict(engine(game).levels)).items():
+        bots[name] = EngineBot(thought.simulations, thought.proof, careless=name == "easy")
+    return bots
 
 
 def level(name: str, game: Game) -> Bot:
-    """The bot of a level. Raises UnknownLevel."""
-    if name not in levels(game):
-        raise UnknownLevel(f"{game.facts.name} has no bot of level {name!r}; {one_of(name, levels(game))}")
-    return LEVELS[name]
+    """The bot of a level, or a yardstick: "uct:N" plays N random games before each move. Raises UnknownLevel."""
+    bots = _bots(game)
+    if name.startswith(PLAIN) and name.removeprefix(PLAIN).isdecimal() and int(name.removeprefix(PLAIN)) > 0:
+        return PlainBot(int(name.removeprefix(PLAIN)))
+    if name not in bots:
+        raise UnknownLevel(f"{game.facts.name} has no bot of level {name!r}; {one_of(name, bots)}")
+    return bots[name]
 
 
 def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:

@@ -3,6 +3,7 @@
 import functools
 import importlib
 import importlib.util
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rookery.core.protocol import Facts, Fields, States, cells_of
+from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
 
 __all__ = ["Folder"]
 
@@ -50,6 +51,16 @@ class Folder:
         """Name of the module with its judge: its own, or the plain one."""
         own = f"{self.package}.judge"
         return own if importlib.util.find_spec(own) else PLAIN_JUDGE
+
+    @functools.cached_property
+    def weights(self) -> Weights:
+        """What its judge weighs (`WEIGHTS` there), from weights.toml. Raises ValueError where the two disagree."""
+        names = importlib.import_module(self.judge).WEIGHTS
+        path = self.path / "weights.toml"
+        kept = tomllib.loads(path.read_text("utf-8"))["weights"] if names else {}
+        if set(kept) != set(names):
+            raise ValueError(f"{path.name} of {self.facts.name} has {sorted(kept)}; its judge weighs {sorted(names)}")
+        return np.array([kept[name] for name in names], np.float64)
 
     @functools.cached_property
     def path(self) -> Path:

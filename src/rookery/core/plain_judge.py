@@ -5,9 +5,12 @@ from typing import Any
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Utilities, Weights
 
-__all__ = ["SYMMETRIES", "evaluate", "mirror", "mirror_action", "mirror_seat", "order", "simplify"]
+__all__ = [
+    "SYMMETRIES", "WEIGHTS", "evaluate", "mirror", "mirror_action", "mirror_seat", "order", "prove_first", "simplify",
+]  # fmt: skip
 
 SYMMETRIES = 1  # only the position itself
+WEIGHTS = ()  # there is nothing to weigh
 
 
 @kernel
@@ -16,14 +19,21 @@ def simplify(pos: Any) -> None:
 
 
 @kernel
-def evaluate(pos: Any, out: Utilities) -> None:
+def evaluate(pos: Any, weights: Weights, out: Utilities) -> None:
     """Nobody is ahead."""
     out[:] = 0.0
 
 
 @kernel
-def order(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """All look alike: they are searched as they are listed."""
+    for i in range(count):
+        scores[i] = 0.0
+
+
+@kernel
+def prove_first(pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    """All look alike: what sufficed elsewhere is tried first."""
     for i in range(count):
         scores[i] = 0.0
 

@@ -236,18 +236,24 @@ class Judge(Protocol):
     """A game's `judge.py`: knowledge that helps search but changes no result. Without one: core/plain_judge.py."""
 
     SYMMETRIES: int  # mirrorings that leave the game the same; number 0 changes nothing
+    WEIGHTS: tuple[str, ...]  # what `weights` holds, by name; the numbers stand in the game's weights.toml
 
     def simplify(self, pos: Any) -> None:
         """Turn the position into the plainest one with the same legal actions and the same worth to every seat, so that
         tables know it again. It need not be playable; it is only hashed."""
 
-    def evaluate(self, pos: Any, out: Utilities) -> None:
-        """A guess at the utilities of a position that is not over."""
+    def evaluate(self, pos: Any, weights: Weights, out: Utilities) -> None:
+        """A guess at the utilities of a position that is not over: log odds that are sums of weighted terms, turned
+        into utilities by core/verdict.py, so that benchmarks/tune.py can fit the weights."""
 
-    def order(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+    def order(self, pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
         """How promising each of `count` legal actions looks to the mover; the most promising is searched first.
 
         They come in any order, and need not be all there are: playouts ask about a few."""
+
+    def prove_first(self, pos: Any, actions: Actions, count: int, scores: Weights) -> None:
+        """In which order a proof tries `count` legal actions: what is likely to suffice, and of that what leaves the
+        fewest replies. It may cost more than `order`. A search adds 2 or 3 to what sufficed elsewhere."""
 
     def mirror(self, pos: Any, which: int) -> None:
         """Turn the position into its mirror image number `which`."""

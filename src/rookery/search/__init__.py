@@ -1,11 +1,13 @@
 """Looking ahead: counting (perft), random playouts, exact values, Monte Carlo tree search. Generic over games."""
 
+from rookery.search.analysis import Analysis, Line, analyse, chance_of
 from rookery.search.exact import Proof, Prover, prove
-from rookery.search.mcts import Findings, mcts
+from rookery.search.mcts import Findings, Tree, mcts
 from rookery.search.perft import divide, perft
+from rookery.search.plan import Engine, Plan, Thought, engine, judged
 from rookery.search.playouts import Playouts, guided_playouts, playouts, random_steps
 
 __all__ = [
-    "Findings", "Playouts", "Proof", "Prover", "divide", "guided_playouts", "mcts", "perft", "playouts", "prove",
-    "random_steps",
+    "Analysis", "Engine", "Findings", "Line", "Plan", "Playouts", "Proof", "Prover", "Thought", "Tree", "analyse",
+    "chance_of", "divide", "engine", "guided_playouts", "judged", "mcts", "perft", "playouts", "prove", "random_steps",
 ]  # fmt: skip

@@ -1,5 +1,7 @@
-"""Monte Carlo tree search: the share of visits and the mean utility of every action."""
+"""Monte Carlo tree search: which actions are visited how often, what they are worth, and how play goes on."""
 
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -9,9 +11,10 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.search.kernels.mcts import NODE
+from rookery.search.kernels.growing import NODE, NONE, WHOLE
+from rookery.search.plan import Plan
 
-__all__ = ["Findings", "mcts"]
+__all__ = ["Findings", "Tree", "mcts"]
 
 SLICE = 512  # simulations between two looks at the clock
 
@@ -23,6 +26,7 @@ class Findings:
     actions: tuple[int, ...]
     visits: tuple[int, ...]
     values: tuple[float, ...]  # mean utility of the mover, -1 .. 1
+    means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations
     simulations: int
     nodes: int
     seconds: float
@@ -32,53 +36,159 @@ class Findings:
         return self.actions[0]
 
 
+class Tree:
+    """A search that can go on: `think`, look at `findings`, `think` again, `advance` when something was played."""
+
+    def __init__(
+        self, position: Position, generator: np.random.Generator, plan: Plan | None = None, *, nodes: int = 500_000
+    ) -> None:
+        """A view is searched in worlds that are guessed from it, a whole position as it stands. `nodes` bounds the
+        memory: 37 bytes each. Raises CannotPlay when no seat decides, ValueError for too few nodes."""
+        if nodes <= len(position.legal_actions):
+            raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
+        facts = position.game.facts
+        self._kernels = position.game.made("rookery.search.kernels.mcts")
+        self._growing = position.game.made("rookery.search.kernels.growing")
+        self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
+        self._plan = plan or Plan()
+        self._stream = stream_from(generator)
+        self._scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
+        self._guesses = tuple(np.zeros(position.players) for _ in range(3))
+        self._path = np.zeros(facts.longest + 2, np.int32)
+        self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
+        self._begin(position)
+
+    def _begin(self, position: Position) -> None:
+        if position.mover is None or position.mover == CHANCE:
+            what = "the game is over" if position.is_over else "chance moves"
+            raise CannotPlay(f"{what}; tree search answers when a seat decides")
+        self.position = position
+        self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover)
+        self._used, self._done, self._seconds = 1, 0, 0.0
+        self._totals, self._kept = np.zeros(position.players), 0
+
+    def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
+        """Search on, until `simulations` or `seconds` run out, whichever comes first. Raises ValueError without a
+        budget."""
+        if simulations is None and seconds is None:
+            raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
+        if simulations is not None and simulations < 1:
+            raise ValueError(f"simulations {simulations}; it must be 1 or more")
+        position, game = self.position, self.position.game
+        states = game.blank(3)
+        states[0] = position.record
+        seat = position.viewer if game.facts.hidden and position.viewer is not None else WHOLE
+        plan = self._plan.record(self._done + simulations if simulations else len(self._nodes))
+        began, aim = perf_counter(), self._done + (simulations or 1 << 60)
+        while self._done < aim:
+            batch = min(SLICE, aim - self._done)
+            self._used = self._kernels.simulate(
+                states, self._nodes, self._used, batch, seat, plan, game.weights, self._marks, *self._scratch,
+                *self._guesses, self._totals, self._path, self._stream,
+            )  # fmt: skip
+            self._done += batch
+            if seconds is not None and perf_counter() - began >= seconds:
+                break
+        self._seconds += perf_counter() - began
+        return self
+
+    def findings(self) -> Findings:
+        """What was found until now."""
+        rows = self._nodes[self._children(0)]
+        rows = rows[np.argsort(-rows["visits"], kind="stable")]
+        return Findings(
+            actions=tuple(rows["action"].tolist()),
+            visits=tuple(rows["visits"].tolist()),
+            values=tuple((rows["total"] / np.maximum(rows["visits"], 1)).tolist()),
+            means=tuple((self._totals / max(self._done - self._kept, 1)).tolist()),
+            simulations=self._done,
+            nodes=self._used,
+            seconds=self._seconds,
+        )
+
+    def line(self, action: int, least: int = 8) -> tuple[int, ...]:
+        """How play most likely goes on: the action, then the most visited ones, as long as a seat decides and a node
+        was visited `least` times."""
+        line, node = [action], self._child(0, action)
+        while node != NONE and self._nodes[node]["visits"] >= least and self._nodes[node]["mover"] >= 0:
+            children = self._children(node)
+            if not children:
+                break
+            node = max(children, key=lambda child: int(self._nodes[child]["visits"]))
+            if self._nodes[node]["visits"] < least:
+                break
+            line.append(int(self._nodes[node]["action"]))
+        return tuple(line)
+
+    def advance(self, actions: Iterable[int], position: Position) -> "Tree":
+        """Go on from `position`, which `actions` led to (those that the searching seat may not learn: -1). What was
+        found out about it is kept. Raises CannotPlay when no seat decides there."""
+        node = 0
+        for action in actions:
+            node = self._child(node, action) if node != NONE else NONE
+        old = self._nodes
+        kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
+        self._nodes = np.empty_like(old)
+        self._begin(position)
+        if kept:
+            self._used = int(self._growing.move_up(old, node, self._nodes))
+            self._done = self._kept = int(self._nodes[0]["visits"])
+        return self
+
+    def _children(self, node: int) -> list[int]:
+        """Indices, in the order of their scores."""
+        found, child = [], int(self._nodes[node]["first"])
+        while child != NONE:
+            found.append(child)
+            child = int(self._nodes[child]["next"])
+        return found
+
+    def _child(self, node: int, action: int) -> int:
+        return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NONE)
+
+
 def mcts(
     position: Position,
     generator: np.random.Generator,
+    plan: Plan | None = None,
     *,
     simulations: int | None = None,
     seconds: float | None = None,
-    exploration: float = 1.4,
     nodes: int = 500_000,
+    workers: int = 1,
 ) -> Findings:
-    """Search from a position in which a seat decides, until `simulations` or `seconds` run out, whichever comes first.
+    """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first.
 
-    A view is searched as it stands, so games with secrets want `view.guess(...)` first. `nodes` bounds the memory: 25
-    bytes each. Raises ValueError without a budget, CannotPlay when no seat decides."""
-    if simulations is None and seconds is None:
-        raise ValueError("mcts needs a budget: simulations=..., seconds=..., or both")
-    if simulations is not None and simulations < 1:
-        raise ValueError(f"simulations {simulations}; it must be 1 or more")
-    if nodes <= len(position.legal_actions):
-        raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
-    if position.mover is None or position.mover == CHANCE:
-        what = "the game is over" if position.is_over else "chance moves"
-        raise CannotPlay(f"{what}; tree search answers when a seat decides")
-    facts = position.game.facts
-    kernels = position.game.made("rookery.search.kernels.mcts")
-    states = position.game.blank(2)
-    states[0] = position.record
-    tree = np.empty(min(nodes, 1 + (simulations or nodes) * facts.max_legal), NODE)
-    tree[0] = (0.0, 0, 0, 0, -1, position.mover)
-    actions, chances, scores = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal), np.empty(facts.max_legal)
-    out, path = np.zeros(position.players), np.zeros(facts.longest + 2, np.int32)
-    stream = stream_from(generator)
-    used, done, began = 1, 0, perf_counter()
-    while simulations is None or done < simulations:
-        batch = SLICE if simulations is None else min(SLICE, simulations - done)
-        used = kernels.simulate(states, tree, used, batch, exploration, actions, chances, scores, out, path, stream)
-        done += batch
-        if seconds is not None and perf_counter() - began >= seconds:
-            break
-    root = tree[0]
-    children = tree[root["first"] : root["first"] + root["children"]]
-    children = children[np.argsort(-children["visits"], kind="stable")]
-    values = children["total"] / np.maximum(children["visits"], 1)
+    With several workers each thread grows a tree of its own, and the visits are added up: so many times the work, and
+    the memory. Raises ValueError without a budget, CannotPlay when no seat decides."""
+    trees = [Tree(position, generator, plan, nodes=nodes) for _ in range(workers)]
+    if simulations is not None and simulations < workers:
+        trees = trees[: max(1, simulations)]
+    if len(trees) == 1:
+        return trees[0].think(simulations, seconds).findings()
+    shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
+    with ThreadPoolExecutor(len(trees)) as pool:
+        parts = list(pool.map(lambda tree, share: tree.think(share, seconds).findings(), trees, shares))
+    return _added_up(parts)
+
+
+def _added_up(parts: list[Findings]) -> Findings:
+    """What several searches of one position found together."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for part in parts:
+        for action, times, value in zip(part.actions, part.visits, part.values):
+            visits[action] = visits.get(action, 0) + times
+            totals[action] = totals.get(action, 0.0) + times * value
+    actions = sorted(visits, key=lambda action: -visits[action])
+    done = sum(part.simulations for part in parts)
+    means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
     return Findings(
-        actions=tuple(children["action"].tolist()),
-        visits=tuple(children["visits"].tolist()),
-        values=tuple(values.tolist()),
+        actions=tuple(actions),
+        visits=tuple(visits[action] for action in actions),
+        values=tuple(totals[action] / max(visits[action], 1) for action in actions),
+        means=tuple(means.tolist()),
         simulations=done,
-        nodes=int(used),
-        seconds=perf_counter() - began,
+        nodes=sum(part.nodes for part in parts),
+        seconds=max(part.seconds for part in parts),
     )

@@ -59,5 +59,5 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     results = np.zeros((games, position.players))
     actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
     kernels = game.made(_GUIDED)
-    kernels.guided_playouts(states, games, error, actions, scores, stream_from(generator), results)
+    kernels.guided_playouts(states, games, error, game.weights, actions, scores, stream_from(generator), results)
     return results

@@ -29,23 +29,24 @@ def simple_positions_keep_their_choices(case: Case) -> None:
 
 
 def judgements_are_numbers(case: Case) -> None:
-    """`evaluate` guesses fair utilities; `order` gives every legal action a finite score, however it is
-    asked; both change nothing."""
+    """`evaluate` guesses fair utilities; `order` and `prove_first` give every legal action a finite score, however they
+    are asked; none changes anything."""
     if case.position.is_over:
         return
     game, judge, states = case.game, _judge(case), case.position.states
     legal = np.array(verbs.legal(game, states), np.int32)
-    scores, guesses = np.full(len(legal), np.nan), np.full(case.position.players, np.nan)
-    judge.order(states[0], legal, len(legal), scores)
-    judge.evaluate(states[0], guesses)
-    must(np.isfinite(scores).all(), f"the scores are {scores.tolist()}")
-    shuffled, again = case.generator().permutation(len(legal)), np.full(len(legal), np.nan)
-    judge.order(states[0], legal[shuffled], len(legal), again)
-    must((again == scores[shuffled]).all(), f"asked in another order, the scores {scores.tolist()} are others")
+    guesses, shuffled = np.full(case.position.players, np.nan), case.generator().permutation(len(legal))
+    judge.evaluate(states[0], game.weights, guesses)
+    for name, given in (("order", (game.weights,)), ("prove_first", ())):
+        scores, again, ask = np.full(len(legal), np.nan), np.full(len(legal), np.nan), getattr(judge, name)
+        ask(states[0], *given, legal, len(legal), scores)
+        ask(states[0], *given, legal[shuffled], len(legal), again)
+        must(np.isfinite(scores).all(), f"{name} gives {scores.tolist()}")
+        must((again == scores[shuffled]).all(), f"asked the other way round, {name} gives other scores")
     must((np.abs(guesses) <= 1).all(), f"the guesses are {guesses.tolist()}")
     fair = len(set(guesses.tolist())) == 1 if game.facts.cooperative else abs(guesses.sum()) < 1e-9
     must(fair, f"the guesses {guesses.tolist()} can be no utilities of this game")
-    must(states.tobytes() == case.position.states.tobytes(), "the position is another one after order and evaluate")
+    must(states.tobytes() == case.position.states.tobytes(), "the position is another one after its judgement")
 
 
 def mirrored_positions_play_alike(case: Case) -> None:

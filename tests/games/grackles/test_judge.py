@@ -32,6 +32,6 @@ def test_the_judge_sees_the_longest_line_or_extension(flock: int | None) -> None
                     states[0].birds[:2] = flock
                 poor = Position(GAME, states, GAME.facts.settings(2, {}))
                 most = max(gains(poor), default=0)
-                assert judge.best_gain(poor.record, poor.record.turn) == most
+                assert judge.gains(poor.record, poor.record.turn)[0] == most
                 assert rules.can_settle(poor.record, poor.record.turn) == (most > 0)
             position = position.after_unchecked(generator.choice(position.legal_actions))

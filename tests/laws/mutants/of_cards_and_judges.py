@@ -71,17 +71,17 @@ def simplifies_further_each_time(lab: Lab) -> None:
 
 @breaks("judgements_are_numbers")
 def an_action_without_a_score(lab: Lab) -> None:
-    lab.judge(order=lambda pos, actions, count, scores: None)
+    lab.judge(order=lambda pos, weights, actions, count, scores: None)
 
 
 @breaks("judgements_are_numbers")
 def everybody_is_ahead(lab: Lab) -> None:
-    lab.judge(evaluate=lambda pos, out: out.fill(1.0))
+    lab.judge(evaluate=lambda pos, weights, out: out.fill(1.0))
 
 
 @breaks("judgements_are_numbers")
 def judging_moves_a_card(lab: Lab) -> None:
-    def evaluate(pos: Any, out: Any) -> None:
+    def evaluate(pos: Any, weights: Any, out: Any) -> None:
         out[:], pos.cards[0] = 0.0, 3
 
     lab.judge(evaluate=evaluate)

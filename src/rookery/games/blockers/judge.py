@@ -4,62 +4,145 @@ from rookery.core.kernel import kernel
 from rookery.core.plain_judge import mirror as mirror
 from rookery.core.plain_judge import mirror_action as mirror_action
 from rookery.core.plain_judge import mirror_seat as mirror_seat
+from rookery.core.plain_judge import prove_first as prove_first
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
-from rookery.games.blockers.rules import DRAWS, EMPTY, UPTOWN, Position, all_captures, captures, penalty, score
-from rookery.games.blockers.spaces import BITS, KINDS, SPACES, beside, group_of
+from rookery.core.verdict import rivals
+from rookery.games.blockers.rules import (
+    ALL_KINDS,
+    DRAWS,
+    EMPTY,
+    PLAY,
+    UPTOWN,
+    Position,
+    all_captures,
+    captures,
+    colours_of,
+    empty,
+    finished,
+    owner,
+    penalty,
+)
+from rookery.games.blockers.spaces import BITS, KINDS, SPACES, WILD, beside, group_of, groups, named_by
 
 SYMMETRIES = 1  # rows and columns could change places; what is searched is too wide for a table to meet them
-MOST = 100.0  # no two players are further apart: 48 groups and 28 captures, and their share for all captures
-TIE = 0.01  # worth of a capture that only settles ties, in points
+
+# What a strong player watches, by name; how much each counts stands in weights.toml
+WEIGHTS = (
+    # of a position, for each seat
+    "group", "late group",  # on the board, and the same times the share of tiles that are played
+    "penalty", "capture",  # points for captures, and captures of any colour
+    "lone",  # groups of one tile, which others may take off the board
+    "bridge", "late bridge",  # spaces that would join two own groups and that a tile to come names
+    "room",  # spaces beside own tiles that a tile to come names
+    # of an action
+    "alone", "joins",  # the tile is a group of its own; every group but one that it touches
+    "costs", "takes", "takes lone",  # a capture: the penalty grows; any; of a group of one tile
+    "wild",  # the tile that fits everywhere is spent
+)  # fmt: skip
+(
+    GROUP, LATE_GROUP, PENALTY, CAPTURE, LONE, BRIDGE, LATE_BRIDGE, ROOM, ALONE, JOINS, COSTS, TAKES, TAKES_LONE,
+    SPENDS_WILD,
+) = range(len(WEIGHTS))  # fmt: skip
 
 
+# ── Positions ────────────────────────────────────────────────────────────────
 @kernel
-def evaluate(pos: Position, out: Utilities) -> None:
-    """How far each player is ahead of the mean, in points; captures that cost none count a little."""
-    mean = 0.0
+def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+    """Groups, what may still join them, and captures."""
+    free_low, free_high = empty(pos)
     for seat in range(pos.players):
-        out[seat] = score(pos, seat) + TIE * all_captures(pos, seat)
-        mean += out[seat] / pos.players
-    for seat in range(pos.players):
-        out[seat] = (mean - out[seat]) / MOST
+        out[seat] = weights[PENALTY] * penalty(pos, seat) + weights[CAPTURE] * all_captures(pos, seat)
+        for colour in range(colours_of(pos)):
+            if owner(pos, colour) == seat:
+                out[seat] += holding(pos, weights, colour, free_low, free_high)
+    rivals(out)
 
 
 @kernel
-def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
-    """In points: a tile alone is a new group, one that joins groups saves all but one, a capture may cost a point."""
-    for i in range(count):
-        scores[i] = 0.0
-        if actions[i] < DRAWS:
-            colour, space = actions[i] // SPACES // KINDS, actions[i] % SPACES
-            scores[i] = joined(pos, colour, space) - 1.0
-            prey = int(pos.board[space])
-            if prey != EMPTY:
-                scores[i] -= costs(pos, prey // KINDS)
+def holding(pos: Position, weights: Weights, colour: int, free_low: int, free_high: int) -> float:
+    """What a colour's tiles on the board are worth. `free`: the empty spaces."""
+    low, high = int(pos.spaces[colour, 0]), int(pos.spaces[colour, 1])
+    near_low, near_high = beside(low, high)
+    lone = count_bits(low & ~near_low) + count_bits(high & ~near_high)
+    late = 1.0 - float(pos.pile[colour]) / KINDS
+    worth = float((weights[GROUP] + weights[LATE_GROUP] * late) * groups(low, high) + weights[LONE] * lone)
+    if not finished(pos, colour):
+        once_low, once_high, twice_low, twice_high, _, _, _, _ = touching(low, high)
+        named_low, named_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+        named_low &= free_low
+        named_high &= free_high
+        bridges = count_bits(twice_low & named_low) + count_bits(twice_high & named_high)
+        worth += (weights[BRIDGE] + weights[LATE_BRIDGE] * late) * bridges
+        worth += weights[ROOM] * (count_bits(once_low & named_low) + count_bits(once_high & named_high))
+    return worth
 
 
 @kernel
-def joined(pos: Position, colour: int, space: int) -> int:
-    """How many groups of a colour a tile of it here would touch."""
-    low, high = pos.spaces[colour, 0], pos.spaces[colour, 1]
-    near_low, near_high = beside(BITS[space, 0], BITS[space, 1])
-    near_low &= low
-    near_high &= high
-    count = 0
-    while near_low or near_high:
-        seed_low, seed_high = near_low & -near_low, near_high & 0
-        if near_low == 0:
-            seed_high = near_high & -near_high
+def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, int]:
+    """The spaces beside at least one, two, three and four groups of a set, each as low and high; and some of the set,
+    and bits that are no spaces."""
+    one_low, one_high, two_low, two_high = low & 0, low & 0, low & 0, low & 0
+    three_low, three_high, four_low, four_high = low & 0, low & 0, low & 0, low & 0
+    left_low, left_high = low, high
+    while left_low or left_high:
+        seed_low, seed_high = left_low & -left_low, left_high & 0
+        if left_low == 0:
+            seed_high = left_high & -left_high
         group_low, group_high = group_of(low, high, seed_low, seed_high)
-        near_low &= ~group_low
-        near_high &= ~group_high
+        near_low, near_high = beside(group_low, group_high)
+        four_low, four_high = four_low | three_low & near_low, four_high | three_high & near_high
+        three_low, three_high = three_low | two_low & near_low, three_high | two_high & near_high
+        two_low, two_high = two_low | one_low & near_low, two_high | one_high & near_high
+        one_low, one_high = one_low | near_low, one_high | near_high
+        left_low &= ~group_low
+        left_high &= ~group_high
+    return one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high
+
+
+@kernel
+def count_bits(mask: int) -> int:
+    count = 0
+    while mask:
         count += 1
+        mask &= mask - 1
     return count
 
 
+# ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
-def costs(pos: Position, colour: int) -> float:
-    """What another capture of this colour costs who is to play."""
-    if pos.scoring != UPTOWN and captures(pos, pos.turn, colour) == penalty(pos, pos.turn):
-        return 1.0
-    return TIE
+def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+    """A tile alone is a new group, one that joins groups saves all but one, a capture may cost a point."""
+    scores[:count] = 0.0  # of draws and skipped turns
+    for colour in range(colours_of(pos)):
+        if owner(pos, colour) == pos.turn and pos.phase == PLAY:
+            order_plays(pos, weights, colour, actions, count, scores)
+
+
+@kernel
+def order_plays(pos: Position, weights: Weights, mine: int, actions: Actions, count: int, scores: Weights) -> None:
+    """The scores of the plays of one colour."""
+    one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high = touching(
+        int(pos.spaces[mine, 0]), int(pos.spaces[mine, 1])
+    )
+    dear = penalty(pos, pos.turn)
+    for i in range(count):
+        colour, kind, space = actions[i] // SPACES // KINDS, actions[i] // SPACES % KINDS, actions[i] % SPACES
+        if actions[i] < DRAWS and colour == mine:
+            low, high = BITS[space, 0], BITS[space, 1]
+            touched = int(one_low & low != 0 or one_high & high != 0) + int(two_low & low != 0 or two_high & high != 0)
+            if touched == 2:
+                touched += int(three_low & low != 0 or three_high & high != 0)
+                touched += int(four_low & low != 0 or four_high & high != 0)
+            scores[i] = weights[ALONE] if touched == 0 else weights[JOINS] * (touched - 1)
+            prey = int(pos.board[space])
+            if prey != EMPTY:
+                other = prey // KINDS
+                scores[i] += weights[TAKES]
+                if pos.scoring != UPTOWN and captures(pos, pos.turn, other) == dear:
+                    scores[i] += weights[COSTS]
+                near_low, near_high = beside(low, high)
+                if near_low & pos.spaces[other, 0] == 0 and near_high & pos.spaces[other, 1] == 0:
+                    scores[i] += weights[TAKES_LONE]
+            if kind == WILD:
+                scores[i] += weights[SPENDS_WILD]

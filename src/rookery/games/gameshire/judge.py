@@ -4,12 +4,14 @@ from rookery.core.kernel import kernel
 from rookery.core.plain_judge import mirror as mirror
 from rookery.core.plain_judge import mirror_action as mirror_action
 from rookery.core.plain_judge import mirror_seat as mirror_seat
+from rookery.core.plain_judge import prove_first as prove_first
 from rookery.core.plain_judge import simplify as simplify
-from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire.maps import can_record, free, looks, omits, places
-from rookery.games.gameshire.market import count_bits
+from rookery.games.gameshire.prospects import WEIGHTS as WEIGHTS
+from rookery.games.gameshire.prospects import evaluate as evaluate
 from rookery.games.gameshire.skills import cost
-from rookery.games.gameshire.spring import boons_left, given, share_left
+from rookery.games.gameshire.spring import share_left
 from rookery.games.gameshire.table import (
     AUTUMN,
     BITS,
@@ -25,7 +27,6 @@ from rookery.games.gameshire.table import (
     DONE,
     ERASES,
     FORGETS,
-    GIFTS,
     HALF,
     LINE_MASKS,
     LINES,
@@ -53,8 +54,6 @@ from rookery.games.gameshire.table import (
 from rookery.games.gameshire.worth import (
     CROWN_CLOSED,
     DELIVERY,
-    EACH_BLANK,
-    ENOUGH_BLANKS,
     FILLED,
     FILLED_ROOM,
     FOLLOWER,
@@ -267,7 +266,7 @@ def answer(pos: Position, action: int) -> float:
 
 # ── Verbs ────────────────────────────────────────────────────────────────────
 @kernel
-def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """In points; of chance all alike."""
     if pos.phase == CHOOSE:
         order_cards(pos, int(pos.turn), actions, count, scores)
@@ -276,25 +275,3 @@ def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
     else:
         for i in range(count):
             scores[i] = answer(pos, int(actions[i]))
-
-
-@kernel
-def evaluate(pos: Position, out: Utilities) -> None:
-    """How well the team stands: deliveries first, then maps, seats that are still in, skills and boons."""
-    worth = 0.0
-    for seat in range(pos.players):
-        blank = int(pos.holding[seat, BLANK] & WHITE)
-        worth += spring_map(pos, seat, blank) + autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
-        if pos.season == AUTUMN:
-            worth += EACH_BLANK * (ENOUGH_BLANKS - count_squares(blank))
-        elif pos.out >> seat & 1 and given(pos, seat) < GIFTS // pos.players:
-            worth -= CROWN_CLOSED
-        if pos.out >> seat & 1:
-            worth -= FOLLOWER
-    worth /= pos.players
-    for s in range(SKILLS):
-        worth += SKILL[s] * (pos.learned >> s & 1)
-    worth += boons_left(pos) + DELIVERY * count_bits(pos.delivered)
-    if pos.season == AUTUMN and pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
-        worth += DELIVERY  # as soon as the chosen pair is resolved
-    out[:] = min(0.9, max(-0.9, worth / 2000))

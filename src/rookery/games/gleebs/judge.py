@@ -2,8 +2,10 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.core.verdict import rivals
 from rookery.games.gleebs.rules import (
     BEGINS,
+    COLOURS,
     GLEEB_STEP,
     GLEEBS,
     GRUE_STEP,
@@ -12,14 +14,26 @@ from rookery.games.gleebs.rules import (
     MOVES,
     NOTHING,
     PIECES,
+    SEATS,
     SIZES,
+    SQUARE_OF,
     SQUARES,
     Position,
-    score,
 )  # fmt: skip
 
-SYMMETRIES = 16  # number = turn or flip of the board (0 .. 7), + 8 when the sides change roles
-MOST_PIPS = 24
+# number = turn or flip of the board (0 .. 7), + 8 when the sides change roles, + 16 when then blue and yellow do, + 32
+# when green and red do
+SYMMETRIES = 64
+GLEEB_REPLY, GRUE_REPLY = 4.0, 2.0  # what a reply of the foe's costs in `prove_first`, in pips
+
+# What a strong player watches, by name; how much each counts stands in weights.toml
+WEIGHTS = (
+    "pip",  # on the squares a side controls, and in hand
+    "exposed",  # pips of these where a foe stands in the same row or column
+    "bait",  # pips of single gleebs in the row or column of a free grue of their size
+    "turn",  # it is this side's turn
+)
+PIP, EXPOSED, BAIT, ON_TURN = range(len(WEIGHTS))
 
 
 @kernel
@@ -42,14 +56,43 @@ def simplify(pos: Position) -> None:
 
 
 @kernel
-def evaluate(pos: Position, out: Utilities) -> None:
-    """Who is ahead in pips."""
-    out[0] = (score(pos, 0) - score(pos, 1)) / MOST_PIPS
-    out[1] = -out[0]
+def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+    """Pips, and which of them may be lost soon."""
+    for seat in range(SEATS):
+        out[seat] = strength(pos, weights, seat)
+    rivals(out)
 
 
 @kernel
-def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+def strength(pos: Position, weights: Weights, seat: int) -> float:
+    own = pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]
+    foes = pos.tinted[2 - 2 * seat] | pos.tinted[3 - 2 * seat]
+    worth = float(weights[ON_TURN] * (pos.turn == seat))
+    for size in range(SIZES):
+        for colour in range(2 * seat, 2 * seat + 2):
+            worth += weights[PIP] * (size + 1) * (pos.in_hand >> (colour * SIZES + size) & 1)
+    for square in range(SQUARES):
+        if own >> square & 1:
+            worth += weights[PIP] * pos.pips[square]
+            if LINES[square] & foes:
+                worth += weights[EXPOSED] * pos.pips[square]
+            piece = pos.top[square]
+            if pos.below[piece] == NOTHING and in_reach_of_grue(pos, square, piece % SIZES):
+                worth += weights[BAIT] * pos.pips[square]
+    return worth
+
+
+@kernel
+def in_reach_of_grue(pos: Position, square: int, size: int) -> bool:
+    """Whether a free grue of this size stands in the square's row or column."""
+    for start in range(SQUARES):
+        if LINES[square] >> start & 1 and pos.top[start] == GLEEBS + size and pos.below[pos.top[start]] == NOTHING:
+            return True
+    return False
+
+
+@kernel
+def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """In pips: what the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does.
 
     Measured on 200 random movement starts: proofs take two thirds of the nodes that they take by losses alone."""
@@ -68,6 +111,45 @@ def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
                     scores[i] += pos.pips[start]
 
 
+@kernel
+def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+    """What the foe loses, what stands in a foe's line afterwards, and how few gleeb moves are left to the foe: of two
+    moves that win, the one with fewer replies is proved sooner."""
+    foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
+    for i in range(count):
+        scores[i] = 0.0
+        if MOVES <= actions[i] < BEGINS:
+            start, target = (actions[i] - MOVES) // SQUARES, (actions[i] - MOVES) % SQUARES
+            prey = pos.top[target]
+            if prey != NOTHING:
+                scores[i] += pos.pips[target] if prey // IN_HAND != pos.turn else -pos.pips[target]
+            if pos.phase == GLEEB_STEP:
+                if LINES[target] & foes:
+                    scores[i] -= pos.pips[start] + pos.pips[target]
+                if LINES[start] & foes & ~(1 << target):
+                    scores[i] += pos.pips[start]
+                scores[i] -= GLEEB_REPLY * replies(pos, 1 << start, 1 << target)
+            elif prey != NOTHING:
+                scores[i] -= GRUE_REPLY * replies(pos, 1 << target, 0)
+
+
+@kernel
+def replies(pos: Position, left: int, won: int) -> int:
+    """How many gleeb moves the foe has once the squares `left` are no gleeb's any more, and `won` are the mover's."""
+    gleebs = (pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]) & ~left
+    moves = 0
+    for colour in range(2 - 2 * pos.turn, 4 - 2 * pos.turn):
+        own = int(pos.tinted[colour]) & ~(left | won)
+        prey = gleebs & ~own
+        while own:
+            reached = LINES[SQUARE_OF[(own & -own) % 19]] & prey
+            while reached:
+                moves += 1
+                reached &= reached - 1
+            own &= own - 1
+    return moves
+
+
 # ── Mirror images ────────────────────────────────────────────────────────────
 @kernel
 def mirror_square(square: int, which: int) -> int:
@@ -84,8 +166,15 @@ def mirror_square(square: int, which: int) -> int:
 
 @kernel
 def mirror_piece(piece: int, which: int) -> int:
-    """Bit 3 makes blue green, yellow red, and back."""
-    return (piece + IN_HAND) % GLEEBS if which & 8 and 0 <= piece < GLEEBS else piece
+    """Bit 3 makes blue green, yellow red, and back; then bit 4 exchanges blue and yellow, bit 5 green and red."""
+    if piece < 0 or piece >= GLEEBS:
+        return piece
+    if which & 8:
+        piece = (piece + IN_HAND) % GLEEBS
+    if which & (16 if piece < IN_HAND else 32):
+        side = piece // IN_HAND * IN_HAND
+        piece = side + (piece - side + SIZES) % IN_HAND
+    return piece
 
 
 @kernel
@@ -98,13 +187,17 @@ def mirror_mask(squares: int, which: int) -> int:
 
 
 @kernel
+def mirror_seat(seat: int, which: int) -> int:
+    return 1 - seat if which & 8 else seat
+
+
+@kernel
 def mirror(pos: Position, which: int) -> None:
-    """Everything on its mirrored square, and with bit 3 of the other side."""
-    if which & 8:
-        swap_sides(pos)
+    """Everything on its mirrored square, in its mirrored colour."""
+    swap_colours(pos, which)
     for size in range(SIZES):
         pos.sized[size] = mirror_mask(pos.sized[size], which)
-    for colour in range(4):
+    for colour in range(COLOURS):
         pos.tinted[colour] = mirror_mask(pos.tinted[colour], which)
     tops, pips = pos.top.copy(), pos.pips.copy()
     for square in range(SQUARES):
@@ -113,19 +206,19 @@ def mirror(pos: Position, which: int) -> None:
 
 
 @kernel
-def swap_sides(pos: Position) -> None:
-    """All that belongs to one side now belongs to the other; `top` is left to `mirror`."""
-    pos.turn = 1 - pos.turn
+def swap_colours(pos: Position, which: int) -> None:
+    """All that has a colour or belongs to a side now has or belongs to its image; `top` is left to `mirror`."""
+    pos.turn = mirror_seat(pos.turn, which)
     if pos.winner == 0 or pos.winner == 1:
-        pos.winner = 1 - pos.winner
-    gleebs = pos.in_hand & ((1 << GLEEBS) - 1)
-    swapped = (gleebs >> IN_HAND) | (gleebs << IN_HAND) & ((1 << GLEEBS) - 1)
-    pos.in_hand = (pos.in_hand >> GLEEBS << GLEEBS) | swapped
-    for colour in range(2):
-        pos.tinted[colour], pos.tinted[colour + 2] = pos.tinted[colour + 2], pos.tinted[colour]
-    below = pos.below.copy()
+        pos.winner = mirror_seat(pos.winner, which)
+    hand, below, tinted = int(pos.in_hand), pos.below.copy(), pos.tinted.copy()
+    pos.in_hand = 0
     for piece in range(PIECES):
-        pos.below[mirror_piece(piece, 8)] = mirror_piece(below[piece], 8)
+        image = mirror_piece(piece, which)
+        pos.in_hand |= (hand >> piece & 1) << image
+        pos.below[image] = mirror_piece(below[piece], which)
+    for colour in range(COLOURS):
+        pos.tinted[mirror_piece(colour * SIZES, which) // SIZES] = tinted[colour]
 
 
 @kernel
@@ -137,8 +230,3 @@ def mirror_action(action: int, which: int) -> int:
         return MOVES + mirror_square(start, which) * SQUARES + mirror_square(target, which)
     piece, square = action // SQUARES, action % SQUARES
     return mirror_piece(piece, which) * SQUARES + mirror_square(square, which)
-
-
-@kernel
-def mirror_seat(seat: int, which: int) -> int:
-    return 1 - seat if which & 8 else seat

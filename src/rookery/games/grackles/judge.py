@@ -2,10 +2,11 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.plain_judge import mirror_seat as mirror_seat
+from rookery.core.plain_judge import prove_first as prove_first
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.core.verdict import rivals
 from rookery.games.grackles.board import (
-    BIRDS,
     CELLS,
     COLOURS,
     COLUMNS,
@@ -22,43 +23,76 @@ from rookery.games.grackles.board import (
     Position,
     reach,
 )
-from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, score
+from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, score, stack
+from rookery.games.grackles.tiles import TILES
 
 SYMMETRIES = 2  # 1: half a turn of the table; the starting tiles change places
 
-# What a seat's longest line or extension is worth before it is played, in birds a bird
-OWN_TURN, LATER = 0.9, 0.4
-FULL = BIRDS + SPAN  # no two seats are further apart, in birds
+# What a strong player watches, by name; how much each counts stands in weights.toml
+WEIGHTS = (
+    # of a position, for each seat
+    "bird", "late bird",  # ten birds on the wires, and the same times the share of tiles that lie
+    "next", "best",  # five birds of the best line or extension: of who plays next, of the others
+    "second",  # five birds of the best one on another wire
+    "hopes",  # ten birds of the best ones on all wires
+    "token",  # a rotation left
+    # of an action
+    "line", "extension", "settled",  # each as such, and its birds
+    "draw", "place", "rotate", "pass",
+)  # fmt: skip
+(
+    BIRD, LATE_BIRD, NEXT, BEST, SECOND_BEST, HOPES, TOKEN, A_LINE, AN_EXTENSION, SETTLED, TO_DRAW, TO_PLACE, TO_ROTATE,
+    TO_PASS,
+) = range(len(WEIGHTS))  # fmt: skip
+TILES_DRAWN = TILES - 2  # in the course of a game
+
+
+# ── Positions ────────────────────────────────────────────────────────────────
+@kernel
+def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+    """Birds that sit, and birds that could sit soon."""
+    late = 1.0 - stack(pos) / TILES_DRAWN
+    mover = pos.turn if pos.phase == TURN else (pos.turn + 1) % pos.players
+    for seat in range(pos.players):
+        best, second, hopes = gains(pos, seat)
+        birds = score(pos, seat) / 10.0
+        out[seat] = (weights[BIRD] + weights[LATE_BIRD] * late) * birds
+        out[seat] += weights[NEXT if seat == mover else BEST] * best / 5.0 + weights[SECOND_BEST] * second / 5.0
+        out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN] * pos.tokens[seat]
+    rivals(out)
 
 
 @kernel
-def evaluate(pos: Position, out: Utilities) -> None:
-    """Who is ahead, in birds that sit or could sit next."""
-    mean = 0.0
-    for seat in range(pos.players):
-        next_up = pos.phase == TURN and seat == pos.turn
-        out[seat] = score(pos, seat) + (OWN_TURN if next_up else LATER) * best_gain(pos, seat)
-        mean += out[seat] / pos.players
-    for seat in range(pos.players):
-        out[seat] = (out[seat] - mean) / FULL
-
-
-@kernel
-def best_gain(pos: Position, seat: int) -> int:
-    """The most birds that a seat could settle by one line or extension."""
-    best, birds = 0, int(pos.birds[seat])
+def gains(pos: Position, seat: int) -> tuple[int, int, int]:
+    """The most birds that a seat could settle by one line or extension; the most on another wire; the sum over all
+    wires of the most on each."""
+    best, second, hopes, birds = 0, 0, 0, int(pos.birds[seat])
     for wire in range(WIRES):
-        own, free = int(pos.colour[seat, wire]), int(pos.free[wire])
-        empty = own & free
-        if empty:
-            best = max(best, longest(empty, empty, free, 1, birds))
-            best = max(best, longest(pos.high_ends[wire] & own, empty, free, 0, birds))
-            for spot in range(LENGTH):  # extensions downwards end where one upwards would begin
-                if empty >> spot & 1:
-                    stop = reach(free, spot) + (2 << spot)
-                    gain = POSITION_OF[stop % 19] - spot
-                    if pos.low_ends[wire] & own & stop and gain <= birds:
-                        best = max(best, gain)
+        gain = gain_on(pos, seat, wire, birds)
+        hopes += gain
+        if gain > best:
+            best, second = gain, best
+        elif gain > second:
+            second = gain
+    return best, second, hopes
+
+
+@kernel
+def gain_on(pos: Position, seat: int, wire: int, birds: int) -> int:
+    """The most birds that a seat could settle on one wire."""
+    best, own, free = 0, int(pos.colour[seat, wire]), int(pos.free[wire])
+    empty = own & free
+    if empty:
+        best = longest(empty, empty, free, 1, birds)
+        best = max(best, longest(pos.high_ends[wire] & own, empty, free, 0, birds))
+        low_ends = pos.low_ends[wire] & own
+        while low_ends and empty:  # extensions downwards end where one upwards would begin
+            spot = POSITION_OF[(empty & -empty) % 19]
+            empty &= empty - 1
+            stop = reach(free, spot) + (2 << spot)
+            gain = POSITION_OF[stop % 19] - spot
+            if low_ends & stop and gain <= birds:
+                best = max(best, gain)
     return best
 
 
@@ -79,15 +113,24 @@ def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
     return best
 
 
+# ── Actions ──────────────────────────────────────────────────────────────────
 @kernel
-def order(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
-    """Birds first, the more the better; to pass comes last."""
+def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
+    """Birds first, the more the better."""
     for i in range(count):
-        if LINE <= actions[i] < FIRST:
-            scores[i] = (actions[i] - LINE) % SPAN + 1.0  # EXTEND - LINE is a multiple of SPAN
-            scores[i] += actions[i] < EXTEND
+        action = actions[i]
+        if LINE <= action < FIRST:
+            beyond = (action - LINE) % SPAN + 1  # EXTEND - LINE is a multiple of SPAN
+            if action < EXTEND:
+                scores[i] = weights[A_LINE] + weights[SETTLED] * (beyond + 1)
+            else:
+                scores[i] = weights[AN_EXTENSION] + weights[SETTLED] * beyond
+        elif action >= ROTATE:
+            scores[i] = weights[TO_ROTATE]
+        elif action >= PLACE:
+            scores[i] = weights[TO_PLACE]
         else:
-            scores[i] = -1.0 if actions[i] == PASS else 0.0
+            scores[i] = weights[TO_PASS if action == PASS else TO_DRAW]
 
 
 # ── Half a turn ──────────────────────────────────────────────────────────────

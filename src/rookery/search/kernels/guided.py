@@ -24,8 +24,9 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 @kernel
 def guided_action(
-    states: States, i: int, count: int, error: float, actions: Actions, scores: Weights, stream: Stream
-) -> int:
+    states: States, i: int, count: int, error: float, weights: Weights, actions: Actions, scores: Weights,
+    stream: Stream,
+) -> int:  # fmt: skip
     """Chance by its weights; a seat by the judge, and at random with probability `error`."""
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
@@ -34,13 +35,13 @@ def guided_action(
         return int(actions[0])
     if error > 0.0 and uniform(stream) < error:
         return int(actions[below(stream, count)])
-    judge.order(states[i], actions, count, scores)
+    judge.order(states[i], weights, actions, count, scores)
     return any_best(actions, count, scores, stream)
 
 
 @kernel
 def guided_playout(
-    states: States, i: int, error: float, actions: Actions, scores: Weights, stream: Stream
+    states: States, i: int, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream
 ) -> int:
     """Play states[i] on until it is over; return the number of plies."""
     plies = 0
@@ -48,20 +49,21 @@ def guided_playout(
         count = rules.legal(states[i], actions)
         if count == 0:
             return plies
-        rules.play(states[i], guided_action(states, i, count, error, actions, scores, stream))
+        rules.play(states[i], guided_action(states, i, count, error, weights, actions, scores, stream))
         plies += 1
 
 
 @kernel
 def guided_playouts(
-    states: States, games: int, error: float, actions: Actions, scores: Weights, stream: Stream, results: Utilities
-) -> int:
+    states: States, games: int, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream,
+    results: Utilities,
+) -> int:  # fmt: skip
     """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
 
     Returns the number of plies of all of them."""
     plies = 0
     for game in range(games):
         states[1] = states[0]
-        plies += guided_playout(states, 1, error, actions, scores, stream)
+        plies += guided_playout(states, 1, error, weights, actions, scores, stream)
         rules.utilities(states[1], results[game])
     return plies

@@ -1,157 +1,185 @@
-"""Monte Carlo tree search with playouts: UCT over a flat array of nodes, helped by the game's judge where it has one.
+"""Monte Carlo tree search over a flat array of nodes, for any game: with chance, secrets, many seats, as a team.
 
 Generic: see core/kernel.specialise.
 
 Upper confidence bounds for trees (Kocsis and Szepesvari 2006, https://doi.org/10.1007/11871842_29). Every seat
 maximises its own utility, which for two opponents is minimax, for more the max^n rule, for a team the shared aim.
-Chance nodes have one child an outcome, and outcomes are drawn by their weights.
+Outcomes of chance are drawn by their weights.
 
-The judge's `order` helps twice. Children stand in its order and come into play one by one as their parent is visited
-more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few simulations are not
-spread over many actions. And in a playout each decision is the best-looking of TRIED actions drawn at random. Without
-a judge all actions look alike: the order is random, and playouts are as random as ever.
+With secrets it is information set search (Cowling, Powley, Whitehouse 2012, https://doi.org/10.1109/TCIAIG.2012.2200894):
+the root is a seat's view, each simulation plays in a world guessed from it, and a node stands for all that this seat
+has seen, whatever the world: what chance does that the seat may not learn is one child, SECRET. What others can do
+differs from world to world; a child is judged by how often it was chosen of the times that it could be.
+
+The judge's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
+their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
+simulations are not spread over many actions. And in a playout each decision is the best-looking of some actions drawn
+at random. A playout may end early, with the judge's guess for an outcome. A plain plan is plain UCT, at its full speed.
 
 A node's `total` is counted for the seat that chose it, the mover of its parent, so that selection only reads children.
 """
 
 import math
-
-import numpy as np
+from typing import Any
 
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, rules
-
-TRIED = 3  # actions that are looked at for a decision of a playout
-WIDE = 2.0  # so many times the square root of its visits is the number of children in play
-
-NODE = np.dtype((np.record, [
-    ("total", np.float64),  # sum of the utilities of the seat that chose this node
-    ("visits", np.int32),
-    ("first", np.int32),    # index of the first child; children lie side by side
-    ("children", np.int32), # 0: a leaf
-    ("action", np.int32),   # that leads here
-    ("mover", np.int8),     # seat, CHANCE or OVER; what rules.mover says here
-]))  # fmt: skip
+from rookery.search.kernels.growing import (
+    AS_THEY_COME,
+    BY_ORDER,
+    NONE,
+    SECRET,
+    WHOLE,
+    chance_child,
+    grow,
+    look_ahead,
+    meet,
+    shuffle,
+)
 
 
 @kernel
 def simulate(
-    states: States, tree: Array, used: int, simulations: int, exploration: float, actions: Actions, chances: Weights,
-    scores: Weights, out: Utilities, path: Array, stream: Stream,
+    states: States, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights, marks: Array,
+    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, trust: Utilities, totals: Utilities,
+    path: Array, stream: Stream,
 ) -> int:  # fmt: skip
-    """Run simulations from states[0] (states[1] is scratch), growing `tree`, of which `used` nodes are taken.
+    """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
-    Returns the number of nodes taken then; stops growing, but not searching, when the tree is full. path: [longest + 1]
-    scratch."""
+    Returns the number of nodes taken then; stops growing, but not searching, when the tree is full.
+    states [3], all but the first are scratch; plans [1] PLAN; weights [W] of the judge
+    totals [P] the utilities of all simulations are added to them
+    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess, trust [P], path [longest + 2]: scratch
+    """
+    plan = plans[0]
     for _ in range(simulations):
         states[1] = states[0]
+        if seat != WHOLE:
+            rules.guess(states[1], seat, stream)
         node, depth = 0, 0
         path[0] = 0
-        while True:
-            if tree[node].children == 0:
-                if tree[node].visits == 0 and depth > 0:
-                    break  # a new leaf is played out once before it grows
-                used = grow(states, tree, node, used, actions, scores, stream)
-                if tree[node].children == 0:
-                    break
-            node = descend(states, tree, node, exploration, actions, chances, stream)
-            rules.play(states[1], tree[node].action)
-            if tree[node].visits == 0:
-                tree[node].mover = rules.mover(states[1])
+        while tree[node].mover != OVER:
+            if tree[node].visits == 0 and depth > 0:
+                break  # a new leaf is played out once before it grows
+            if tree[node].mover == CHANCE:
+                child, used = chance_child(states, tree, node, used, seat, actions, scores, stream)
+            elif seat == WHOLE:
+                if tree[node].first == NONE:
+                    used = grow(states, tree, node, used, plan, weights, actions, scores, guess, stream)
+                child = best_child(tree, node, plan)
+            else:
+                used = meet(states, tree, node, used, plan, weights, marks, actions, scores, guess, stream)
+                child = best_available(tree, node, plan, marks)
+            if child == NONE:
+                break  # the tree is full
+            rules.play(states[1], played(tree, child, actions))
+            if tree[child].visits == 0:
+                tree[child].mover = rules.mover(states[1])
+            node = child
             depth += 1
             path[depth] = node
-        playout(states, actions, chances, scores, stream)
-        rules.utilities(states[1], out)
+        trusted = plan.trusted > 0.0 and rules.mover(states[1]) != OVER
+        if trusted:
+            judge.evaluate(states[1], weights, trust)
+        playout(states, plan, weights, actions, scores, out, guess, stream)
+        if trusted:
+            for i in range(len(out)):
+                out[i] += plan.trusted * (trust[i] - out[i])
         for i in range(depth, -1, -1):
             tree[path[i]].visits += 1
             if i > 0 and tree[path[i - 1]].mover >= 0:
                 tree[path[i]].total += out[tree[path[i - 1]].mover]
+        for i in range(len(totals)):
+            totals[i] += out[i]
     return used
 
 
 @kernel
-def playout(states: States, actions: Actions, chances: Weights, scores: Weights, stream: Stream) -> None:
-    """Play states[1] on to its end: chance by its weights, seats the best-looking of TRIED random actions."""
+def played(tree: Array, child: int, actions: Actions) -> int:
+    """The action that leads to a child in this world; `chance_child` left a secret one in actions[0]."""
+    return int(actions[0] if tree[child].action == SECRET else tree[child].action)
+
+
+@kernel
+def playout(
+    states: States, plan: Any, weights: Weights, actions: Actions, scores: Weights, out: Utilities, guess: Utilities,
+    stream: Stream,
+) -> None:  # fmt: skip
+    """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
+    horizon; what it is worth to each seat goes to `out`. How clearly a game was won tells more than that it was won:
+    a shaped plan asks the judge for that."""
+    decisions = 0
     while True:
         count = rules.legal(states[1], actions)
         if count == 0:
+            rules.utilities(states[1], out)
+            if plan.shaped > 0.0:
+                judge.evaluate(states[1], weights, guess)
+                for seat in range(len(out)):
+                    out[seat] += plan.shaped * (guess[seat] - out[seat])
             return
         if rules.mover(states[1]) == CHANCE:
-            rules.weights(states[1], actions, count, chances)
-            rules.play(states[1], pick(stream, actions, chances, count))
+            rules.weights(states[1], actions, count, scores)
+            rules.play(states[1], pick(stream, actions, scores, count))
+            continue
+        if decisions == plan.horizon:
+            judge.evaluate(states[1], weights, out)
+            return
+        decisions += 1
+        if plan.tried == 1 or count == 1 or plan.guided == AS_THEY_COME:
+            rules.play(states[1], int(actions[below(stream, count)]))
+            continue
+        tried = min(plan.tried, count) if plan.tried else count
+        shuffle(actions, count, tried, stream)
+        if plan.guided == BY_ORDER:
+            judge.order(states[1], weights, actions, tried, scores)
         else:
-            tried = min(TRIED, count)
-            for i in range(tried):
-                j = i + below(stream, count - i)
-                actions[i], actions[j] = actions[j], actions[i]
-            judge.order(states[1], actions, tried, scores)
-            best = 0
-            for i in range(1, tried):
-                if scores[i] > scores[best]:
-                    best = i
-            rules.play(states[1], int(actions[best]))
+            look_ahead(states, weights, actions, tried, scores, guess)
+        best = 0
+        for i in range(1, tried):
+            if scores[i] > scores[best]:
+                best = i
+        rules.play(states[1], int(actions[best]))
 
 
+# ── Descending ───────────────────────────────────────────────────────────────
 @kernel
-def grow(
-    states: States, tree: Array, node: int, used: int, actions: Actions, scores: Weights, stream: Stream
-) -> int:
-    """Give a leaf one child for each legal action, the most promising first, those that look alike in random order (of
-    chance: as listed); return the nodes taken. The first is the answer where a search sees no difference."""
-    count = rules.legal(states[1], actions)
-    if used + count > len(tree):
-        return used
-    if tree[node].mover != CHANCE:
-        for i in range(count - 1, 0, -1):
-            j = below(stream, i + 1)
-            actions[i], actions[j] = actions[j], actions[i]
-        judge.order(states[1], actions, count, scores)
-        sort(actions, scores, count)
-    for i in range(count):
-        child = tree[used + i]
-        child.total = 0.0
-        child.visits = 0
-        child.children = 0
-        child.action = actions[i]
-    tree[node].first = used
-    tree[node].children = count
-    return used + count
-
-
-@kernel
-def sort(actions: Actions, scores: Weights, count: int) -> None:
-    """Put `count` actions into the order of their scores, highest first; equal ones stay as they are."""
-    for i in range(1, count):
-        action, score, j = actions[i], scores[i], i
-        while j > 0 and scores[j - 1] < score:
-            actions[j], scores[j] = actions[j - 1], scores[j - 1]
-            j -= 1
-        actions[j], scores[j] = action, score
-
-
-@kernel
-def descend(
-    states: States, tree: Array, node: int, exploration: float, actions: Actions, chances: Weights, stream: Stream
-) -> int:
-    """The child to look at: of those in play an unvisited one, else the one with the highest upper bound; of chance, by
-    weight."""
-    first, children = tree[node].first, tree[node].children
-    if tree[node].mover == CHANCE:
-        rules.legal(states[1], actions)
-        rules.weights(states[1], actions, children, chances)
-        for i in range(children):
-            actions[i] = i
-        return int(first + pick(stream, actions, chances, children))
-    children = min(children, 1 + int(WIDE * math.sqrt(tree[node].visits)))
-    spread = exploration * math.sqrt(math.log(tree[node].visits + 1.0))
-    best, best_bound = first, -math.inf
-    for child in range(first, first + children):
-        visits = tree[child].visits
-        if visits == 0:
+def best_child(tree: Array, node: int, plan: Any) -> int:
+    """Of the children in play an unvisited one, else the one with the highest upper bound."""
+    visits = tree[node].visits
+    spread = plan.exploration * math.sqrt(math.log(visits + 1.0))
+    left = 1.0 + plan.wide * math.sqrt(visits)
+    best, best_bound, child = NONE, -math.inf, tree[node].first
+    while child != NONE and left >= 1.0:
+        if tree[child].visits == 0:
             return int(child)
-        bound = tree[child].total / visits + spread / math.sqrt(visits)
+        bound = tree[child].total / tree[child].visits + spread / math.sqrt(tree[child].visits)
         if bound > best_bound:
             best, best_bound = child, bound
+        left -= 1.0
+        child = tree[child].next
     return int(best)
+
+
+@kernel
+def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
+    """The same of the children that this world allows; what counts is how often each could have been chosen."""
+    left = 1.0 + plan.wide * math.sqrt(tree[node].visits)
+    best, best_bound, child, fresh = NONE, -math.inf, tree[node].first, NONE
+    while child != NONE and left >= 1.0:
+        if marks[tree[child].action] == marks[-1]:
+            left -= 1.0
+            tree[child].seen += 1
+            if tree[child].visits == 0:
+                if fresh == NONE:
+                    fresh = child
+            else:
+                visits = tree[child].visits
+                bound = tree[child].total / visits
+                bound += plan.exploration * math.sqrt(math.log(tree[child].seen + 1.0) / visits)
+                if bound > best_bound:
+                    best, best_bound = child, bound
+        child = tree[child].next
+    return int(best if fresh == NONE else fresh)

@@ -1,0 +1,197 @@
+"""Tune the weights of a game's judge by self-play, and write its weights.toml.
+
+    python benchmarks/tune.py TITLE --seed 1 --write
+
+Rivals: weights are changed at random, and those are kept whose owner wins most games against the weights so far (the
+cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; Menache, Mannor, Shimkin 2005). The
+players look one ply ahead and no further: what they do is the judge's opinion and nothing else, and thousands of games
+take a minute. First the terms of positions are tuned by play that looks at the position after each action, then those
+of actions by play in the judge's order. (Fitting weights to who won does not do: what winners have is not always what
+made them win. In one game the fitted judge lost 95 of 100 games against the hand-made one that it began with.)
+
+Then one factor for all terms of positions is fitted to the outcomes of games, so that a guess of 70 % means 70 %.
+
+Teams: terms of positions are fitted to outcomes of games that the engine plays, by maximum likelihood.
+
+A command gives the same weights again, as long as judge, engine and NumPy stay.
+"""
+
+import argparse
+import importlib
+import json
+import sys
+from typing import Any
+
+import numpy as np
+
+import rookery
+from rookery.bench.report import machine
+from rookery.core.position import Game, Position
+from rookery.search import engine, mcts
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+Group = tuple[Floats, Floats]  # terms [choices, W], shares [choices] that add up to 1
+
+ELITE = 0.25  # share of a generation that the next one is made of
+PENALTY = 1e-3  # on squares of fitted weights: what no game shows stays near 0
+
+
+# ── By play ──────────────────────────────────────────────────────────────────
+class Gym:
+    """Games between sets of weights."""
+
+    def __init__(self, game: Game, counts: list[int], seed: int) -> None:
+        self.game, self.counts, self.seed, self.played = game, counts, seed, 0
+        self._kernels = game.made("rookery.search.kernels.greedy")
+
+    def shares(self, rivals: Floats, defender: Floats, games: int, ahead: bool) -> Floats:
+        """[rivals] mean share of the prize that each wins, alone among defenders; all with the same luck."""
+        total = np.zeros(len(rivals))
+        for players in self.counts:
+            start, facts = self.game.start(players=players), self.game.facts
+            states = self.game.blank(4)
+            states[:] = start.states[0]
+            seated = np.zeros((games, players), np.int64)
+            seated[np.arange(games), np.arange(games) % players] = 1
+            scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal), np.zeros(players)
+            for i, rival in enumerate(rivals):
+                results, table = np.zeros((games, players)), np.stack([defender, rival])
+                first, stream = self.seed * 1_000_003 + self.played, np.zeros(1, np.uint64)
+                self._kernels.greedy_games(states, table, seated, ahead, first, *scratch, stream, results)
+                own = results[np.arange(games), np.arange(games) % players]
+                total[i] += np.mean((1.0 + own * (players - 1.0)) / players) * players  # 1: an even share
+        self.played += games
+        return np.asarray(total / len(self.counts))
+
+
+def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, rounds: int, size: int, games: int) -> Floats:
+    """Better and better weights; those outside the mask stay."""
+    generator = np.random.default_rng(gym.seed)
+    middle = start.copy()
+    spread = mask * np.maximum(np.abs(start), 0.2 * np.abs(start[mask > 0]).max()) * 0.5
+    for number in range(rounds):
+        rivals = middle + spread * generator.normal(size=(size, len(start)))
+        shares = gym.shares(rivals, middle, games, ahead)
+        best = np.argsort(-shares)[: max(2, int(ELITE * size))]
+        middle = np.mean(rivals[best], axis=0)
+        spread = mask * (0.5 * spread + 0.5 * np.std(rivals[best], axis=0))
+        told = f"{number + 1} of {rounds}: the best won {shares[best[0]]:.2f} times an even share"
+        print(f"\r{told}, the mean {shares.mean():.2f}", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    return middle
+
+
+# ── By outcomes ──────────────────────────────────────────────────────────────
+def fit(groups: list[Group], start: Floats) -> Floats:
+    """Weights under which softmax of terms @ weights comes nearest to the shares, by Newton's method."""
+    weights = start.copy()
+    for _ in range(30):
+        gradient, curve = -PENALTY * len(groups) * weights, PENALTY * len(groups) * np.eye(len(weights))
+        for terms, shares in groups:
+            chances = softmax(terms @ weights)
+            gradient += terms.T @ (shares - chances)
+            middle = chances @ terms
+            curve += (terms * chances[:, None]).T @ terms - np.outer(middle, middle)
+        weights += np.linalg.solve(curve, gradient)
+    return weights
+
+
+def loss(groups: list[Group], weights: Floats) -> float:
+    """Mean cross entropy, in nats."""
+    return float(-np.mean([shares @ np.log(softmax(terms @ weights) + 1e-300) for terms, shares in groups]))
+
+
+def softmax(scores: Floats) -> Floats:
+    odds = np.exp(scores - scores.max())
+    return np.asarray(odds / odds.sum())
+
+
+def strengths(position: Position, weights: Floats) -> Floats:
+    """The log odds of each seat, up to a common summand; of a team those of winning and of losing."""
+    out = np.zeros(position.players)
+    position.game.made("rookery.search.kernels.evaluate").evaluate(position.states, 0, weights, out)
+    if position.game.facts.cooperative:
+        return np.array([np.arctanh(out[0]), -np.arctanh(out[0])])
+    return np.log((1.0 + out * (position.players - 1.0)) / position.players)
+
+
+def outcomes(game: Game, number: int, seed: int, players: int, simulations: int, units: Floats) -> list[Group]:
+    """One game of the engine against itself: for each decision the strengths under each of `units`, and the shares of
+    the prize that were won in the end."""
+    generator = np.random.default_rng([seed, number])
+    position, terms, plan = game.start(seed=generator, players=players), [], engine(game).plan
+    while position.mover is not None:
+        view, action = position.view(position.mover), position.legal_actions[0]
+        if len(position.legal_actions) > 1:
+            found = mcts(view, generator, plan, simulations=simulations)
+            terms.append(np.stack([strengths(position, unit) for unit in units], axis=1))
+            # mostly the best, now and then anything it looked at: other positions are seen, too
+            odds = np.array(found.visits) / sum(found.visits)
+            action = int(generator.choice(found.actions, p=odds)) if generator.random() < 0.1 else found.best
+        position = position.after_unchecked(action).settled(generator)
+    assert position.outcome is not None
+    won = np.array(position.outcome.utilities)
+    parts = len(won)
+    shares = np.array([1 + won[0], 1 - won[0]]) / 2 if game.facts.cooperative else (1 + won * (parts - 1)) / parts
+    return [(term, shares) for term in terms]
+
+
+# ── The script ───────────────────────────────────────────────────────────────
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("title", choices=rookery.titles())
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
+    parser.add_argument("--rounds", type=int, default=25, help="generations")
+    parser.add_argument("--size", type=int, default=24, help="of a generation")
+    parser.add_argument("--games", type=int, default=120, help="of each set of weights in a generation")
+    parser.add_argument("--outcomes", type=int, default=60, help="games of the engine that guesses are fitted to")
+    parser.add_argument("--simulations", type=int, default=200, help="before each move of these")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
+    given = parser.parse_args(words)
+    game = rookery.load(given.title)
+    names, before = importlib.import_module(game.judge).WEIGHTS, game.weights
+    counts = given.players or [game.facts.players[0]]
+    units, lines = np.eye(len(names)), []
+    of_positions = mask_of(game, counts[0], given.seed)
+    weights = before.copy()
+    if not game.facts.cooperative:
+        gym = Gym(game, counts, given.seed)
+        for what, mask, ahead in (("positions", of_positions, True), ("actions", 1.0 - of_positions, False)):
+            if not (mask * before).any():
+                continue
+            weights = evolve(gym, weights, mask, ahead, given.rounds, given.size, given.games)
+            share = gym.shares(weights[None], before, 2_000, ahead)[0]
+            lines.append(f"{what}: {share:.2f} times an even share of wins, alone among those with the weights before")
+    kept: list[Group] = []
+    for number in range(given.outcomes):
+        basis = of_positions * units if game.facts.cooperative else weights[None]
+        kept += outcomes(game, number, given.seed, counts[number % len(counts)], given.simulations, basis)
+        print(f"\r{number + 1} of {given.outcomes} games, {len(kept):,} decisions", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    factor = fit(kept, np.zeros(kept[0][0].shape[1]))
+    lines.append(f"guesses: mean loss {loss(kept, factor):.4f}, {loss(kept, 0 * factor):.4f} of no judge")
+    weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
+    table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
+    how = f"# Written by: python benchmarks/tune.py {' '.join(words)}\n" + "".join(f"# {line}\n" for line in lines)
+    how += "# " + ", ".join(f"{name} {value}" for name, value in machine().items()) + "\n"
+    print(how + "\n[weights]\n" + table)
+    if given.write:
+        (game.path / "weights.toml").write_text(how + "\n[weights]\n" + table, "utf-8")
+    return 0
+
+
+def mask_of(game: Game, players: int, seed: int) -> Floats:
+    """[W] 1 for weights that count in guesses about positions, 0 for those of actions."""
+    generator, found = np.random.default_rng(seed), np.zeros(len(game.weights))
+    for _ in range(20):
+        position = game.start(seed=generator, players=players)
+        while position.mover is not None:
+            for i, unit in enumerate(np.eye(len(found))):
+                found[i] = found[i] or np.ptp(strengths(position, unit)) > 0
+            position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""How well a team of Gameshire stands: a guess at the outcome, fitted to games.
+
+What single actions are worth stands in worth.py: those are the points of the team that the decks are balanced for.
+"""
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Utilities, Weights
+from rookery.core.verdict import team
+from rookery.games.gameshire.market import count_bits
+from rookery.games.gameshire.spring import boons_left, given
+from rookery.games.gameshire.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
+from rookery.games.gameshire.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map
+
+# What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
+WEIGHTS = (
+    "spring", "spring map", "chosen", "different",  # in Spring: it is; ten points of a mean map; gifts, different gifts
+    "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded
+    "skill", "boon", "out", "closed",  # ten points of skills; boons; seats that are out; crowns they closed
+)  # fmt: skip
+(
+    IN_SPRING, SPRING_MAP, CHOSEN, DIFFERENT, IN_AUTUMN, AUTUMN_MAP, DELIVERED, ABOUT_TO, OF_SKILLS, OF_BOONS, OF_OUT,
+    OF_CLOSED,
+) = range(len(WEIGHTS))  # fmt: skip
+
+
+@kernel
+def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
+    """How well the team stands: maps, gifts, seats that are still in, skills and boons."""
+    spring = pos.season == SPRING
+    maps, out_of_it, closed, skills = 0.0, 0, 0, 0.0
+    for seat in range(pos.players):
+        if spring:
+            maps += spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE))
+        else:
+            maps += autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
+        if pos.out >> seat & 1:
+            out_of_it += 1
+            closed += max(0, GIFTS // pos.players - given(pos, seat))
+    for s in range(SKILLS):
+        skills += SKILL[s] * (pos.learned >> s & 1)
+    strength = weights[OF_SKILLS] * skills / 10.0 + weights[OF_BOONS] * boons_left(pos)
+    strength += weights[OF_OUT] * out_of_it / pos.players
+    if spring:
+        strength += weights[IN_SPRING] + weights[SPRING_MAP] * maps / pos.players / 10.0
+        strength += weights[CHOSEN] * (GIFTS - gifts_unset(pos)) + weights[DIFFERENT] * different_gifts(pos)
+        strength += weights[OF_CLOSED] * closed
+    else:
+        strength += weights[IN_AUTUMN] + weights[AUTUMN_MAP] * maps / pos.players / 10.0
+        strength += weights[DELIVERED] * count_bits(pos.delivered)
+        if pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
+            strength += weights[ABOUT_TO]
+    team(strength, out)
+
+
+@kernel
+def different_gifts(pos: Position) -> int:
+    """Values among the gifts that are chosen."""
+    seen = 0
+    for column in range(GIFTS):
+        if pos.gifts[column] != BLANK:
+            seen |= 1 << pos.gifts[column]
+    return count_bits(seen)

@@ -1,0 +1,204 @@
+"""The nodes of a search tree, and how it gets new ones. Generic: see core/kernel.specialise.
+
+A node's children are a list by falling score, linked by `next`; most of them lie side by side.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rookery.core.chance import below, pick
+from rookery.core.kernel import kernel
+from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.unbound import judge, rules
+
+SECRET = -1  # `action` of a child: what chance did, and the searching seat may not learn
+NONE = -1  # in `first` and `next`: no node
+AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its guess one ply later
+WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
+
+NODE = np.dtype((np.record, [
+    ("total", np.float64),  # sum of the utilities of the seat that chose this node
+    ("score", np.float64),  # what the judge said of the action when the node was made
+    ("visits", np.int32),
+    ("seen", np.int32),     # of the visits of its parent, those in which this node could be chosen
+    ("first", np.int32),    # index of the first child; NONE: a leaf
+    ("next", np.int32),     # index of the next child of the same parent, by falling score; NONE: the last
+    ("action", np.int32),   # that leads here
+    ("mover", np.int8),     # seat, CHANCE or OVER; what rules.mover says here
+]))  # fmt: skip
+
+PLAN = np.dtype((np.record, [
+    ("exploration", np.float64),  # the weight of what is uncertain in a bound
+    ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
+    ("widest", np.int64),         # never more children than this
+    ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
+    ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
+    ("shaped", np.float64),       # share of the judge's guess in what a finished playout is worth
+    ("trusted", np.float64),      # share of the judge's guess at a leaf in what the playout from there is worth
+    ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
+    ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
+]))  # fmt: skip
+
+
+@kernel
+def sorted_actions(
+    states: States, count: int, plan: Any, weights: Weights, actions: Actions, scores: Weights, guess: Utilities,
+    stream: Stream,
+) -> int:  # fmt: skip
+    """Put the most promising of `count` actions in front, at most plan.widest, highest score first, those that look
+    alike in random order; return how many. The first is the answer where a search sees no difference."""
+    shuffle(actions, count, count, stream)
+    if plan.ordered == AS_THEY_COME:
+        scores[:count] = 0.0
+        return int(min(count, plan.widest))
+    if plan.ordered == BY_ORDER:
+        judge.order(states[1], weights, actions, count, scores)
+    else:
+        look_ahead(states, weights, actions, count, scores, guess)
+    kept = 0
+    for i in range(count):
+        action, score = actions[i], scores[i]
+        if kept == plan.widest and scores[kept - 1] >= score:
+            continue
+        j = kept if kept < plan.widest else kept - 1
+        kept = j + 1
+        while j > 0 and scores[j - 1] < score:
+            actions[j], scores[j] = actions[j - 1], scores[j - 1]
+            j -= 1
+        actions[j], scores[j] = action, score
+    return kept
+
+
+@kernel
+def look_ahead(
+    states: States, weights: Weights, actions: Actions, count: int, scores: Weights, guess: Utilities
+) -> None:
+    """What the mover of states[1] would then have, by the judge, after each action; states[2] is scratch."""
+    mover = rules.mover(states[1])
+    for i in range(count):
+        states[2] = states[1]
+        rules.play(states[2], int(actions[i]))
+        if rules.mover(states[2]) == OVER:
+            rules.utilities(states[2], guess)
+        else:
+            judge.evaluate(states[2], weights, guess)
+        scores[i] = guess[mover]
+
+
+@kernel
+def write_node(tree: Array, i: int, action: int, score: float, after: int) -> None:
+    node = tree[i]
+    node.total = 0.0
+    node.score = score
+    node.visits = 0
+    node.seen = 0
+    node.first = NONE
+    node.next = after
+    node.action = action
+
+
+@kernel
+def grow(
+    states: States, tree: Array, node: int, used: int, plan: Any, weights: Weights, actions: Actions, scores: Weights,
+    guess: Utilities, stream: Stream,
+) -> int:  # fmt: skip
+    """Give a leaf its children, side by side; return the nodes taken."""
+    count = rules.legal(states[1], actions)
+    if used + min(count, plan.widest) > len(tree):
+        return used
+    count = sorted_actions(states, count, plan, weights, actions, scores, guess, stream)
+    for i in range(count):
+        write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
+    tree[node].first = used
+    return used + count
+
+
+@kernel
+def meet(
+    states: States, tree: Array, node: int, used: int, plan: Any, weights: Weights, marks: Array, actions: Actions,
+    scores: Weights, guess: Utilities, stream: Stream,
+) -> int:  # fmt: skip
+    """Give a node the children that this world adds, and mark those that it allows: marks[action] == marks[-1]."""
+    count = rules.legal(states[1], actions)
+    marks[-1] += 2
+    for i in range(count):
+        marks[actions[i]] = marks[-1] - 1
+    fresh, child = count, tree[node].first
+    while child != NONE:
+        if marks[tree[child].action] == marks[-1] - 1:
+            marks[tree[child].action] = marks[-1]
+            fresh -= 1
+        child = tree[child].next
+    if fresh == 0 or used + fresh > len(tree):
+        return used
+    fresh = 0
+    for i in range(count):
+        if marks[actions[i]] == marks[-1] - 1:
+            actions[fresh] = actions[i]
+            fresh += 1
+    fresh = sorted_actions(states, fresh, plan, weights, actions, scores, guess, stream)
+    before, child = NONE, tree[node].first
+    for i in range(fresh):
+        while child != NONE and tree[child].score >= scores[i]:
+            before, child = child, tree[child].next
+        write_node(tree, used, actions[i], scores[i], child)
+        marks[actions[i]] = marks[-1]
+        if before == NONE:
+            tree[node].first = used
+        else:
+            tree[before].next = used
+        before = used
+        used += 1
+    return used
+
+
+@kernel
+def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
+    """Put `few` of `count` actions, drawn at random, in front."""
+    for i in range(min(few, count - 1)):
+        j = i + below(stream, count - i)
+        actions[i], actions[j] = actions[j], actions[i]
+
+
+@kernel
+def chance_child(
+    states: States, tree: Array, node: int, used: int, seat: int, actions: Actions, scores: Weights, stream: Stream
+) -> tuple[int, int]:
+    """What chance does, drawn by weight, as a child, and the nodes taken. What `seat` may not learn is one child."""
+    count = rules.legal(states[1], actions)
+    rules.weights(states[1], actions, count, scores)
+    drawn = pick(stream, actions, scores, count)
+    action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
+    actions[0] = drawn
+    child = tree[node].first
+    while child != NONE and tree[child].action != action:
+        child = tree[child].next
+    if child == NONE and used < len(tree):
+        child = used
+        write_node(tree, child, action, 0.0, tree[node].first)
+        tree[node].first = child
+        used += 1
+    return child, used
+
+
+# ── Keeping a tree between moves ─────────────────────────────────────────────
+@kernel
+def move_up(tree: Array, node: int, fresh: Array) -> int:
+    """Copy the tree under `node` to `fresh`, with it as the root; return the nodes taken. Siblings lie side by side
+    there, in their order."""
+    fresh[0] = tree[node]
+    fresh[0].next = NONE
+    used, i = 1, 0
+    while i < used:
+        child = fresh[i].first  # still in the old tree: children of earlier nodes are copied already
+        if child != NONE:
+            fresh[i].first = used
+        while child != NONE:
+            fresh[used] = tree[child]
+            child = fresh[used].next
+            if child != NONE:
+                fresh[used].next = used + 1
+            used += 1
+        i += 1
+    return used

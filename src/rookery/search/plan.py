@@ -1,0 +1,104 @@
+"""How the engine thinks about a game: engine.toml in the game's folder; a game without one is searched plainly.
+
+    [plan]                  # as in Plan; what is not named stays as it is there
+    exploration = 0.5
+    ordered = "order"
+    [levels]                # as in Thought
+    easy = { simulations = 40 }
+    [chance]
+    slope = 1.2             # benchmarks/calibrate.py found it: log odds of winning are so many times those of a search
+"""
+
+import functools
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Array
+from rookery.search.kernels.growing import PLAN
+
+__all__ = ["Engine", "Plan", "Thought", "engine", "judged"]
+
+Ordered = Literal["", "order", "ahead"]
+WAYS: tuple[Ordered, ...] = get_args(Ordered)
+MOST_CHILDREN = 1 << 30  # no game has so many actions
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's judge nothing."""
+
+    exploration: float = 1.4  # the weight of what is uncertain
+    wide: float = math.inf  # children in play: so many times the square root of the visits, and one
+    tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
+    guided: Ordered = "order"  # how they are judged there: see `ordered`
+    horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
+    shaped: float = 0.0  # share of the judge's guess in what a finished playout is worth: how clearly it was won
+    trusted: float = 0.0  # share of the judge's guess at a leaf in what the playout from there is worth
+    ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
+    # about the position one ply later, which sees more and takes longer
+
+    def record(self, simulations: int) -> Array:
+        """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
+        wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
+        widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
+        guided, ordered = (WAYS.index(how) for how in (self.guided, self.ordered))  # as in growing.py
+        plan = np.zeros(1, PLAN)
+        plan[0] = (self.exploration, wide, widest, self.tried, self.horizon, self.shaped, self.trusted, guided, ordered)
+        return plan
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How much a level thinks before a move."""
+
+    simulations: int
+    proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """How the engine thinks about one game."""
+
+    plan: Plan = Plan()
+    levels: Mapping[str, Thought] = field(default_factory=lambda: MappingProxyType({}))
+    slope: float = 1.0  # of chances, in log odds
+
+
+@functools.cache
+def engine(game: Game) -> Engine:
+    """What the game's engine.toml says. Raises ValueError for what it may not say."""
+    path = game.path / "engine.toml"
+    if not path.exists():
+        return Engine()
+    told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    try:
+        plan = Plan(**told.pop("plan", {}))
+        for how in {plan.ordered, plan.guided} - set(WAYS):
+            raise TypeError(f"{how!r} is none of {WAYS}")
+        levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
+        slope = float(told.pop("chance", {"slope": 1.0})["slope"])
+        if told:
+            raise TypeError(f"unknown are {sorted(told)}")
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
+    return Engine(plan, MappingProxyType(levels), slope)
+
+
+def judged(position: Position, ordered: Ordered) -> Array:
+    """[L] how promising the judge finds each legal action: after one ply ("ahead", and where the plan does not say), or
+    by its order."""
+    game, legal = position.game, np.array(position.legal_actions, np.int32)
+    states, scores, kernels = game.blank(3), np.zeros(len(legal)), game.made("rookery.search.kernels.evaluate")
+    states[1] = position.record
+    if ordered == "order":
+        kernels.order(states, game.weights, legal, len(legal), scores)
+    else:
+        kernels.ahead(states, game.weights, legal, len(legal), scores, np.zeros(position.players))
+    return scores

@@ -1,0 +1,95 @@
+"""What the engine says of a position: true where it claims a proof, honest about the rest."""
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import CannotPlay
+from rookery.core.position import Game, Position
+from rookery.search import analyse, prove
+from rookery.search.analysis import chance_of
+
+RACE = Game("tests.search.race")
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_an_analysis_tells_chances_lines_and_effort(title: str) -> None:
+    game = rookery.load(title)
+    position = game.start(seed=4)
+    assert position.mover is not None
+    view = position.view(position.mover)
+    told = analyse(view, simulations=400, lines=3)
+    assert len(told.chances) == view.players
+    assert len(set(told.chances)) == 1 if game.facts.cooperative else sum(told.chances) == pytest.approx(1)
+    assert 1 <= len(told.lines) <= 3
+    assert told.best in view.legal_actions
+    assert told.positions > 1
+    assert not told.proved
+    for line in told.lines:
+        assert len(line.actions) == len(line.words) == len(line.notation) >= 1
+        assert line.words[0] == view.words(line.actions[0])
+        assert 0 <= line.chance <= 1
+        assert line.margin > 0
+    assert [line.visits for line in told.lines] == sorted((line.visits for line in told.lines), reverse=True)
+    assert view.words(told.best) in str(told)
+
+
+def test_the_same_seed_says_the_same() -> None:
+    position = rookery.load(rookery.titles()[0]).start(seed=4)
+    assert position.mover is not None
+    view = position.view(position.mover)
+    first, second = (analyse(view, simulations=300, seed=7) for _ in range(2))
+    assert (first.chances, first.lines, first.margin) == (second.chances, second.lines, second.margin)
+
+
+def late(game: Game, seed: int) -> Position | None:
+    """A position four plies before the end of a random game in which a seat decides."""
+    generator = np.random.default_rng(seed)
+    line = [game.start(seed=generator)]
+    while not line[-1].is_over:
+        line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
+    position = line[max(0, len(line) - 5)].settled(generator)
+    return None if position.mover is None else position
+
+
+def test_what_is_proved_is_true() -> None:
+    """Chances and lines are those of exact values, and the first line keeps the value."""
+    proved = 0
+    for game in map(rookery.load, rookery.titles()):
+        for seed in range(0 if game.facts.hidden else 4):
+            position = late(game, seed)
+            if position is None or position.mover is None:
+                continue
+            told = analyse(position, seconds=2.0)
+            if not told.proved:
+                continue
+            proved += 1
+            mover = position.mover
+            worth = prove(position).utilities
+            assert told.chances == pytest.approx([(1 + utility) / 2 for utility in worth])
+            assert told.lines[0].chance == pytest.approx((1 + worth[mover]) / 2)
+            for line in told.lines:
+                after = prove(position.after(line.actions[0])).utilities[mover]
+                assert line.chance == pytest.approx((1 + after) / 2)
+                assert (line.margin, line.visits) == (0, 0)
+    assert proved >= 4
+
+
+def test_chances_are_shares_of_one_prize() -> None:
+    two, three = RACE.start(seed=1), RACE.start(seed=1, players=3)
+    assert chance_of(0.0, two) == pytest.approx(1 / 2)
+    assert chance_of(0.0, three) == pytest.approx(1 / 3)
+    assert chance_of(1.0, two) == pytest.approx(1)
+    assert chance_of(-0.5, three) == pytest.approx(0, abs=1e-6)
+
+
+def test_nobody_to_advise_is_refused() -> None:
+    position = RACE.start(seed=1)
+    while not position.is_over:
+        position = position.after_unchecked(position.legal_actions[0])
+    with pytest.raises(CannotPlay, match="the game is over"):
+        analyse(position, simulations=5)
+
+
+def test_it_is_at_the_front_door() -> None:
+    assert rookery.analyse is analyse

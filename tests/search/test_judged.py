@@ -1,0 +1,104 @@
+"""How the judge is asked: by order, by looking ahead; what the engine's file may say; weights and their names."""
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.position import Game
+from rookery.search import Plan, Thought, engine, judged, mcts
+from tests.tiny.lab import Lab
+
+TITLES = rookery.titles()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_looking_ahead_is_asking_after_each_action(title: str) -> None:
+    """Against the judge asked by Python, position by position."""
+    game, generator = rookery.load(title), np.random.default_rng(2)
+    judge = importlib.import_module(game.judge)
+    position = game.start(seed=generator)
+    for _ in range(30):
+        if position.mover is None:
+            break
+        told, expected = judged(position, "ahead"), []
+        for action in position.legal_actions:
+            after = position.after_unchecked(action)
+            if after.outcome is not None:
+                expected.append(after.outcome.utilities[position.mover])
+            else:
+                out = np.zeros(position.players)
+                judge.evaluate(after.states[0], game.weights, out)
+                expected.append(out[position.mover])
+        assert told == pytest.approx(expected)
+        position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_game_of_ours_says_what_its_weights_are(title: str) -> None:
+    game = rookery.load(title)
+    names = importlib.import_module(game.judge).WEIGHTS
+    assert game.weights.shape == (len(names),)
+    assert len(set(names)) == len(names)
+    assert np.isfinite(game.weights).all()
+
+
+@pytest.fixture
+def game(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """Tiny, with an empty folder for what is said of it."""
+    monkeypatch.setitem(lab.game.__dict__, "path", tmp_path)
+    monkeypatch.delitem(lab.game.__dict__, "weights", raising=False)
+    engine.cache_clear()
+    yield lab.game
+    engine.cache_clear()
+
+
+def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
+    lab.judge(WEIGHTS=("height",))
+    (game.path / "weights.toml").write_text("[weights]\nheight = 1.5\n")
+    assert game.weights.tolist() == [1.5]
+    del game.__dict__["weights"]
+    (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
+    with pytest.raises(ValueError, match=r"weights.toml of .* has \['heigth'\]; its judge weighs \['height'\]"):
+        _ = game.weights
+
+
+def test_the_engines_file_is_read(game: Game) -> None:
+    (game.path / "engine.toml").write_text(
+        '[plan]\nwide = 2.0\nordered = "ahead"\n[levels]\neasy = { simulations = 7 }\n[chance]\nslope = 1.5\n'
+    )
+    told = engine(game)
+    assert told.plan == Plan(wide=2.0, ordered="ahead")
+    assert told.levels["easy"] == Thought(simulations=7)
+    assert told.slope == 1.5
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[plan]\nwidth = 2.0\n", "width"),
+        ("[levels]\neasy = { games = 7 }\n", "games"),
+        ("[chance]\n", "slope"),
+        ("[plans]\n", "plans"),
+        ('[plan]\nordered = "by size"\n', "by size"),
+    ],
+)
+def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why: str) -> None:
+    (game.path / "engine.toml").write_text(text)
+    with pytest.raises(ValueError, match=f"engine.toml of .* cannot be read: .*{why}"):
+        engine(game)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_few_simulations_look_at_what_the_judge_expects_most_of(title: str) -> None:
+    """The same as for the judge's order (test_mcts.py), one ply ahead."""
+    game: Game = rookery.load(title)
+    position = game.start(seed=3)
+    promising = dict(zip(position.legal_actions, judged(position, "ahead").tolist()))
+    found = mcts(position, np.random.default_rng(1), Plan(wide=1.0, ordered="ahead"), simulations=4)
+    visited = [promising.pop(a) for a, visits in zip(found.actions, found.visits) if visits]
+    assert len(visited) <= 4
+    assert not promising or min(visited) >= max(promising.values())

@@ -1,0 +1,141 @@
+"""Trees that go on, trees of games with secrets, several at once."""
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core.errors import CannotPlay
+from rookery.core.position import Game, Position
+from rookery.search import Plan, Tree, engine, mcts
+
+RACE = Game("tests.search.race")
+TITLES = rookery.titles()
+
+
+def view_of(position: Position) -> Position:
+    assert position.mover is not None
+    return position.view(position.mover)
+
+
+def in_the_middle(title: str, plies: int = 12) -> Position:
+    game, generator = rookery.load(title), np.random.default_rng(5)
+    position = game.start(seed=generator)
+    for _ in range(plies):
+        position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+    return position
+
+
+def test_thinking_twice_is_thinking_longer() -> None:
+    """Of one stream, 300 simulations and 700 more are the same 1,000."""
+    position = RACE.start(seed=1)
+    twice = Tree(position, np.random.default_rng(2)).think(300).think(700).findings()
+    once = Tree(position, np.random.default_rng(2)).think(1000).findings()
+    assert (twice.actions, twice.visits, twice.values) == (once.actions, once.visits, once.values)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_tree_is_kept_from_move_to_move(title: str) -> None:
+    """After the best action and what follows, all that was seen below is still there, and thinking goes on."""
+    position = in_the_middle(title)
+    view, generator = view_of(position), np.random.default_rng(3)
+    tree = Tree(view, generator, Plan(ordered="order")).think(2_000)
+    found = tree.findings()
+    seat, played = position.mover, [found.best]
+    position = position.after_unchecked(found.best)
+    while position.mover is not None and position.mover != seat:
+        if position.mover < 0:
+            action = position.draw(generator)
+        else:
+            action = mcts(view_of(position), generator, simulations=50).best
+        played.append(action if position.knows(action, seat or 0) else -1)
+        position = position.after_unchecked(action)
+    if position.mover is None:
+        return
+    kept = tree.advance(played, view_of(position)).findings()
+    assert kept.simulations <= dict(zip(found.actions, found.visits))[found.best]
+    more = tree.think(100).findings()
+    assert more.simulations == kept.simulations + 100
+    assert set(more.actions) <= set(view_of(position).legal_actions)
+    assert sum(more.visits) in (more.simulations, more.simulations - 1)  # the first one may have ended at the root
+
+
+def test_where_a_tree_ends_it_begins_anew() -> None:
+    position = RACE.start(seed=1)
+    tree = Tree(position, np.random.default_rng(3)).think(5)
+    while position.mover is not None and len(position.legal_actions) and tree.findings().simulations:
+        action = position.legal_actions[-1]
+        position = position.after_unchecked(action).settled(np.random.default_rng(1))
+        if position.mover is None:
+            with pytest.raises(CannotPlay, match="the game is over"):
+                tree.advance([action], position)
+            return
+        tree.advance([action], position)
+    assert tree.findings().simulations == 0
+    assert tree.think(10).findings().simulations == 10
+
+
+def test_lines_are_played_by_seats_alone() -> None:
+    """Each line is legal from one end to the other in an open game, and ends where chance moves."""
+    for title in TITLES:
+        position = in_the_middle(title)
+        if position.game.facts.hidden or position.mover is None:
+            continue
+        tree = Tree(position, np.random.default_rng(1), engine(position.game).plan).think(1_000)
+        for action in tree.findings().actions[:3]:
+            place = position
+            for step in tree.line(action):
+                assert place.mover is not None
+                assert place.mover >= 0
+                place = place.after(step)
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
+def test_a_view_is_all_that_a_search_sees(title: str) -> None:
+    """Worlds that differ in hidden things only are searched alike."""
+    position = in_the_middle(title)
+    view = view_of(position)
+    twin = view.guess(np.random.default_rng(1))
+    assert twin != position
+    plan = Plan(ordered="order")
+    one, other = (mcts(view_of(p), np.random.default_rng(9), plan, simulations=500) for p in (position, twin))
+    assert (one.actions, one.visits, one.values) == (other.actions, other.visits, other.values)
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
+def test_worlds_share_one_tree(title: str) -> None:
+    """What the seat itself may do is the same in all worlds: every simulation visits one of its own legal actions, and
+    no more children than these are made."""
+    view = view_of(in_the_middle(title))
+    found = mcts(view, np.random.default_rng(1), simulations=3_000)
+    assert set(found.actions) == set(view.legal_actions)
+    assert sum(found.visits) == found.simulations
+
+
+def test_several_workers_do_so_many_simulations_together() -> None:
+    position = in_the_middle(TITLES[0])
+    found = mcts(view_of(position), np.random.default_rng(1), simulations=1_001, workers=2)
+    assert found.simulations == 1_001
+    assert sum(found.visits) == found.simulations
+    assert list(found.visits) == sorted(found.visits, reverse=True)
+    assert abs(sum(found.means)) < 1e-9 or position.game.facts.cooperative
+    assert mcts(view_of(position), np.random.default_rng(1), simulations=1, workers=4).simulations == 1
+
+
+def test_means_are_those_of_all_seats() -> None:
+    """Of rivals they add up to nothing; the mover's is the mean of its actions."""
+    found = mcts(RACE.start(seed=1, players=3), np.random.default_rng(1), simulations=4_000)
+    assert abs(sum(found.means)) < 1e-9
+    mover = RACE.start(seed=1, players=3).mover or 0
+    weighted = sum(value * visits for value, visits in zip(found.values, found.visits)) / sum(found.visits)
+    assert found.means[mover] == pytest.approx(weighted)
+
+
+def test_a_horizon_asks_the_judge() -> None:
+    """The plain judge sees nobody ahead: a search that asks it at once has nothing but finished games to go by."""
+    position = RACE.start(seed=1)
+    blind = mcts(position, np.random.default_rng(1), Plan(horizon=0), simulations=1)
+    assert blind.means == (0.0, 0.0)
+    shaped = mcts(position, np.random.default_rng(1), Plan(shaped=1.0), simulations=50)
+    assert shaped.means == (0.0, 0.0)
+    plain = mcts(position, np.random.default_rng(1), Plan(shaped=0.5), simulations=1)
+    assert abs(plain.means[0]) == 0.5
