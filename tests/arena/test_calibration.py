@@ -7,7 +7,7 @@ import pytest
 
 from rookery.arena import Match, Played, Results, play, slope, tenths
 from rookery.core.errors import UnknownOption
-from tests.arena.conftest import BOTS, RACE
+from tests.arena.conftest import BOTS, OUTSIDE, RACE
 
 
 def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
@@ -46,7 +46,7 @@ def test_tenths_hold_each_position_once() -> None:
 
 
 def test_a_bot_alone_plays_every_seat_and_says_its_chances() -> None:
-    results = play(Match("connect_four", ["easy"], pairing="alone", games=3))
+    results = play(Match(OUTSIDE, ["easy"], pairing="alone", games=3))
     for game in results.games:
         assert game.seats == ("easy", "easy")
         assert len(game.claims) == game.decisions["easy"]

@@ -59,7 +59,7 @@ def test_a_ladder_names_the_higher_level_first() -> None:
     ("arguments", "sentence"),
     [
         ((OUTSIDE, "easy", "eazy"), "no bot of level 'eazy'; did you mean easy?"),
-        ((OUTSIDE, "easy"), "a match needs two entrants or more"),
+        ((OUTSIDE, "easy", "easy"), "a match needs two entrants or more"),
         (("chess", "easy", "hard"), "no game is called 'chess'"),
         ((OUTSIDE, "easy", "hard", "--option", "no"), "must look like name=value"),
         ((OUTSIDE, "easy", "hard", "--anchor", "medium"), "'medium' is no entrant of this match"),

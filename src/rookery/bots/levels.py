@@ -17,21 +17,21 @@ LEVELS = {  # of a game that says nothing else
     "hard": Thought(simulations=4_000),
     "master": Thought(simulations=20_000),
 }
-EXACT = Thought(simulations=50_000, proof=4_000_000)  # where nothing is hidden
+EXACT = {"exact": Thought(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
 PLAIN = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
 
 Report = Callable[[int, int, str], None]
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    """The names of the levels that play a game, weakest first; games with secrets have no exact one."""
+    """The names of the levels that play a game, weakest first; an exact one only where proofs are in reach."""
     return tuple(_bots(game))
 
 
 def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
-    exact = {} if game.facts.hidden else {"exact": EXACT}
-    for name, thought in (LEVELS | exact | dict(engine(game).levels)).items():
+    open_game = not (game.facts.hidden or game.facts.chance)
+    for name, thought in (LEVELS | (EXACT if open_game else {}) | dict(engine(game).levels)).items():
         bots[name] = EngineBot(thought.simulations, thought.proof, careless=name == "easy")
     return bots
 
