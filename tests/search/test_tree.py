@@ -135,7 +135,3 @@ def test_a_horizon_asks_the_judge() -> None:
     position = RACE.start(seed=1)
     blind = mcts(position, np.random.default_rng(1), Plan(horizon=0), simulations=1)
     assert blind.means == (0.0, 0.0)
-    shaped = mcts(position, np.random.default_rng(1), Plan(shaped=1.0), simulations=50)
-    assert shaped.means == (0.0, 0.0)
-    plain = mcts(position, np.random.default_rng(1), Plan(shaped=0.5), simulations=1)
-    assert abs(plain.means[0]) == 0.5

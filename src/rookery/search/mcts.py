@@ -53,7 +53,7 @@ class Tree:
         self._plan = plan or Plan()
         self._stream = stream_from(generator)
         self._scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
-        self._guesses = tuple(np.zeros(position.players) for _ in range(3))
+        self._guesses = tuple(np.zeros(position.players) for _ in range(2))
         self._path = np.zeros(facts.longest + 2, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)

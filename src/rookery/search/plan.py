@@ -39,8 +39,6 @@ class Plan:
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
     guided: Ordered = "order"  # how they are judged there: see `ordered`
     horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
-    shaped: float = 0.0  # share of the judge's guess in what a finished playout is worth: how clearly it was won
-    trusted: float = 0.0  # share of the judge's guess at a leaf in what the playout from there is worth
     ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
     # about the position one ply later, which sees more and takes longer
 
@@ -50,7 +48,7 @@ class Plan:
         widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
         guided, ordered = (WAYS.index(how) for how in (self.guided, self.ordered))  # as in growing.py
         plan = np.zeros(1, PLAN)
-        plan[0] = (self.exploration, wide, widest, self.tried, self.horizon, self.shaped, self.trusted, guided, ordered)
+        plan[0] = (self.exploration, wide, widest, self.tried, self.horizon, guided, ordered)
         return plan
 
 

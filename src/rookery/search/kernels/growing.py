@@ -34,8 +34,6 @@ PLAN = np.dtype((np.record, [
     ("widest", np.int64),         # never more children than this
     ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
     ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
-    ("shaped", np.float64),       # share of the judge's guess in what a finished playout is worth
-    ("trusted", np.float64),      # share of the judge's guess at a leaf in what the playout from there is worth
     ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
     ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
 ]))  # fmt: skip

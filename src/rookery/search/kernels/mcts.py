@@ -43,15 +43,14 @@ from rookery.search.kernels.growing import (
 @kernel
 def simulate(
     states: States, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights, marks: Array,
-    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, trust: Utilities, totals: Utilities,
-    path: Array, stream: Stream,
+    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, path: Array, stream: Stream,
 ) -> int:  # fmt: skip
     """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
     Returns the number of nodes taken then; stops growing, but not searching, when the tree is full.
     states [3], all but the first are scratch; plans [1] PLAN; weights [W] of the judge
     totals [P] the utilities of all simulations are added to them
-    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess, trust [P], path [longest + 2]: scratch
+    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess [P], path [longest + 2]: scratch
     """
     plan = plans[0]
     for _ in range(simulations):
@@ -80,13 +79,7 @@ def simulate(
             node = child
             depth += 1
             path[depth] = node
-        trusted = plan.trusted > 0.0 and rules.mover(states[1]) != OVER
-        if trusted:
-            judge.evaluate(states[1], weights, trust)
         playout(states, plan, weights, actions, scores, out, guess, stream)
-        if trusted:
-            for i in range(len(out)):
-                out[i] += plan.trusted * (trust[i] - out[i])
         for i in range(depth, -1, -1):
             tree[path[i]].visits += 1
             if i > 0 and tree[path[i - 1]].mover >= 0:
@@ -108,17 +101,12 @@ def playout(
     stream: Stream,
 ) -> None:  # fmt: skip
     """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
-    horizon; what it is worth to each seat goes to `out`. How clearly a game was won tells more than that it was won:
-    a shaped plan asks the judge for that."""
+    horizon; what it is worth to each seat goes to `out`."""
     decisions = 0
     while True:
         count = rules.legal(states[1], actions)
         if count == 0:
             rules.utilities(states[1], out)
-            if plan.shaped > 0.0:
-                judge.evaluate(states[1], weights, guess)
-                for seat in range(len(out)):
-                    out[seat] += plan.shaped * (guess[seat] - out[seat])
             return
         if rules.mover(states[1]) == CHANCE:
             rules.weights(states[1], actions, count, scores)
