@@ -77,6 +77,23 @@ def test_every_level_chooses_what_is_legal(title: str) -> None:
         assert bots.choose(view, level, 11) in view.legal_actions
 
 
+@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
+def test_nobody_peeks(title: str) -> None:
+    """Twins of a position, which differ in what its mover may not know, get the same action from every level."""
+    game, generator = rookery.load(title), np.random.default_rng(8)
+    position, differed = game.start(seed=generator), 0
+    for _ in range(4):
+        for _ in range(9):
+            position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
+        assert position.mover is not None
+        twin = position.view(position.mover).guess(generator)
+        differed += twin != position
+        for level in bots.levels(game):
+            chosen = {bots.choose(world.view(position.mover), level, 5) for world in (position, twin)}
+            assert len(chosen) == 1, f"{level} at {position.text}"
+    assert differed >= 3
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_whole_positions_and_other_seats_views_are_refused(title: str) -> None:
     position = rookery.load(title).start(seed=1)
