@@ -1,13 +1,14 @@
 """What the engine says of a position: true where it claims a proof, honest about the rest."""
 
+import math
+
 import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import CannotPlay
+from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
-from rookery.search import analyse, prove
-from rookery.search.analysis import chance_of
+from rookery.search import Engine, analyse, analysis, chance_of, prove, share_of
 
 RACE = Game("tests.search.race")
 
@@ -89,6 +90,33 @@ def test_nobody_to_advise_is_refused() -> None:
         position = position.after_unchecked(position.legal_actions[0])
     with pytest.raises(CannotPlay, match="the game is over"):
         analyse(position, simulations=5)
+
+
+def test_who_does_not_decide_is_not_advised() -> None:
+    position = RACE.start(seed=1)
+    with pytest.raises(NotYourTurn, match="this is not the view of seat"):
+        analyse(position.view(1 - (position.mover or 0)), simulations=5)
+
+
+def test_in_an_open_game_lines_show_replies() -> None:
+    """Of a seat's view, too: in some game a line goes on after the mover's own action."""
+    longest = 0
+    for game in map(rookery.load, rookery.titles()):
+        position = game.start(seed=4)
+        if not game.facts.hidden and position.mover is not None:
+            told = analyse(position.view(position.mover), simulations=3_000, lines=2)
+            longest = max(longest, *(len(line.words) for line in told.lines))
+    assert longest >= 3
+
+
+def test_a_slope_sharpens_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An even share stays one; other log odds are multiplied."""
+    position = RACE.start(seed=1, players=3)
+    monkeypatch.setattr(analysis, "engine", lambda game: Engine(slope=1.5))
+    assert chance_of(0.0, position) == pytest.approx(1 / 3)
+    even, plain = math.log(2), share_of(0.4, position)
+    odds = math.log(plain / (1 - plain)) + even
+    assert chance_of(0.4, position) == pytest.approx(1 / (1 + math.exp(even - 1.5 * odds)))
 
 
 def test_it_is_at_the_front_door() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import CannotPlay
+from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
 
@@ -25,11 +25,12 @@ def in_the_middle(title: str, plies: int = 12) -> Position:
     return position
 
 
-def test_thinking_twice_is_thinking_longer() -> None:
-    """Of one stream, 300 simulations and 700 more are the same 1,000."""
+@pytest.mark.parametrize("plan", [Plan(), Plan(wide=0.3)], ids=["plain", "narrow"])
+def test_thinking_twice_is_thinking_longer(plan: Plan) -> None:
+    """Of one stream, 1 simulation and 999 more are the same 1,000."""
     position = RACE.start(seed=1)
-    twice = Tree(position, np.random.default_rng(2)).think(300).think(700).findings()
-    once = Tree(position, np.random.default_rng(2)).think(1000).findings()
+    twice = Tree(position, np.random.default_rng(2), plan).think(1).think(999).findings()
+    once = Tree(position, np.random.default_rng(2), plan).think(1000).findings()
     assert (twice.actions, twice.visits, twice.values) == (once.actions, once.visits, once.values)
 
 
@@ -52,7 +53,8 @@ def test_a_tree_is_kept_from_move_to_move(title: str) -> None:
     if position.mover is None:
         return
     kept = tree.advance(played, view_of(position)).findings()
-    assert kept.simulations <= dict(zip(found.actions, found.visits))[found.best]
+    assert kept.simulations <= found.visits[0]
+    assert kept.simulations > 0 or position.game.facts.hidden or position.game.facts.chance
     more = tree.think(100).findings()
     assert more.simulations == kept.simulations + 100
     assert set(more.actions) <= set(view_of(position).legal_actions)
@@ -66,8 +68,10 @@ def test_where_a_tree_ends_it_begins_anew() -> None:
         action = position.legal_actions[-1]
         position = position.after_unchecked(action).settled(np.random.default_rng(1))
         if position.mover is None:
+            before = tree.findings()
             with pytest.raises(CannotPlay, match="the game is over"):
                 tree.advance([action], position)
+            assert tree.findings() == before
             return
         tree.advance([action], position)
     assert tree.findings().simulations == 0
@@ -135,3 +139,18 @@ def test_a_horizon_asks_the_judge() -> None:
     position = RACE.start(seed=1)
     blind = mcts(position, np.random.default_rng(1), Plan(horizon=0), simulations=1)
     assert blind.means == (0.0, 0.0)
+
+
+def test_what_a_tree_cannot_search_is_refused() -> None:
+    position = RACE.start(seed=1)
+    tree = Tree(position, np.random.default_rng(1)).think(10)
+    before = tree.findings()
+    with pytest.raises(CannotPlay, match=r"this tree is of .* with 2 players, not of .* with 3"):
+        tree.advance([], RACE.start(seed=1, players=3))
+    assert tree.findings() == before
+    assert tree.advance([], position).findings() == before
+    other = 1 - (position.mover or 0)
+    with pytest.raises(NotYourTurn, match="this is not the view of seat"):
+        mcts(position.view(other), np.random.default_rng(1), simulations=5)
+    with pytest.raises(ValueError, match="workers 0; it must be 1 or more"):
+        mcts(position, np.random.default_rng(1), simulations=5, workers=0)

@@ -59,7 +59,8 @@ def tenths(results: Results) -> list[Tenth]:
 
 def slope(results: Results) -> float:
     """By which factor the log odds of all chances, against an even share, should be multiplied to be true: 1 if they
-    are, less where they say too much. The most likely one, by Newton's method."""
+    are, less where they say too much. The most likely one, by Newton's method. It comes on top of the slope that the
+    game's engine.toml already has."""
     match = results.match
     parts = 2 if match.game.facts.cooperative else match.players
     rows = claims(results)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, chance_of, engine, judged, mcts
+from rookery.search import Prover, chance_of, engine, judged, mcts, share_of
 
 __all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot"]
 
@@ -108,12 +108,13 @@ class EngineBot:
         if self.proof:
             best, worth = _proved_best(view, self.proof)
             if best:
-                return Advice(int(generator.choice(best)), proved=True, chance=(1.0 + worth) / 2.0)
+                return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, view))
         found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
         chosen = found.best
         if self.careless:
             chosen = int(generator.choice(found.actions, p=np.array(found.visits) / sum(found.visits)))
-        return Advice(chosen, proved=False, chance=chance_of(found.values[0], view))
+        value = found.values[found.actions.index(chosen)]
+        return Advice(chosen, proved=False, chance=chance_of(value, view))
 
 
 def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:

@@ -199,7 +199,8 @@ def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
 
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
-        return [*lines, f"chances would be truest with their log odds times {slope(results):.2f}"]
+        factor = f"{slope(results):.2f} (on top of the slope in engine.toml)"
+        return [*lines, f"chances would be truest with their log odds times {factor}"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 

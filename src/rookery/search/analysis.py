@@ -6,12 +6,13 @@ from time import perf_counter
 
 import numpy as np
 
+from rookery.core.errors import NotYourTurn
 from rookery.core.position import Position
 from rookery.search.exact import Prover
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
 
-__all__ = ["Analysis", "Line", "analyse", "chance_of"]
+__all__ = ["Analysis", "Line", "analyse", "chance_of", "share_of"]
 
 Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
@@ -66,7 +67,11 @@ def analyse(
     """What the engine says of a position or of a seat's view, after so many seconds or simulations of thought.
 
     Where nothing is hidden and two sides or one team play, it tries to prove the result first. With `simulations` it
-    does not look at the clock: then the same seed gives the same analysis. Raises CannotPlay when no seat decides."""
+    does not look at the clock: then the same seed gives the same analysis. At least one line is given. Raises
+    CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not."""
+    if view.viewer not in (None, view.mover) and view.mover is not None and view.mover >= 0:
+        raise NotYourTurn(f"this is not the view of seat {view.mover}, which decides; position.view(mover) is")
+    lines = max(1, lines)
     began = perf_counter()
     if simulations is None and _may_be_proved(view):
         exact = _proved(view, seconds * PROVING, lines)
@@ -93,12 +98,18 @@ def analyse(
 
 def chance_of(utility: float, position: Position) -> float:
     """The chance of a seat to win, given its mean utility in a search: a utility is a share of one prize, and searches
-    are more or less sure of themselves than they should be, by the slope that benchmarks/calibrate.py measured."""
+    are more or less sure of themselves than they should be, by the slope that `rookery arena GAME LEVEL` measures."""
     parts = 2 if position.game.facts.cooperative else position.players
-    share = min(max((1.0 + utility * (parts - 1.0)) / parts, 1e-9), 1.0 - 1e-9)
+    share = min(max(share_of(utility, position), 1e-9), 1.0 - 1e-9)
     even = math.log(parts - 1.0)  # minus the log odds of an even share
     odds = math.log(share / (1.0 - share)) + even
     return 1.0 / (1.0 + math.exp(even - engine(position.game).slope * odds))
+
+
+def share_of(utility: float, position: Position) -> float:
+    """The share of the prize that a utility stands for; of a team, the chance to win."""
+    parts = 2 if position.game.facts.cooperative else position.players
+    return (1.0 + utility * (parts - 1.0)) / parts
 
 
 def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:
@@ -106,16 +117,18 @@ def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[f
     if view.game.facts.cooperative:
         return (movers,) * view.players
     shares = [chance_of(mean, view) for mean in means]
-    others = sum(shares) - shares[view.mover or 0]
+    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)
     return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 
 def _line(view: Position, actions: tuple[int, ...], chance: float, visits: int) -> Line:
     """`visits` 0: proved. Words are those of the position in which each action is played."""
     notation, words, position = [], [], view
+    if not view.game.facts.hidden:  # then there is one world, and others' actions are known in it
+        position = view.guess(np.random.default_rng(0))
     for action in actions:
         if action not in position.legal_actions:
-            break  # what others can do is known in a guessed world only
+            break  # what others can do where something is hidden
         notation.append(position.format(action))
         words.append(position.words(action))
         position = position.after_unchecked(action)
@@ -149,6 +162,6 @@ def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
             if other.proved:
                 values[action] = other.utilities
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, (action,), (1.0 + values[action][mover]) / 2.0, 0) for action in best[:lines])
-    chances = tuple((1.0 + worth) / 2.0 for worth in proof.utilities)
+    shown = tuple(_line(view, (action,), share_of(values[action][mover], view), 0) for action in best[:lines])
+    chances = tuple(share_of(worth, view) for worth in proof.utilities)
     return Analysis(chances, 0.0, shown, True, looked + proof.nodes, perf_counter() - began)

@@ -8,7 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from rookery.core.chance import stream_from
-from rookery.core.errors import CannotPlay
+from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.kernels.growing import NODE, NONE, WHOLE
@@ -26,7 +26,7 @@ class Findings:
     actions: tuple[int, ...]
     visits: tuple[int, ...]
     values: tuple[float, ...]  # mean utility of the mover, -1 .. 1
-    means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations
+    means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations of this root
     simulations: int
     nodes: int
     seconds: float
@@ -40,17 +40,26 @@ class Tree:
     """A search that can go on: `think`, look at `findings`, `think` again, `advance` when something was played."""
 
     def __init__(
-        self, position: Position, generator: np.random.Generator, plan: Plan | None = None, *, nodes: int = 500_000
+        self,
+        position: Position,
+        generator: np.random.Generator,
+        plan: Plan | None = None,
+        *,
+        nodes: int = 500_000,
+        most: int | None = None,
     ) -> None:
         """A view is searched in worlds that are guessed from it, a whole position as it stands. `nodes` bounds the
-        memory: 37 bytes each. Raises CannotPlay when no seat decides, ValueError for too few nodes."""
+        memory: 37 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
+        are not made. Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not,
+        ValueError for too few nodes."""
+        _check(position)
         if nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
         facts = position.game.facts
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
-        self._plan = plan or Plan()
+        self._plan = (plan or Plan()).record(most or nodes)
         self._stream = stream_from(generator)
         self._scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
         self._guesses = tuple(np.zeros(position.players) for _ in range(2))
@@ -59,9 +68,6 @@ class Tree:
         self._begin(position)
 
     def _begin(self, position: Position) -> None:
-        if position.mover is None or position.mover == CHANCE:
-            what = "the game is over" if position.is_over else "chance moves"
-            raise CannotPlay(f"{what}; tree search answers when a seat decides")
         self.position = position
         self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover)
         self._used, self._done, self._seconds = 1, 0, 0.0
@@ -70,20 +76,16 @@ class Tree:
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
         """Search on, until `simulations` or `seconds` run out, whichever comes first. Raises ValueError without a
         budget."""
-        if simulations is None and seconds is None:
-            raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
-        if simulations is not None and simulations < 1:
-            raise ValueError(f"simulations {simulations}; it must be 1 or more")
+        _check_budget(simulations, seconds)
         position, game = self.position, self.position.game
         states = game.blank(3)
         states[0] = position.record
         seat = position.viewer if game.facts.hidden and position.viewer is not None else WHOLE
-        plan = self._plan.record(self._done + simulations if simulations else len(self._nodes))
         began, aim = perf_counter(), self._done + (simulations or 1 << 60)
         while self._done < aim:
             batch = min(SLICE, aim - self._done)
             self._used = self._kernels.simulate(
-                states, self._nodes, self._used, batch, seat, plan, game.weights, self._marks, *self._scratch,
+                states, self._nodes, self._used, batch, seat, self._plan, game.weights, self._marks, *self._scratch,
                 *self._guesses, self._totals, self._path, self._stream,
             )  # fmt: skip
             self._done += batch
@@ -122,7 +124,15 @@ class Tree:
 
     def advance(self, actions: Iterable[int], position: Position) -> "Tree":
         """Go on from `position`, which `actions` led to (those that the searching seat may not learn: -1). What was
-        found out about it is kept. Raises CannotPlay when no seat decides there."""
+        found out about it is kept; of the means of all seats only what is found from now on. Raises CannotPlay when no
+        seat decides there or it is of another game or table, NotYourTurn for the view of a seat that does not decide;
+        then nothing has changed."""
+        _check(position)
+        if position.game is not self.position.game or position.players != self.position.players:
+            wanted = f"{self.position.game.facts.name} with {self.position.players} players"
+            raise CannotPlay(f"this tree is of {wanted}, not of {position.game.facts.name} with {position.players}")
+        if position == self.position:
+            return self
         node = 0
         for action in actions:
             node = self._child(node, action) if node != NONE else NONE
@@ -147,6 +157,23 @@ class Tree:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NONE)
 
 
+def _check(position: Position) -> None:
+    """Raises CannotPlay, NotYourTurn."""
+    if position.mover is None or position.mover == CHANCE:
+        what = "the game is over" if position.is_over else "chance moves"
+        raise CannotPlay(f"{what}; tree search answers when a seat decides")
+    if position.viewer not in (None, position.mover):
+        raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
+
+
+def _check_budget(simulations: int | None, seconds: float | None) -> None:
+    """Raises ValueError."""
+    if simulations is None and seconds is None:
+        raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
+    if simulations is not None and simulations < 1:
+        raise ValueError(f"simulations {simulations}; it must be 1 or more")
+
+
 def mcts(
     position: Position,
     generator: np.random.Generator,
@@ -160,8 +187,12 @@ def mcts(
     """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first.
 
     With several workers each thread grows a tree of its own, and the visits are added up: so many times the work, and
-    the memory. Raises ValueError without a budget, CannotPlay when no seat decides."""
-    trees = [Tree(position, generator, plan, nodes=nodes) for _ in range(workers)]
+    the memory. Raises ValueError without a budget or workers, CannotPlay when no seat decides, NotYourTurn for the view
+    of a seat that does not."""
+    _check_budget(simulations, seconds)
+    if workers < 1:
+        raise ValueError(f"workers {workers}; it must be 1 or more")
+    trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     if simulations is not None and simulations < workers:
         trees = trees[: max(1, simulations)]
     if len(trees) == 1:

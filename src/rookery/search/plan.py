@@ -6,7 +6,7 @@
     [levels]                # as in Thought
     easy = { simulations = 40 }
     [chance]
-    slope = 1.2             # benchmarks/calibrate.py found it: log odds of winning are so many times those of a search
+    slope = 1.2             # log odds of winning are so many times those of a search: `rookery arena GAME LEVEL`
 """
 
 import functools

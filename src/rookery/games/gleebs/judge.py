@@ -93,9 +93,7 @@ def in_reach_of_grue(pos: Position, square: int, size: int) -> bool:
 
 @kernel
 def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """In pips: what the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does.
-
-    Measured on 200 random movement starts: proofs take two thirds of the nodes that they take by losses alone."""
+    """In pips: what the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does."""
     foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
     for i in range(count):
         scores[i] = 0.0
