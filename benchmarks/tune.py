@@ -68,7 +68,8 @@ def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, rounds: int, size
     """Better and better weights; those outside the mask stay."""
     generator = np.random.default_rng(gym.seed)
     middle = start.copy()
-    spread = mask * np.maximum(np.abs(start), 0.2 * np.abs(start[mask > 0]).max()) * 0.5
+    least = 0.2 * np.abs(start[mask > 0]).max() or 1.0  # weights that were 0 move, too
+    spread = mask * np.maximum(np.abs(start), least) * 0.5
     for number in range(rounds):
         rivals = middle + spread * generator.normal(size=(size, len(start)))
         shares = gym.shares(rivals, middle, games, ahead)
@@ -158,7 +159,7 @@ def main(words: list[str]) -> int:
     if not game.facts.cooperative:
         gym = Gym(game, counts, given.seed)
         for what, mask, ahead in (("positions", of_positions, True), ("actions", 1.0 - of_positions, False)):
-            if not (mask * before).any():
+            if not mask.any():
                 continue
             weights = evolve(gym, weights, mask, ahead, given.rounds, given.size, given.games)
             share = gym.shares(weights[None], before, 2_000, ahead)[0]

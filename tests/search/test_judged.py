@@ -84,6 +84,8 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[chance]\n", "slope"),
         ("[plans]\n", "plans"),
         ('[plan]\nordered = "by size"\n', "by size"),
+        ("[plan]\nwide = -1.0\n", "nothing may be below 0"),
+        ("[plan\n", "Expected"),
     ],
 )
 def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why: str) -> None:

@@ -12,7 +12,7 @@ from rookery.search import Thought, engine
 __all__ = ["choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # of a game that says nothing else
-    "easy": Thought(simulations=60),
+    "easy": Thought(simulations=60, careless=True),
     "medium": Thought(simulations=600),
     "hard": Thought(simulations=4_000),
     "master": Thought(simulations=20_000),
@@ -32,7 +32,7 @@ def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, thought in (LEVELS | (EXACT if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(thought.simulations, thought.proof, careless=name == "easy")
+        bots[name] = EngineBot(thought.simulations, thought.proof, thought.careless)
     return bots
 
 

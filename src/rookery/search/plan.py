@@ -42,6 +42,13 @@ class Plan:
     ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
     # about the position one ply later, which sees more and takes longer
 
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if min(self.exploration, self.wide, self.tried, self.horizon + 1) < 0:
+            raise ValueError(f"{self}: nothing may be below 0, but the horizon may be -1")
+        for how in {self.ordered, self.guided} - set(WAYS):
+            raise ValueError(f"{how!r} is none of {WAYS}")
+
     def record(self, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
         wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
@@ -58,6 +65,7 @@ class Thought:
 
     simulations: int
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
+    careless: bool = False  # it plays each action as often as its search visits it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +83,14 @@ def engine(game: Game) -> Engine:
     path = game.path / "engine.toml"
     if not path.exists():
         return Engine()
-    told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     try:
+        told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**told.pop("plan", {}))
-        for how in {plan.ordered, plan.guided} - set(WAYS):
-            raise TypeError(f"{how!r} is none of {WAYS}")
         levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
         slope = float(told.pop("chance", {"slope": 1.0})["slope"])
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
     return Engine(plan, MappingProxyType(levels), slope)
 
