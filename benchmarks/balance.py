@@ -5,12 +5,11 @@
 A case is a line of the table: options of the game, parted by commas, and after a semicolon the moves that all its games
 begin with, if there are any: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". The empty case is the game with its defaults.
 A team's share of wins is one number; opponents have one for each seat, a shared first place being shared. Beside each
-stands the interval in which the true share lies with 95 % (Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953).
+stands the interval in which the true share lies with 95 %.
 The same command gives the same figures again: games are drawn from the seed, the case and the number of players.
 """
 
 import argparse
-import math
 import shlex
 import sys
 import zlib
@@ -20,13 +19,13 @@ from pathlib import Path
 import numpy as np
 
 import rookery
+from rookery.arena import wilson
 from rookery.bench.report import machine
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search import guided_playouts
 
 AT_ONCE = 250  # games between two words about progress
-SURE = 1.96  # standard deviations: 95 %
 
 
 # ── Cases ────────────────────────────────────────────────────────────────────
@@ -59,18 +58,11 @@ def shares(utilities: Array, cooperative: bool) -> list[float]:
     return list((best / best.sum(axis=1, keepdims=True)).mean(axis=0).tolist())
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Lowest and highest likely true share."""
-    about = share + SURE**2 / (2 * games)
-    spread = SURE * math.sqrt(share * (1 - share) / games + (SURE / (2 * games)) ** 2)
-    return (about - spread) / (1 + SURE**2 / games), (about + spread) / (1 + SURE**2 / games)
-
-
 def cell(found: list[float], games: int) -> str:
     """Shares in percent with their intervals."""
     words = []
     for share in found:
-        low, high = interval(share, games)
+        low, high = wilson(share * games, games)
         words.append(f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f})")
     return ", ".join(words)
 

@@ -7,7 +7,7 @@ cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; 
 players look one ply ahead and no further: what they do is the judge's opinion and nothing else, and thousands of games
 take a minute. First the terms of positions are tuned by play that looks at the position after each action, then those
 of actions by play in the judge's order. (Fitting weights to who won does not do: what winners have is not always what
-made them win. In one game the fitted judge lost 95 of 100 games against the hand-made one that it began with.)
+made them win. Alone among three fitted ones, one game's hand-made judge won 189 of 200.)
 
 Then one factor for all terms of positions is fitted to the outcomes of games, so that a guess of 70 % means 70 %.
 

@@ -65,13 +65,6 @@ def test_an_error_that_is_no_probability_is_refused(error: float) -> None:
 
 
 # ── benchmarks/balance.py ────────────────────────────────────────────────────
-def test_intervals_are_those_of_wilson() -> None:
-    """Wilson's interval for 15 of 50 is 0.191 to 0.438, for none of 10 it is 0 to 0.278."""
-    interval = balance()["interval"]
-    assert interval(0.3, 50) == pytest.approx((0.191, 0.438), abs=5e-4)
-    assert interval(0.0, 10) == pytest.approx((0.0, 0.2775), abs=5e-4)
-
-
 def test_a_first_place_is_shared() -> None:
     shares = balance()["shares"]
     assert shares(np.array([[1.0, -1.0], [0.0, 0.0]]), cooperative=False) == [0.75, 0.25]

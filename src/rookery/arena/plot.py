@@ -8,8 +8,8 @@ from rookery.arena.calibration import Tenth, tenths
 from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results
 from rookery.arena.scores import caption
-from rookery.arena.workers import INSTALL
 from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.search.cluster import INSTALL
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

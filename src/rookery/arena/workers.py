@@ -16,11 +16,10 @@ from rookery.arena.single import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
+from rookery.search.cluster import INSTALL, connected, workers_of
 
 __all__ = ["games_of", "ready"]
 
-INSTALL = "pip install 'rookery[arena]'"
-SECONDS = 10  # until a scheduler must have answered
 AHEAD = 4  # tasks that each worker of a cluster has waiting
 
 _prepared: set[tuple[str, str]] = set()  # (game, level) whose kernels are loaded in this process
@@ -75,23 +74,13 @@ def _play_in_worker(match: Match, number: int, home: int) -> Played:
 
 # ── Many machines ────────────────────────────────────────────────────────────
 def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Played]:
-    try:
+    with connected(address) as client:
         import distributed
-    except ImportError:
-        raise MissingExtra(f"many machines need dask.distributed: {INSTALL}") from None
-    dask: Any = distributed  # its classes have no types
-    try:
-        client = dask.Client(address, timeout=SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise Trouble(
-            f"no dask scheduler answers at {address} ({error}); start one with `dask scheduler`, and on each machine "
-            f"`dask worker {address} --nthreads 1 --nworkers auto`"
-        ) from None
-    with client:
+
+        found: Any = distributed.as_completed(with_results=True, loop=client.loop)  # type: ignore[no-untyped-call]
         waiting = iter(numbers)
         hosts = _hosts(client, address)
         ours = engine(match.game.path)
-        found = dask.as_completed(with_results=True, loop=client.loop)
         sent: dict[Any, None] = {}
 
         def send() -> None:
@@ -114,9 +103,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Pla
 
 def _hosts(client: Any, address: str) -> int:
     """How many workers there are. Raises Trouble where there are none, or where they would share a clock."""
-    workers = client.scheduler_info(n_workers=-1)["workers"]
-    if not workers:
-        raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
+    workers = workers_of(client, address)
     if any(worker["nthreads"] > 1 for worker in workers.values()):
         raise Trouble(f"workers must play one game at a time: start them with dask worker {address} --nthreads 1")
     return len(workers)

@@ -104,7 +104,7 @@ def _usual_workers() -> int:
     """One a core, where that can be had."""
     from importlib.util import find_spec
 
-    from rookery.arena.workers import INSTALL
+    from rookery.search.cluster import INSTALL
 
     cores = os.cpu_count() or 1
     if cores > 1 and find_spec("joblib") is None:

@@ -14,14 +14,12 @@ from contextlib import contextmanager
 from time import process_time
 from typing import Any, Protocol
 
-from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game, Position
+from rookery.search.cluster import connected, workers_of
 from rookery.search.exact import Prover
 
 __all__ = ["Alone", "Answer", "Workers", "afar", "on_cores"]
 
-INSTALL = "pip install 'rookery[arena]'"
-SECONDS = 10  # until a scheduler must have answered
 
 Answer = tuple[float, float, int, float]  # low and high of seat 0's utility, positions looked at, seconds of CPU time
 
@@ -125,22 +123,8 @@ def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
 @contextmanager
 def afar(address: str, table_bits: int) -> Iterator[Workers]:
     """The workers of a dask scheduler. Raises MissingExtra, Trouble."""
-    try:
-        import distributed
-    except ImportError:
-        raise MissingExtra(f"many machines need dask.distributed: {INSTALL}") from None
-    dask: Any = distributed  # its classes have no types
-    try:
-        client = dask.Client(address, timeout=SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise Trouble(
-            f"no dask scheduler answers at {address} ({error}); start one with `dask scheduler`, and on each machine "
-            f"`dask worker {address} --nthreads 1 --nworkers auto`"
-        ) from None
-    with client:
-        workers = client.scheduler_info(n_workers=-1)["workers"]
-        if not workers:
-            raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
+    with connected(address) as client:
+        workers = workers_of(client, address)
         executor = client.get_executor(pure=False)
         try:
             yield _Pool(executor, len(workers), table_bits)

@@ -93,7 +93,13 @@ def in_reach_of_grue(pos: Position, square: int, size: int) -> bool:
 
 @kernel
 def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """In pips: what the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does."""
+    """In pips, which need no weights."""
+    count_pips(pos, actions, count, scores)
+
+
+@kernel
+def count_pips(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
+    """What the foe loses (or oneself), what then stands in a foe's row or column, and what no longer does."""
     foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
     for i in range(count):
         scores[i] = 0.0
@@ -111,23 +117,15 @@ def order(pos: Position, weights: Weights, actions: Actions, count: int, scores:
 
 @kernel
 def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
-    """What the foe loses, what stands in a foe's line afterwards, and how few gleeb moves are left to the foe: of two
-    moves that win, the one with fewer replies is proved sooner."""
-    foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
+    """The same, and how few gleeb moves are left to the foe: of two moves that win, the one with fewer replies is
+    proved sooner."""
+    count_pips(pos, actions, count, scores)
     for i in range(count):
-        scores[i] = 0.0
         if MOVES <= actions[i] < BEGINS:
             start, target = (actions[i] - MOVES) // SQUARES, (actions[i] - MOVES) % SQUARES
-            prey = pos.top[target]
-            if prey != NOTHING:
-                scores[i] += pos.pips[target] if prey // IN_HAND != pos.turn else -pos.pips[target]
             if pos.phase == GLEEB_STEP:
-                if LINES[target] & foes:
-                    scores[i] -= pos.pips[start] + pos.pips[target]
-                if LINES[start] & foes & ~(1 << target):
-                    scores[i] += pos.pips[start]
                 scores[i] -= GLEEB_REPLY * replies(pos, 1 << start, 1 << target)
-            elif prey != NOTHING:
+            elif pos.top[target] != NOTHING:
                 scores[i] -= GRUE_REPLY * replies(pos, 1 << target, 0)
 
 
