@@ -1,12 +1,14 @@
 """Chances held against what was won."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from rookery.arena import Match, Played, Results, play, slope, tenths
+from rookery.arena import Match, Played, Results, play, points, tenths
 from rookery.core.errors import UnknownOption
+from rookery.search import Engine, chances
 from tests.arena.conftest import BOTS, OUTSIDE, RACE
 
 
@@ -24,14 +26,32 @@ def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("factor", [0.6, 1.0, 1.8])
-def test_the_slope_that_made_the_games_is_found(factor: float, players: int) -> None:
+def test_points_say_how_often_such_chances_were_won(factor: float, players: int) -> None:
     """Chances whose log odds, against an even share, are so many times too small."""
     generator, even = np.random.default_rng(1), -math.log(players - 1)
     odds = generator.normal(size=20_000)
     true = 1 / (1 + np.exp(-(even + factor * odds)))
     said = 1 / (1 + np.exp(-(even + odds)))
-    results = told(said.tolist(), (generator.random(len(true)) < true).tolist(), players)
-    assert slope(results) == pytest.approx(factor, rel=0.05)
+    found = points(told(said.tolist(), (generator.random(len(true)) < true).tolist(), players))
+    assert len(found) >= 8
+    for x, y in found:  # between two, even is 50 %
+        assert y == pytest.approx(1 / (1 + math.exp(-factor * math.log(x / (1 - x)))), abs=0.05)
+
+
+def test_points_rise() -> None:
+    """Whatever was won; nothing is certain."""
+    generator = np.random.default_rng(1)
+    for wins in (generator.random(900) < 0.5, np.ones(900), np.zeros(900), np.arange(900) < 300):
+        found = points(told(np.linspace(0, 1, 900).tolist(), (wins > 0).tolist()))
+        line = ((0.0, 0.0), *found, (1.0, 1.0))
+        assert all(x < u and y < v for (x, y), (u, v) in pairwise(line))
+
+
+def test_points_undo_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances that came from points are led back to what the search found."""
+    monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.2, 0.6),)}))
+    (found,) = points(told([0.6] * 60, [True, False, False] * 20))
+    assert found == pytest.approx((0.2, 21 / 62), abs=1e-3)
 
 
 def test_tenths_hold_each_position_once() -> None:
@@ -49,7 +69,7 @@ def test_a_bot_alone_plays_every_seat_and_says_its_chances() -> None:
     results = play(Match(OUTSIDE, ["easy"], pairing="alone", games=3))
     for game in results.games:
         assert game.seats == ("easy", "easy")
-        assert len(game.claims) == game.decisions["easy"]
+        assert len(game.claims) == game.decisions["easy"]  # it proves nothing
         assert all(0 <= chance <= 1 and seat in (0, 1) for seat, chance in game.claims)
     assert sum(tenth.positions for tenth in tenths(results)) == sum(len(game.claims) for game in results.games)
 
@@ -62,4 +82,4 @@ def test_two_do_not_play_alone() -> None:
 def test_nothing_said_is_nothing_found() -> None:
     results = told([], [])
     assert tenths(results) == []
-    assert slope(results) == 1.0
+    assert points(results) == ()

@@ -1,14 +1,13 @@
 """What the engine says of a position: true where it claims a proof, honest about the rest."""
 
-import math
-
 import numpy as np
 import pytest
 
 import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
-from rookery.search import Engine, analyse, analysis, chance_of, prove, share_of
+from rookery.search import Engine, analyse, chance_of, chances, prove, share_of
+from rookery.search.chances import found_of
 
 RACE = Game("tests.search.race")
 
@@ -80,8 +79,9 @@ def test_chances_are_shares_of_one_prize() -> None:
     two, three = RACE.start(seed=1), RACE.start(seed=1, players=3)
     assert chance_of(0.0, two) == pytest.approx(1 / 2)
     assert chance_of(0.0, three) == pytest.approx(1 / 3)
-    assert chance_of(1.0, two) == pytest.approx(1)
-    assert chance_of(-0.5, three) == pytest.approx(0, abs=1e-6)
+    assert chance_of(0.5, two) == pytest.approx(3 / 4)
+    assert chance_of(1.0, two) == 0.999  # not proved
+    assert chance_of(-0.5, three) == pytest.approx(0.001)
 
 
 def test_nobody_to_advise_is_refused() -> None:
@@ -109,14 +109,28 @@ def test_in_an_open_game_lines_show_replies() -> None:
     assert longest >= 3
 
 
-def test_a_slope_sharpens_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An even share stays one; other log odds are multiplied."""
-    position = RACE.start(seed=1, players=3)
-    monkeypatch.setattr(analysis, "engine", lambda game: Engine(slope=1.5))
-    assert chance_of(0.0, position) == pytest.approx(1 / 3)
-    even, plain = math.log(2), share_of(0.4, position)
-    odds = math.log(plain / (1 - plain)) + even
-    assert chance_of(0.4, position) == pytest.approx(1 / (1 + math.exp(even - 1.5 * odds)))
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what searches find to be 30 %, 10 % are won; counted with two players."""
+    monkeypatch.setattr(chances, "engine", lambda game: Engine(chances={2: ((0.3, 0.1), (0.6, 0.8))}))
+
+
+@pytest.mark.usefixtures("counted")
+def test_chances_are_what_was_won_of_such_shares() -> None:
+    two, three = RACE.start(seed=1), RACE.start(seed=1, players=3)
+    for found, won in ((0.15, 0.05), (0.3, 0.1), (0.45, 0.45), (0.6, 0.8), (0.8, 0.9)):
+        assert chance_of(2 * found - 1, two) == pytest.approx(won)
+    share = 0.3 / (0.3 + 0.7 * 2)  # among three with the odds of 0.3 against an even share
+    assert chance_of((3 * share - 1) / 2, three) == pytest.approx(0.1 / (0.1 + 0.9 * 2))
+
+
+@pytest.mark.usefixtures("counted")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_way_back_from_a_chance(players: int) -> None:
+    position = RACE.start(seed=1, players=players)
+    for utility in (-0.45, -0.3, 0.0, 0.2, 0.9):
+        found = found_of(chance_of(utility, position), RACE, players)
+        assert found == pytest.approx(share_of(utility, position), abs=1e-12)
 
 
 def test_it_is_at_the_front_door() -> None:

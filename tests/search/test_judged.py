@@ -68,12 +68,12 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
 
 def test_the_engines_file_is_read(game: Game) -> None:
     (game.path / "engine.toml").write_text(
-        '[plan]\nwide = 2.0\nordered = "ahead"\n[levels]\neasy = { simulations = 7 }\n[chance]\nslope = 1.5\n'
+        '[plan]\nwide = 2.0\nordered = "ahead"\n[levels]\neasy = { simulations = 7 }\n[chances]\n3 = [[0.3, 0.1]]\n'
     )
     told = engine(game)
     assert told.plan == Plan(wide=2.0, ordered="ahead")
     assert told.levels["easy"] == Thought(simulations=7)
-    assert told.slope == 1.5
+    assert told.chances == {3: ((0.3, 0.1),)}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,11 @@ def test_the_engines_file_is_read(game: Game) -> None:
     [
         ("[plan]\nwidth = 2.0\n", "width"),
         ("[levels]\neasy = { games = 7 }\n", "games"),
-        ("[chance]\n", "slope"),
+        ("[chances]\ntwo = []\n", "two"),
+        ("[chances]\n2 = [[0.3]]\n", "unpack"),
+        ("[chances]\n2 = 0.3\n", "iterable"),
+        ("[chances]\n2 = [[0.3, 0.2], [0.4, 0.2]]\n", "do not rise"),
+        ("[chances]\n2 = [[0.3, 0.0]]\n", "do not rise"),
         ("[plans]\n", "plans"),
         ('[plan]\nordered = "by size"\n', "by size"),
         ("[plan]\nwide = -1.0\n", "nothing may be below 0"),

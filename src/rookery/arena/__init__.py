@@ -9,7 +9,7 @@
 `play(match, "games.jsonl", workers=8)` keeps every game as a line of a file and goes on where an earlier call stopped.
 """
 
-from rookery.arena.calibration import Tenth, slope, tenths
+from rookery.arena.calibration import Tenth, points, tenths
 from rookery.arena.match import Match
 from rookery.arena.plot import plot
 from rookery.arena.ratings import Rating, ratings
@@ -18,6 +18,6 @@ from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
 from rookery.arena.single import Played, play_game
 
 __all__ = [
-    "Match", "Played", "Rating", "Results", "Standing", "Tenth", "Verdict", "play", "play_game", "plot", "prepare",
-    "ratings", "slope", "standings", "tenths", "verdicts", "wilson",
+    "Match", "Played", "Rating", "Results", "Standing", "Tenth", "Verdict", "play", "play_game", "plot", "points",
+    "prepare", "ratings", "standings", "tenths", "verdicts", "wilson",
 ]  # fmt: skip

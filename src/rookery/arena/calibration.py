@@ -1,6 +1,5 @@
 """Whether chances are true: of the positions to which a bot gives 70 %, about 70 % should be won between equals."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,10 +7,13 @@ import numpy as np
 from rookery.arena.run import Results
 from rookery.arena.scores import wilson
 from rookery.core.protocol import Array
+from rookery.search.chances import DOUBT, as_duel, found_of, parts_of
+from rookery.search.plan import Points
 
-__all__ = ["Tenth", "claims", "slope", "tenths"]
+__all__ = ["Tenth", "claims", "points", "tenths"]
 
-ROUNDS = 30  # of Newton's method, which needs about five
+GROUPS = 12  # that chances are counted in
+LEAST = 50  # positions of a group, unless there are fewer in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +59,31 @@ def tenths(results: Results) -> list[Tenth]:
     return found
 
 
-def slope(results: Results) -> float:
-    """By which factor the log odds of all chances, against an even share, should be multiplied to be true: 1 if they
-    are, less where they say too much. The most likely one, by Newton's method. It comes on top of the slope that the
-    game's engine.toml already has."""
-    match = results.match
-    parts = 2 if match.game.facts.cooperative else match.players
-    rows = claims(results)
-    chances = np.clip(rows[:, 0], 1e-6, 1 - 1e-6)
-    even = -math.log(parts - 1.0)  # log odds of an even share
-    odds, factor = np.log(chances / (1 - chances)) - even, 1.0
-    for _ in range(ROUNDS):
-        guess = 1.0 / (1.0 + np.exp(-(even + factor * odds)))
-        curve = float(np.sum(guess * (1 - guess) * odds * odds))
-        if curve == 0.0:
-            break
-        factor += float(np.sum((rows[:, 1] - guess) * odds)) / curve
-    return factor
+def points(results: Results) -> Points:
+    """For [chances] of the game's engine.toml: shares of the prize as searches found them, and how much of it was won,
+    both as if between two. The chances of these results may have come from points that are there already.
+
+    Equally many positions make a group; neighbours that do not rise are one (isotonic regression by pooling adjacent
+    violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
+    game, players = results.match.game, results.match.players
+    parts, rows = parts_of(game, players), claims(results)
+    found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
+    in_order = np.argsort(found, kind="stable")
+    sums: list[tuple[int, float, float]] = []  # of each group: positions, shares as they were found, and as won
+    for some in np.array_split(in_order, max(1, min(GROUPS, len(rows) // LEAST))) if len(rows) else []:
+        sums.append((len(some), float(found[some].sum()), float(rows[some, 1].sum())))
+        while len(sums) > 1 and not _rises(*(_point(*each, parts) for each in sums[-2:])):
+            (few, low, less), (many, high, more) = sums[-2:]
+            sums[-2:] = [(few + many, low + high, less + more)]
+    return tuple(_point(*each, parts) for each in sums)
+
+
+def _point(positions: int, found: float, won: float, parts: int) -> tuple[float, float]:
+    """The means of a group, as if between two. One prize more was at stake: nothing that is not proved is certain."""
+    said, truth = found / positions, (won + 1.0) / (positions + parts)
+    x, y = (min(max(as_duel(share, parts), DOUBT), 1.0 - DOUBT) for share in (said, truth))
+    return round(x, 3), round(y, 3)
+
+
+def _rises(left: tuple[float, float], right: tuple[float, float]) -> bool:
+    return left[0] < right[0] and left[1] < right[1]

@@ -43,9 +43,9 @@ class Played:
             "utilities": self.utilities,
             "plies": self.plies,
             "key": self.key,
-            "seconds": {name: round(seconds, 6) for name, seconds in self.seconds.items()},
+            "seconds": self.seconds,
             "decisions": self.decisions,
-            "longest": {name: round(seconds, 6) for name, seconds in self.longest.items()},
+            "longest": self.longest,
             "claims": self.claims,
         }
 
@@ -99,8 +99,8 @@ def play_game(match: Match, number: int) -> Played:
 
 
 def _asked(bot: Bot, view: Position, generator: np.random.Generator) -> tuple[int, float | None]:
-    """What a bot does, and which chance it gives itself, if it says so."""
+    """What a bot does, and which chance it gives itself, if it says so; what it proved is no chance."""
     if isinstance(bot, EngineBot):
         advice = bot.advise(view, generator)
-        return advice.action, advice.chance
+        return advice.action, None if advice.proved else advice.chance
     return bot.choose(view, generator), None

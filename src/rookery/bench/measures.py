@@ -178,14 +178,16 @@ def _last_plies(game: Game, seed: int, plies: int) -> int:
     return Prover(game, line[0].players).prove(line[-1 - plies], limit=20_000).nodes
 
 
-MEASURES: Mapping[str, Measure] = MappingProxyType({  # name in bench.toml -> what it is
-    "random games": Measure("games/s", True, random_games),
-    "batch steps": Measure("plies/s", True, batch_steps),
-    "tree search": Measure("simulations/s", True, tree_search),
-    "proof, median": Measure("ms", False, proofs_median),
-    "proof, worst": Measure("ms", False, proofs_worst),
-    "speed-up of two threads": Measure("times", True, speed_up),
-    "longest answer": Measure("ms", False, longest_answer),
-    "wins kept": Measure("%", True, wins_kept),
-    "behaviour": Measure("", None, behaviour),
-})
+MEASURES: Mapping[str, Measure] = MappingProxyType(
+    {  # name in bench.toml -> what it is
+        "random games": Measure("games/s", True, random_games),
+        "batch steps": Measure("plies/s", True, batch_steps),
+        "tree search": Measure("simulations/s", True, tree_search),
+        "proof, median": Measure("ms", False, proofs_median),
+        "proof, worst": Measure("ms", False, proofs_worst),
+        "speed-up of two threads": Measure("times", True, speed_up),
+        "longest answer": Measure("ms", False, longest_answer),
+        "wins kept": Measure("%", True, wins_kept),
+        "behaviour": Measure("", None, behaviour),
+    }
+)

@@ -54,9 +54,7 @@ def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
     return bot.choose(view, np.random.default_rng(seed))
 
 
-def warm_up(
-    game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None
-) -> None:
+def warm_up(game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None) -> None:
     """Compile what play and bots (all, or the levels named) need, or load it from the cache; at first it takes seconds.
 
     `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""

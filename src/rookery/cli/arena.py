@@ -1,5 +1,6 @@
 """rookery arena: matches and tournaments between bots, with ratings."""
 
+import json
 import os
 import shlex
 import sys
@@ -195,12 +196,12 @@ def _print(results: "Results", ratings: "list[Rating]") -> None:
 
 def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
     """Verdicts and ratings; of a bot alone, how true its chances are."""
-    from rookery.arena import slope, tenths, verdicts
+    from rookery.arena import points, tenths, verdicts
 
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
-        factor = f"{slope(results):.2f} (on top of the slope in engine.toml)"
-        return [*lines, f"chances would be truest with their log odds times {factor}"]
+        counted = f"{results.match.players} = {json.dumps(points(results))}"
+        return [*lines, f"[chances] in engine.toml would be truest with: {counted}"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 

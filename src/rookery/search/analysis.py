@@ -8,11 +8,12 @@ import numpy as np
 
 from rookery.core.errors import NotYourTurn
 from rookery.core.position import Position
+from rookery.search.chances import chance_of, share_of
 from rookery.search.exact import Prover
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
 
-__all__ = ["Analysis", "Line", "analyse", "chance_of", "share_of"]
+__all__ = ["Analysis", "Line", "analyse"]
 
 Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
@@ -94,22 +95,6 @@ def analyse(
         positions=found.nodes,
         seconds=perf_counter() - began,
     )
-
-
-def chance_of(utility: float, position: Position) -> float:
-    """The chance of a seat to win, given its mean utility in a search: a utility is a share of one prize, and searches
-    are more or less sure of themselves than they should be, by the slope that `rookery arena GAME LEVEL` measures."""
-    parts = 2 if position.game.facts.cooperative else position.players
-    share = min(max(share_of(utility, position), 1e-9), 1.0 - 1e-9)
-    even = math.log(parts - 1.0)  # minus the log odds of an even share
-    odds = math.log(share / (1.0 - share)) + even
-    return 1.0 / (1.0 + math.exp(even - engine(position.game).slope * odds))
-
-
-def share_of(utility: float, position: Position) -> float:
-    """The share of the prize that a utility stands for; of a team, the chance to win."""
-    parts = 2 if position.game.facts.cooperative else position.players
-    return (1.0 + utility * (parts - 1.0)) / parts
 
 
 def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:

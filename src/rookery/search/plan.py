@@ -1,12 +1,12 @@
 """How the engine thinks about a game: engine.toml in the game's folder; a game without one is searched plainly.
 
-    [plan]                  # as in Plan; what is not named stays as it is there
-    exploration = 0.5
-    ordered = "order"
-    [levels]                # as in Thought
-    easy = { simulations = 40 }
-    [chance]
-    slope = 1.2             # log odds of winning are so many times those of a search: `rookery arena GAME LEVEL`
+[plan]                  # as in Plan; what is not named stays as it is there
+exploration = 0.5
+ordered = "order"
+[levels]                # as in Thought
+easy = { simulations = 40 }
+[chances]               # with so many players: shares of the prize as searches found them, and as they were won,
+2 = [[0.3, 0.1], ...]   # both as if between two, as `rookery arena GAME LEVEL` counts and prints them
 """
 
 import functools
@@ -14,6 +14,7 @@ import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -23,9 +24,10 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search.kernels.growing import PLAN
 
-__all__ = ["Engine", "Plan", "Thought", "engine", "judged"]
+__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "judged"]
 
 Ordered = Literal["", "order", "ahead"]
+Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
 WAYS: tuple[Ordered, ...] = get_args(Ordered)
 MOST_CHILDREN = 1 << 30  # no game has so many actions
 
@@ -74,7 +76,14 @@ class Engine:
 
     plan: Plan = Plan()
     levels: Mapping[str, Thought] = field(default_factory=lambda: MappingProxyType({}))
-    slope: float = 1.0  # of chances, in log odds
+    chances: Mapping[int, Points] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        for players, points in self.chances.items():
+            line = ((0.0, 0.0), *points, (1.0, 1.0))
+            if any(left >= right or low >= high for (left, low), (right, high) in pairwise(line)):
+                raise ValueError(f"the chances of {players} players do not rise from above 0 to below 1: {points}")
 
 
 @functools.cache
@@ -87,12 +96,16 @@ def engine(game: Game) -> Engine:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**told.pop("plan", {}))
         levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
-        slope = float(told.pop("chance", {"slope": 1.0})["slope"])
+        chances = {int(players): _points(points) for players, points in told.pop("chances", {}).items()}
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
-    except (KeyError, TypeError, ValueError) as error:
+        return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
+    except (AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
-    return Engine(plan, MappingProxyType(levels), slope)
+
+
+def _points(told: list[list[float]]) -> Points:
+    return tuple((float(said), float(won)) for said, won in told)
 
 
 def judged(position: Position, ordered: Ordered) -> Array:

@@ -31,7 +31,7 @@ NODE = np.dtype((np.record, [
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of what is uncertain in a bound
     ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
-    ("widest", np.int64),         # never more children than this
+    ("widest", np.int64),         # children that one world adds at most: more cannot come into play
     ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
     ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
     ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below

@@ -1,0 +1,66 @@
+"""How likely a seat is to win, from what a search found of it.
+
+A utility is a share of one prize. The shares that searches find are more or less sure than they should be, so each
+game's engine.toml says which of them were won how often; `rookery arena GAME LEVEL` counts that.
+
+Shares of different numbers of players are compared as if between two: by their odds against an even share.
+"""
+
+from bisect import bisect_right
+
+from rookery.core.position import Game, Position
+from rookery.search.plan import Points, engine
+
+__all__ = ["DOUBT", "as_duel", "chance_of", "found_of", "parts_of", "share_of"]
+
+DOUBT = 0.001  # nothing is certain because a search found nothing else
+ENDS = ((0.0, 0.0), (1.0, 1.0))  # of the line between the points
+
+
+def parts_of(game: Game, players: int) -> int:
+    """Among how many the prize is shared: a team plays against nobody, but can win or lose."""
+    return 2 if game.facts.cooperative else players
+
+
+def share_of(utility: float, position: Position) -> float:
+    """The share of the prize that a utility stands for; of a team, the chance to win."""
+    parts = parts_of(position.game, position.players)
+    return (1.0 + utility * (parts - 1.0)) / parts
+
+
+def chance_of(utility: float, position: Position) -> float:
+    """The chance of a seat to win, 0 .. 1, given its mean utility in a search: how often such a one was won."""
+    parts = parts_of(position.game, position.players)
+    share = min(max(share_of(utility, position), DOUBT), 1.0 - DOUBT)
+    return as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
+
+
+def found_of(chance: float, game: Game, players: int) -> float:
+    """The share that `chance_of` makes this chance of."""
+    parts = parts_of(game, players)
+    back = tuple((won, said) for said, won in _points(game, players))
+    return as_between(_on_line(as_duel(chance, parts), back), parts)
+
+
+def as_duel(share: float, parts: int) -> float:
+    """The share between two with the same odds against an even share."""
+    return share * (parts - 1) / (share * (parts - 1) + 1.0 - share)
+
+
+def as_between(share: float, parts: int) -> float:
+    """The share among so many that `as_duel` takes to this one."""
+    return share / (share + (1.0 - share) * (parts - 1))
+
+
+def _points(game: Game, players: int) -> Points:
+    """Those that were counted with as many players, or with the nearest number."""
+    counted = engine(game).chances
+    return counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
+
+
+def _on_line(x: float, points: Points) -> float:
+    """The height at x of straight lines between the ends and the points."""
+    points = (ENDS[0], *points, ENDS[1])
+    i = min(bisect_right(points, x, key=lambda point: point[0]), len(points) - 1)
+    (left, low), (right, high) = points[i - 1], points[i]
+    return low + (high - low) * (x - left) / (right - left)
