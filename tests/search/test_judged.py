@@ -62,7 +62,14 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
     assert game.weights.tolist() == [1.5]
     del game.__dict__["weights"]
     (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
-    with pytest.raises(ValueError, match=r"weights.toml of .* has \['heigth'\]; its judge weighs \['height'\]"):
+    with pytest.raises(ValueError, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
+        _ = game.weights
+    for text in ("height = 1.5\n", "[weights\n"):
+        (game.path / "weights.toml").write_text(text)
+        with pytest.raises(ValueError, match=r"its judge weighs \['height'\]"):
+            _ = game.weights
+    (game.path / "weights.toml").unlink()
+    with pytest.raises(ValueError, match=r"cannot be read: .*No such file.*; its judge weighs \['height'\]"):
         _ = game.weights
 
 

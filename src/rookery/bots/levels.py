@@ -1,6 +1,7 @@
 """Levels: names for bots, weakest first. How much each thinks about a game stands in the game's engine.toml."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -60,9 +61,12 @@ def warm_up(game: Game, report: Report = lambda done, total, words: None, names:
     `report(done, total, words)` is called before each step and at the end. Raises UnknownLevel."""
     names = levels(game) if names is None else sorted(set(names))
     report(0, len(names) + 1, "compiling the rules")
-    position = game.start(seed=0)
+    position, generator = game.start(seed=0), np.random.default_rng(0)
     assert position.mover is not None  # no game is over before it began
     for done, name in enumerate(names, start=1):
         report(done, len(names) + 1, f"compiling the {name} bot")
-        choose(position.view(position.mover), name, 0)
+        bot = level(name, game)
+        if isinstance(bot, EngineBot):  # a short thought needs the same kernels as a long one
+            bot = replace(bot, simulations=1, proof=min(bot.proof, 1))
+        bot.choose(position.view(position.mover), generator)
     report(len(names) + 1, len(names) + 1, "ready")

@@ -57,9 +57,13 @@ class Folder:
         """What its judge weighs (`WEIGHTS` there), from weights.toml. Raises ValueError where the two disagree."""
         names = importlib.import_module(self.judge).WEIGHTS
         path = self.path / "weights.toml"
-        kept = tomllib.loads(path.read_text("utf-8"))["weights"] if names else {}
+        told = f"{path.name} of {self.facts.name}"
+        try:
+            kept = tomllib.loads(path.read_text("utf-8")).get("weights", {}) if names else {}
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{told} cannot be read: {error}; its judge weighs {sorted(names)}") from None
         if set(kept) != set(names):
-            raise ValueError(f"{path.name} of {self.facts.name} has {sorted(kept)}; its judge weighs {sorted(names)}")
+            raise ValueError(f"{told} has under [weights] {sorted(kept)}; its judge weighs {sorted(names)}")
         return np.array([kept[name] for name in names], np.float64)
 
     @functools.cached_property

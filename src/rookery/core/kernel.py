@@ -40,7 +40,8 @@ __all__ = ["cache_root", "kernel", "specialise"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE = Path(__file__).parent
-_KEPT = (".py", ".toml")  # kinds of files that can change what a kernel computes
+_KEPT = (".py", ".toml")  # kinds of files that can change what is compiled
+_HANDED = ("engine.toml", "weights.toml", "bench.toml")  # cannot: kernels get these numbers as arguments, if at all
 _FOLDER, _MONTH = re.compile(r"[0-9a-f]{16}"), 30 * 24 * 3600.0  # names of cache folders; seconds
 _MADE = "rookery_made_"  # how the names of copies begin
 # Two locks: copies import modules while they are made, and a module that another thread imports right then needs
@@ -71,8 +72,10 @@ def _sources(folder: Path) -> bytes:
     """A hash of the sources of one folder, and of the files that owners add to it."""
     digest = hashlib.sha256()
     folders = filter(None, (folder, owners_folder(folder)))
-    kept = [path for each in folders if each.is_dir() for path in sorted(each.iterdir()) if path.suffix in _KEPT]
-    for path in kept:
+    paths = [path for each in folders if each.is_dir() for path in sorted(each.iterdir())]
+    for path in paths:
+        if path.suffix not in _KEPT or path.name in _HANDED:
+            continue
         try:
             text = path.read_bytes()
         except OSError as error:  # an owner's file that cannot be read: the game says so to whoever asks for it
