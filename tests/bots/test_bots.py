@@ -126,6 +126,11 @@ def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
             if not proof.proved:
                 continue  # a game that might have gone on for long
             proved += 1
+            told = bots.advise(position.view(seat), "exact", generator)
+            chance = (1 + proof.utilities[seat]) / 2 if len(position.legal_actions) > 1 else None
+            assert (told.proved, told.chance) == (True, chance)
+            assert bool(told.words) == (chance is not None)
+            assert ("this wins" in told.words) == (chance == 1)
             while position.mover is not None:
                 level = "exact" if position.mover == seat else "random"
                 action = bots.choose(position.view(position.mover), level, generator)

@@ -40,7 +40,7 @@ def play_randomly(session: Session, seed: int = 0) -> list[str]:
     choice, typed = np.random.default_rng(seed), []
     while not session.position.is_over:
         if session.bot:
-            session.play(session.think(*session.task()))
+            session.play(*session.think(*session.task()))
         else:
             typed.append(session.position.format(int(choice.choice(session.position.legal_actions))))
             session.play(typed[-1])

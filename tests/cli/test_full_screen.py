@@ -255,10 +255,10 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
     """A new game begun meanwhile is not disturbed by the answer to the old one."""
     go, asked = threading.Event(), threading.Event()
 
-    def slowly(view: Position, level: str, seed: int) -> int:
+    def slowly(view: Position, level: str, seed: int) -> tuple[int, str]:
         asked.set()
         go.wait(20)
-        return view.legal_actions[0]
+        return view.legal_actions[0], ""
 
     monkeypatch.setattr(Session, "think", staticmethod(slowly))
     session = new(first="random", others="random")

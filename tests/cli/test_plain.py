@@ -12,6 +12,7 @@ from rookery.cli import plain
 from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
 from rookery.core.position import Position
+from rookery.core.record import Record
 from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
 
 ESCAPE = "\x1b"
@@ -111,13 +112,24 @@ def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPat
     assert words not in call(*arguments).stdout
     think = Session.think
 
-    def slowly(view: Position, level: str, seed: int) -> int:
+    def slowly(view: Position, level: str, seed: int) -> tuple[int, str]:
         time.sleep(0.02)
         return think(view, level, seed)
 
     monkeypatch.setattr(Session, "think", staticmethod(slowly))
     monkeypatch.setattr(plain, "PATIENCE", 0.001)
     assert words in call(*arguments).stdout
+
+
+def test_what_a_bot_says_of_its_move_is_shown_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    think = Session.think
+    monkeypatch.setattr(Session, "think", staticmethod(lambda *task: (think(*task)[0], "proved: it must be so")))
+    file = tmp_path / "game.jsonl"
+    said = call("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4", "--save", str(file)).stdout
+    record = Record.load(file)
+    assert said.count("(proved: it must be so)") == len(record.remarks) > 0
+    assert all(record.at(ply - 1).mover is not None for ply in record.remarks)
+    assert call("replay", str(file)).stdout.count("(proved: it must be so)") == len(record.remarks)
 
 
 def test_save_writes_the_record_so_far(tmp_path: Path) -> None:

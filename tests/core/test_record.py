@@ -73,6 +73,14 @@ def test_what_is_written_comes_back(record: Record, tmp_path: Path) -> None:
     assert again.position == record.position
 
 
+def test_a_remark_is_written_and_comes_back(record: Record) -> None:
+    said = Record(record.game, record.at(0).players, record.at(0).options)
+    for ply, action in enumerate(record.actions, start=1):
+        said.play(action, "thought über" if ply == record.plies else "")
+    assert Record.loads(said.dumps()).remarks == said.remarks == {record.plies: "thought über"}
+    assert said.dumps().count("remark") == 1
+
+
 def test_a_record_that_cannot_be_written_leaves_the_older_one(record: Record, tmp_path: Path) -> None:
     path, link = tmp_path / "game.jsonl", tmp_path / "link"
     link.symlink_to(path)

@@ -4,25 +4,27 @@ import os
 import time
 from collections.abc import Callable
 
+from rookery.bots import Advice
 from rookery.core.position import Game, Position
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    return ("first", "spread", "crash", "stuck", "cheat", "fail")
+    return ("first", "spread", "sure", "crash", "stuck", "cheat", "fail")
 
 
 def warm_up(game: Game, report: Callable[[int, int, str], None]) -> None:
     report(1, 1, "nothing to do")
 
 
-def choose(view: Position, level: str, seed: int) -> int:
+def advise(view: Position, level: str, seed: int) -> Advice:
     assert view.viewer == view.mover, "a bot must get its seat's view and nothing more"
     if level == "crash":
         os._exit(3)
     if level == "stuck":
         time.sleep(1000)
     if level == "cheat":
-        return -5
+        return Advice(-5, proved=False, chance=None)
     if level == "fail":
         raise ZeroDivisionError("a bot's own fault")
-    return view.legal_actions[seed % len(view.legal_actions) if level == "spread" else 0]
+    action = view.legal_actions[seed % len(view.legal_actions) if level == "spread" else 0]
+    return Advice(action, proved=level == "sure", chance=1.0)

@@ -2,10 +2,10 @@
 
 import time
 
-from tests.server.brain import choose, warm_up
+from tests.server.brain import advise, warm_up
 from tests.server.brain import levels as levels_of_brain
 
-__all__ = ["choose", "levels", "warm_up"]
+__all__ = ["advise", "levels", "warm_up"]
 
 
 def levels(game):  # type: ignore[no-untyped-def]

@@ -53,6 +53,26 @@ def test_a_visible_pause_lies_before_a_bots_ply(tmp_path: Path) -> None:
             assert time.monotonic() - begin >= 0.14
 
 
+def test_what_a_bot_proved_is_told_to_everybody_and_kept(tmp_path: Path) -> None:
+    remarks: list[tuple[int | None, str]] = []
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, keys = new_table(client, ANY, bots=["sure"])
+        with page(client, table) as player:
+            moment = player.hello(*keys)["moment"]
+            while moment["mover"] == 0:
+                moment = player.move(moment)
+            while not remarks or remarks[-1][0] != 1:
+                entry = player.hear("moved")["entry"]
+                remarks.append((entry["seat"], entry["remark"]))
+    assert [remark for seat, remark in remarks] == [
+        "proved: this wins, whatever others do" * (seat == 1) for seat, _ in remarks
+    ]
+    with opened(tmp_path / "t.sqlite3") as client, page(client, table) as watcher:
+        kept = [(entry["seat"], entry["remark"]) for entry in watcher.hello()["moves"]]
+        assert (1, "proved: this wins, whatever others do") in kept
+        assert all(not remark for seat, remark in kept if seat != 1)
+
+
 @pytest.mark.parametrize("level", ["crash", "cheat", "fail"])
 def test_a_bot_that_fails_is_replaced(client: TestClient, level: str) -> None:
     table, keys = new_table(client, ANY, bots=[level])
@@ -117,9 +137,9 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
         async def append(self, table: str, played: object) -> None:
             await asyncio.sleep(0)
 
-        async def choose(self, view: Position, level: str) -> int:
+        async def advise(self, view: Position, level: str) -> tuple[int, str]:
             await asyncio.sleep(0)
-            return view.legal_actions[0]
+            return view.legal_actions[0], ""
 
     helper: Any = Helper()
     game, first, second = rookery.load(ANY), *(cast(Any, Page()) for _ in range(2))
@@ -167,7 +187,7 @@ async def test_a_pool_that_is_closed_leaves_no_process() -> None:
     bots = Bots(QUICK.brain, 2, limit=60.0)
     view = rookery.load(ANY).start(seed=3)
     assert view.mover is not None
-    assert await bots.choose(view.view(view.mover), "first") == view.legal_actions[0]
+    assert await bots.advise(view.view(view.mover), "first") == (view.legal_actions[0], "")
     bots.close()
     deadline = time.monotonic() + 5
     while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:

@@ -11,7 +11,7 @@ from rookery.server.sheet import Played, Seat, Sheet
 from rookery.server.store import Store
 
 SHEET = Sheet("t1", "a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k"), Seat("bot", "weak")), "now")
-PLIES = [Played(1, None, 5, "aa"), Played(2, 0, 7, "bb")]
+PLIES = [Played(1, None, 5, "aa"), Played(2, 0, 7, "bb", "proved")]
 
 
 @pytest.fixture
@@ -137,6 +137,27 @@ def test_a_database_of_another_version_is_refused(file: Path) -> None:
     other.close()
     with pytest.raises(StoreTrouble, match="schema 99"):
         Store(file)
+
+
+@pytest.mark.anyio
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path) -> None:
+    """Version 1 kept no remarks."""
+    store = Store(file)
+    await stored(store)
+    store.close()
+    other = sqlite3.connect(file)
+    other.execute("ALTER TABLE moves DROP COLUMN remark")
+    other.execute("PRAGMA user_version = 1")
+    other.commit()
+    other.close()
+    for _ in range(2):  # once is enough
+        store = Store(file)
+        assert await store.load("t1") == (SHEET, [PLIES[0], Played(2, 0, 7, "bb")])
+        store.close()
+    store = Store(file)
+    await store.append("t1", [Played(3, 1, 9, "cc", "proved")])
+    assert (await store.load("t1"))[1][-1].remark == "proved"
+    store.close()
 
 
 def test_a_damaged_database_is_refused(file: Path) -> None:

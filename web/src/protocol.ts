@@ -41,6 +41,7 @@ export interface Entry {
   seat: number | null
   text: string
   words: string
+  remark: string
 }
 
 /** What the front page shows of a game; made from its facts. */

@@ -36,7 +36,7 @@ export const { Table } = await import('../src/lib/table.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({ ply, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
-export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}` })
+export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
 export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene) })
 
 const seats = ['North', 'South'].map((role, index) => ({

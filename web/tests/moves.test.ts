@@ -3,7 +3,7 @@ import { lines, made } from '../src/lib/moves'
 import type { Entry } from '../src/protocol'
 
 let ply = 0
-const entry = (seat: number | null, text: string, words = text): Entry => ({ ply: ++ply, seat, text, words })
+const entry = (seat: number | null, text: string, words = text): Entry => ({ ply: ++ply, seat, text, words, remark: '' })
 const GAME = [
   entry(null, 'south first'), entry(null, '?', 'South draws'), entry(null, '?', 'South draws'), entry(1, 'a1'), entry(null, 'draw 4'),
   entry(0, '?', 'North hides a card'), entry(1, 'b1'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaited, list, players, roles, secret, sentence, short, told, turn } from '../src/lib/words'
+import { awaited, list, players, roles, said, secret, sentence, short, told, turn } from '../src/lib/words'
 import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
@@ -26,10 +26,15 @@ test('whose turn it is', () => {
 })
 
 test('secret moves are told in words', () => {
-  const open: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1' }
-  const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card' }
+  const open: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '' }
+  const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card', remark: '' }
   expect([open, closed].map(told)).toEqual(['a1', 'North takes a card'])
   expect([open, closed].map(secret)).toEqual([false, true])
+})
+
+test('what a bot remarked is said after its move', () => {
+  const plain: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '' }
+  expect([plain, { ...plain, remark: 'proved' }].map(said)).toEqual(['Marks a1', 'Marks a1; proved'])
 })
 
 test('who is waited for: what another one has to do is no order to me', () => {

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rookery.arena.match import THOUGHT, Match, settled
-from rookery.bots import Bot, EngineBot
+from rookery.bots import advised
 from rookery.core.position import Position
 
 __all__ = ["Played", "ended", "play_game"]
@@ -85,22 +85,14 @@ def play_game(match: Match, number: int) -> Played:
     while (mover := position.mover) is not None:
         view, name = position.view(mover), seats[mover]
         began = time.process_time()
-        action, chance = _asked(bots[mover], view, thoughts[mover])
+        advice = advised(bots[mover], view, thoughts[mover])
         spent = time.process_time() - began
-        if chance is not None:
-            claims.append((mover, round(chance, 4)))
+        if advice.chance is not None and not advice.proved:  # a proof is no chance
+            claims.append((mover, round(advice.chance, 4)))
         seconds[name] += spent
         if len(view.legal_actions) > 1:
             decisions[name] += 1
             longest[name] = max(longest[name], spent)
-        position, drawn = settled(position.after(action), luck)
+        position, drawn = settled(position.after(advice.action), luck)
         plies += 1 + drawn
     return Played(number, seats, ended(position), plies, position.key, seconds, decisions, longest, tuple(claims))
-
-
-def _asked(bot: Bot, view: Position, generator: np.random.Generator) -> tuple[int, float | None]:
-    """What a bot does, and which chance it gives itself, if it says so; what it proved is no chance."""
-    if isinstance(bot, EngineBot):
-        advice = bot.advise(view, generator)
-        return advice.action, None if advice.proved else advice.chance
-    return bot.choose(view, generator), None

@@ -9,7 +9,13 @@ import numpy as np
 from rookery.core.position import Position
 from rookery.search import Prover, chance_of, engine, judged, mcts, share_of
 
-__all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot"]
+__all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
+
+
+PROVED = {  # by the mover's chance
+    1.0: "proved: this wins, whatever others do",
+    0.0: "proved: nothing wins here if others do not err",
+}
 
 
 class Bot(Protocol):
@@ -29,6 +35,13 @@ class Advice(NamedTuple):
     action: int
     proved: bool  # no other action is better, whatever the others do
     chance: float | None  # of the mover to win, 0 .. 1; None where it did not think
+
+    @property
+    def words(self) -> str:
+        """What it proved, to be said to everybody; "" where it proved nothing, or had no choice."""
+        if not self.proved or self.chance is None:
+            return ""
+        return PROVED.get(self.chance, "proved: nothing is better")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,13 @@ class EngineBot:
             chosen = int(generator.choice(found.actions, p=np.array(found.visits) / sum(found.visits)))
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
+
+
+def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
+    """What any bot does; what it thinks of it, if it says so."""
+    if isinstance(bot, EngineBot):
+        return bot.advise(view, generator)
+    return Advice(bot.choose(view, generator), proved=False, chance=None)
 
 
 def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from rookery.bots.bots import Bot, EngineBot, GreedyBot, PlainBot, RandomBot
+from rookery.bots.bots import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
 from rookery.core.position import Game, Position
 from rookery.search import Thought, engine
 
-__all__ = ["choose", "level", "levels", "warm_up"]
+__all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # of a game that says nothing else
     "easy": Thought(simulations=60, careless=True),
@@ -49,10 +49,15 @@ def level(name: str, game: Game) -> Bot:
 
 def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
     """What the bot of a level does as the seat whose view this is. Raises UnknownLevel, NotYourTurn."""
+    return advise(view, name, seed).action
+
+
+def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
+    """The same, and what the bot thinks of it. Raises UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
         raise NotYourTurn("a bot is given the view of the seat that decides: position.view(position.mover)")
-    return bot.choose(view, np.random.default_rng(seed))
+    return advised(bot, view, np.random.default_rng(seed))
 
 
 def warm_up(game: Game, report: Report = lambda done, total, words: None, names: Iterable[str] | None = None) -> None:

@@ -34,7 +34,7 @@ def play_lines(session: Session, save: Path | None = None) -> None:
         _show(session)
     while here and not session.position.is_over:
         if session.bot:
-            _tell(session, session.play(_thought(session)))
+            _tell(session, session.play(*_thought(session)))
         elif (lines := _ask(session)) is not None:
             _tell(session, lines)
         else:
@@ -52,8 +52,8 @@ def play_lines(session: Session, save: Path | None = None) -> None:
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
 
 
-def _thought(session: Session) -> int:
-    """What the bot does; if that takes a while, it is said. Searches leave the interpreter to other threads."""
+def _thought(session: Session) -> tuple[int, str]:
+    """What the bot does and says; that it thinks, if it takes a while. Searches leave the interpreter to others."""
     waiting = threading.Timer(PATIENCE, _say, [f"The {session.bot} bot thinks ..."])
     waiting.start()
     try:
@@ -124,7 +124,7 @@ def _who_sits(session: Session) -> Iterable[str]:
 def _tell(session: Session, lines: Iterable[Line]) -> None:
     for line in lines:
         who = "chance" if line.seat is None else session.role(line.seat)
-        _say(f"{line.ply}. {who}: {line.text} - {line.words}")
+        _say(f"{line.ply}. {who}: {line.text} - {line.told}")
 
 
 def _say(*lines: str) -> None:

@@ -27,6 +27,12 @@ class Line:
     seat: int | None  # None: chance
     text: str
     words: str
+    remark: str  # of the bot that played it; mostly ""
+
+    @property
+    def told(self) -> str:
+        """Words and remark."""
+        return f"{self.words} ({self.remark})" if self.remark else self.words
 
 
 class Session:
@@ -106,10 +112,10 @@ class Session:
         return "you" if len(self.people) == 1 else "a person"
 
     # ── Playing ──────────────────────────────────────────────────────────────
-    def play(self, action: int | str) -> list[Line]:
+    def play(self, action: int | str, remark: str = "") -> list[Line]:
         """Play an action of the mover, then what chance brings; the new lines. Raises what Position.after raises."""
         before = self.record.plies
-        self.record.play(action)
+        self.record.play(action, remark)
         self.record.settle(self.luck)
         return [self.line(ply) for ply in range(before + 1, self.record.plies + 1)]
 
@@ -120,11 +126,12 @@ class Session:
         return self.position.view(mover), self.bot, int(self.luck.integers(2**62))
 
     @staticmethod
-    def think(view: Position, level: str, seed: int) -> int:
-        """What the bot does; may run in another thread."""
-        from rookery.bots import choose
+    def think(view: Position, level: str, seed: int) -> tuple[int, str]:
+        """What the bot does, and what it says of that; may run in another thread."""
+        from rookery.bots import advise
 
-        return choose(view, level, seed)
+        advice = advise(view, level, seed)
+        return advice.action, advice.words
 
     # ── Looking ──────────────────────────────────────────────────────────────
     def scene(self, ply: int | None = None) -> Scene:

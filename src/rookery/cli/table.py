@@ -141,7 +141,7 @@ class TableApp(App[None]):
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
-        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.words, colours.INK))
+        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.told, colours.INK))
         return grid
 
     def _show_seats(self) -> None:
@@ -201,8 +201,8 @@ class TableApp(App[None]):
         else:
             self._show()
 
-    def _play(self, action: int) -> None:
-        self.session.play(action)
+    def _play(self, action: int, remark: str = "") -> None:
+        self.session.play(action, remark)
         if self._save is not None:
             self._write(self._named(self._save))
         self._news()
@@ -214,12 +214,12 @@ class TableApp(App[None]):
     @work(thread=True, exclusive=True)
     def _think(self, task: tuple[Position, str, int], number: int) -> None:
         """In a thread: kernels leave the interpreter to the screen while they search."""
-        action = Session.think(*task)
-        self.call_from_thread(self._answered, action, number)
+        action, remark = Session.think(*task)
+        self.call_from_thread(self._answered, action, remark, number)
 
-    def _answered(self, action: int, number: int) -> None:
+    def _answered(self, action: int, remark: str, number: int) -> None:
         if number == self._games:
-            self._play(action)
+            self._play(action, remark)
 
     # ── Keys ─────────────────────────────────────────────────────────────────
     def action_unclick(self) -> None:

@@ -4,10 +4,11 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
 
     {"rookery": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {"grues": "random", "first": "random"}}
     {"ply": 1, "mover": "chance", "action": "K1@c2", "key": "5d0a63e2b3a1f0c4"}
-    {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "..."}
+    {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "...", "remark": "proved: this wins, whatever others do"}
     {"over": true, "utilities": [1.0, -1.0], "words": "..."}
 
 `key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
+`remark` is what a bot said of its action, to everybody; mostly nothing.
 """
 
 import json
@@ -44,6 +45,7 @@ class Record:
         self.game = game
         self.names = tuple(names)
         self.actions: list[int] = []
+        self.remarks: dict[int, str] = {}  # by ply
         self._positions = [game.start_with(game.facts.settings(players, options or {}))]
 
     # ── Playing ──────────────────────────────────────────────────────────────
@@ -56,12 +58,14 @@ class Record:
     def plies(self) -> int:
         return len(self.actions)
 
-    def play(self, action: int | str) -> Position:
+    def play(self, action: int | str, remark: str = "") -> Position:
         """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
         if isinstance(action, str):
             action = self.position.parse(action)
         self._positions.append(self.position.after(action))
         self.actions.append(action)
+        if remark:
+            self.remarks[self.plies] = remark
         return self.position
 
     def settle(self, generator: np.random.Generator) -> Position:
@@ -99,7 +103,9 @@ class Record:
         for ply in range(1, self.plies + 1):
             mover = self.at(ply - 1).mover
             who = "chance" if mover == CHANCE else mover
-            yield json.dumps({"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key})
+            entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
+            remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
+            yield json.dumps(entry | remark, ensure_ascii=False)
         if (end := self.position.outcome) is not None:
             yield json.dumps({"over": True, "utilities": end.utilities, "words": end.words}, ensure_ascii=False)
 
@@ -195,7 +201,7 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
     try:
-        record.play(entry["action"])
+        record.play(entry["action"], str(entry.get("remark", "")))
     except Refusal as error:
         raise BrokenRecord(f"{where}: {error}") from None
     if entry.get("key") != record.position.key:

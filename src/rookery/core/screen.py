@@ -29,12 +29,12 @@ def facing(seats: Sequence[int]) -> int:
     return seats[0] if seats else 0
 
 
-def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, str, str]:
+def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, str, str, str]:
     """The line of the move list for a ply, counted from 1: who played (None: chance), notation and words as the
-    screen hears them. Raises NoSuchPly."""
+    screen hears them, and what a bot remarked. Raises NoSuchPly."""
     before = record.at(ply - 1)
     text, words = before.told(record.actions[ply - 1], *_hearing(record, seats))
-    return (None if before.mover == CHANCE else before.mover), text, words
+    return (None if before.mover == CHANCE else before.mover), text, words, record.remarks.get(ply, "")
 
 
 def marked(record: Record, seats: Sequence[int], ply: int) -> int:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Bots:
-    """A pool of workers that think with the module `brain`: levels, choose, warm_up as in rookery.bots."""
+    """A pool of workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots."""
 
     def __init__(self, brain: str, workers: int, limit: float) -> None:
         """`limit`: seconds that a bot may think."""
@@ -40,20 +40,20 @@ class Bots:
         """The names of bots that can play a game, weakest first. The first call takes as long as importing them."""
         return tuple(importlib.import_module(self._brain).levels(game))
 
-    async def choose(self, view: Position, level: str) -> int:
-        """A legal action of the view's mover."""
+    async def advise(self, view: Position, level: str) -> tuple[int, str]:
+        """A legal action of the view's mover, and what the bot says of it."""
         for asked in (level, level, self.levels(view.game)[0]):
             try:
-                action = await self._ask(self._limit, _choose, self._brain, view, asked, secrets.randbits(63))
+                action, remark = await self._ask(self._limit, _advise, self._brain, view, asked, secrets.randbits(63))
             except (BrokenProcessPool, TimeoutError) as error:
                 log.error("A bot (%s, %s) was lost: %r; it is asked again", view.game.facts.title, asked, error)
             except Exception:
                 log.exception("A bot (%s, %s) failed; it is asked again", view.game.facts.title, asked)
             else:
                 if action in view.legal_actions:
-                    return action
+                    return action, remark
                 log.error("A bot (%s, %s) answered %r, which is not legal", view.game.facts.title, asked, action)
-        return secrets.choice(view.legal_actions)
+        return secrets.choice(view.legal_actions), ""
 
     async def warm_up(self, game: Game, limit: float = 600.0) -> None:
         """Compile what a game and its bots need, into the cache on disk. Raises what goes wrong there."""
@@ -103,8 +103,9 @@ def _follow_parent() -> None:
         os._exit(0)
 
 
-def _choose(brain: str, view: Position, level: str, seed: int) -> int:
-    return int(importlib.import_module(brain).choose(view, level, seed))
+def _advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str]:
+    advice = importlib.import_module(brain).advise(view, level, seed)
+    return int(advice.action), str(advice.words)
 
 
 def _warm_up(brain: str, title: str) -> None:

@@ -30,7 +30,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database: Path = msgspec.field(default_factory=lambda: _data_home() / "tables.sqlite3")
     page: Path = Path(__file__).parent / "page"  # where the built page lies
 
-    brain: str = "rookery.bots"  # the module that thinks for bots: levels, choose, warm_up
+    brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up
     bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; one may warm up a game while others play
     bot_pause: NotNegative = 0.5  # between two plies of bots that a person can see
     bot_limit: NotNegative = 60.0  # a bot that thinks longer is given up

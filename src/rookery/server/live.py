@@ -165,11 +165,11 @@ class LiveTable:
         clock = asyncio.get_running_loop().time
         while self._pages and (bot := self.table.bot) is not None and self.table.mover is not None:
             start = clock()
-            action = await self._bots.choose(self.table.position.view(self.table.mover), bot.level)
+            action, remark = await self._bots.advise(self.table.position.view(self.table.mover), bot.level)
             await asyncio.sleep(start + self._bot_pause - clock())
             try:
                 async with self.lock:
-                    await self._commit(self.table.answer(action, fresh_luck()))
+                    await self._commit(self.table.answer(action, fresh_luck(), remark))
             except StoreTrouble as error:
                 log.error("A bot's move was not saved: %s", error)
                 await asyncio.sleep(AFTER_TROUBLE)

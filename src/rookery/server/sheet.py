@@ -38,6 +38,7 @@ class Played(Struct, frozen=True):
     seat: int | None  # None: chance
     action: int
     key: str  # Position.key after it: proves that a replay is the same game
+    remark: str = ""  # what a bot said of it, to everybody
 
 
 def new_id() -> str:

@@ -25,7 +25,7 @@ __all__ = ["Store"]
 
 APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
 HEADER = b"SQLite format 3\0"
-VERSION = 1  # of the schema below
+VERSION = 2  # of the schema below
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -43,9 +43,13 @@ CREATE TABLE moves (
     seat INTEGER,                       -- NULL: chance
     action INTEGER NOT NULL,
     key TEXT NOT NULL,
+    remark TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (table_id, ply)         -- no ply twice, whatever happens
 ) STRICT, WITHOUT ROWID;
 """
+SINCE = {
+    2: "ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''"
+}  # version -> what it added to the one before
 MOST_AT_ONCE = 256  # jobs in one commit
 PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
 
@@ -96,7 +100,7 @@ class Store:
 
         def job(database: sqlite3.Connection) -> tuple[Any, list[Any]]:
             row = database.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-            moves = "SELECT ply, seat, action, key FROM moves WHERE table_id = ? ORDER BY ply"
+            moves = "SELECT ply, seat, action, key, remark FROM moves WHERE table_id = ? ORDER BY ply"
             return row, database.execute(moves, (table,)).fetchall()
 
         row, moves = await self._done(job)
@@ -151,8 +155,8 @@ class Store:
 
 
 def _insert(database: sqlite3.Connection, table: str, played: Sequence[Played]) -> None:
-    rows = [(table, p.ply, p.seat, p.action, p.key) for p in played]
-    database.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", rows)
+    rows = [(table, p.ply, p.seat, p.action, p.key, p.remark) for p in played]
+    database.executemany("INSERT INTO moves (table_id, ply, seat, action, key, remark) VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────
@@ -173,6 +177,9 @@ def _opened(path: Path) -> sqlite3.Connection:
         if not database.execute("SELECT 1 FROM sqlite_master").fetchone():
             for statement in SCHEMA.split(";\n"):
                 database.execute(statement)
+        elif (older := database.execute("PRAGMA user_version").fetchone()[0]) < VERSION:
+            for version in range(older + 1, VERSION + 1):
+                database.execute(SINCE[version])
         database.execute(f"PRAGMA application_id = {APPLICATION}")  # written each time: proves that we can write
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute("COMMIT")
@@ -202,8 +209,10 @@ def _check_owner(database: sqlite3.Connection, path: Path) -> None:
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if things and owner != APPLICATION:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
-    if things and version != VERSION:
-        raise StoreTrouble(f"{path} was written by another Rookery (schema {version}); this one reads schema {VERSION}")
+    if things and not 1 <= version <= VERSION:
+        raise StoreTrouble(
+            f"{path} was written by another Rookery (schema {version}); this one reads schemas 1 to {VERSION}"
+        )
 
 
 def _trouble(path: Path, error: Exception) -> StoreTrouble:

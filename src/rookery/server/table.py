@@ -140,7 +140,7 @@ class Table:
         return tuple(renamed)
 
     # ── What happens ─────────────────────────────────────────────────────────
-    def answer(self, action: int | None, luck: np.random.Generator) -> list[Played]:
+    def answer(self, action: int | None, luck: np.random.Generator, remark: str = "") -> list[Played]:
         """What an action leads to: itself, then what chance draws until a seat decides. None: only the drawing.
 
         Changes nothing. Raises IllegalAction."""
@@ -150,8 +150,8 @@ class Table:
             seat = None if position.mover == CHANCE else position.mover
             action = position.draw(luck) if action is None else action
             position = position.after(action)
-            played.append(Played(self.plies + len(played) + 1, seat, action, position.key))
-            action = None
+            played.append(Played(self.plies + len(played) + 1, seat, action, position.key, remark))
+            action, remark = None, ""
         return played
 
     def play(self, played: Iterable[Played]) -> None:
@@ -162,7 +162,7 @@ class Table:
             mover, after = self.mover, self.position.after(ply.action)
             if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
                 raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
-            self.record.play(ply.action)
+            self.record.play(ply.action, ply.remark)
             self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
 
     def rematch(self, created: str) -> Sheet:

@@ -131,6 +131,7 @@ class Entry(Struct, frozen=True):
     seat: int | None  # None: chance
     text: str  # notation; "?" where it is secret
     words: str  # spoken
+    remark: str  # what the bot that played it said of it; mostly ""
 
 
 class Moment(Struct, frozen=True):

@@ -4,7 +4,7 @@ import { Connection, socketAddress } from './connection'
 import { pace, type Held } from './motion'
 import { NARROW, narrowed } from './narrow'
 import { Stage } from './stage.svelte'
-import { passing, sentence, turn } from './words'
+import { passing, said, sentence, turn } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
@@ -166,7 +166,7 @@ export class Table {
     this.sent = null
     const open = moment.scene.choices.length > 0 && !this.#secret(moment)
     const prompt = open ? moment.scene.prompts[0] : ''
-    this.say(`${entry.words}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
+    this.say(`${said(entry)}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
     this.#arrived(moment)
   }
 

@@ -80,6 +80,11 @@ export function told(entry: Entry): string {
   return secret(entry) ? entry.words : entry.text
 }
 
+/** A move in words, and what the bot that played it said of it. */
+export function said(entry: Entry): string {
+  return entry.remark ? `${entry.words}; ${entry.remark}` : entry.words
+}
+
 /** A refusal's words as a sentence. */
 export function sentence(words: string): string {
   return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`
