@@ -1,6 +1,7 @@
 """Bots: legal, seeded, given a view and nothing more, and each level better than random."""
 
 import functools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from rookery import bots
 from rookery.bots.bots import Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
-from rookery.search import playouts, prove
+from rookery.search import Findings, mcts, playouts, prove
 
 TITLES = rookery.titles()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
@@ -138,6 +139,22 @@ def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
             assert position.outcome is not None
             assert position.outcome.utilities[seat] >= proof.utilities[seat]
         assert proved > 4 or "exact" not in bots.levels(game)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a position with a choice; what is compiled only later would keep a player waiting."""
+    asked: list[int] = []
+
+    def counted(view: Position, *given: Any, **named: Any) -> Findings:
+        asked.append(len(view.legal_actions))
+        return mcts(view, *given, **named)
+
+    monkeypatch.setattr("rookery.bots.bots.mcts", counted)
+    game = rookery.load(title)
+    bots.warm_up(game)
+    assert len(asked) == len(bots.levels(game)) - 2  # all but random and greedy; nothing is proved with one position
+    assert min(asked) > 1
 
 
 def test_warming_up_tells_how_far_it_is() -> None:

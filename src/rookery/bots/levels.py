@@ -67,7 +67,9 @@ def warm_up(game: Game, report: Report = lambda done, total, words: None, names:
     names = levels(game) if names is None else sorted(set(names))
     report(0, len(names) + 1, "compiling the rules")
     position, generator = game.start(seed=0), np.random.default_rng(0)
-    assert position.mover is not None  # no game is over before it began
+    while len(position.legal_actions) == 1:  # nobody thinks where there is no choice
+        position = position.after_unchecked(position.legal_actions[0]).settled(generator)
+    assert position.mover is not None  # no game is over before anybody chose
     for done, name in enumerate(names, start=1):
         report(done, len(names) + 1, f"compiling the {name} bot")
         bot = level(name, game)
