@@ -26,6 +26,7 @@ import numpy as np
 
 import rookery
 from rookery.bench.report import machine
+from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
 from rookery.search import engine, mcts
 
@@ -33,6 +34,11 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Group = tuple[Floats, Floats]  # terms [choices, W], shares [choices] that add up to 1
 
 ELITE = 0.25  # share of a generation that the next one is made of
+FIRST_SPREAD = 0.5  # standard deviation of the first generation's weights, of the weights themselves
+LEAST_WEIGHT = 0.2  # of the heaviest one: weights that were lighter, or 0, are spread as if they were so heavy
+KEPT_SPREAD = 0.5  # of a generation's spread, the next one's has so much; the rest is what its best ones have
+FINAL = 2_000  # games in which the weights found are held against those before
+STRAYING = 0.1  # of the moves of games whose outcomes are fitted: not the best one found
 PENALTY = 1e-3  # on squares of fitted weights: what no game shows stays near 0
 
 
@@ -68,14 +74,14 @@ def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, rounds: int, size
     """Better and better weights; those outside the mask stay."""
     generator = np.random.default_rng(gym.seed)
     middle = start.copy()
-    least = 0.2 * np.abs(start[mask > 0]).max() or 1.0  # weights that were 0 move, too
-    spread = mask * np.maximum(np.abs(start), least) * 0.5
+    least = LEAST_WEIGHT * np.abs(start[mask > 0]).max() or 1.0
+    spread = mask * np.maximum(np.abs(start), least) * FIRST_SPREAD
     for number in range(rounds):
         rivals = middle + spread * generator.normal(size=(size, len(start)))
         shares = gym.shares(rivals, middle, games, ahead)
         best = np.argsort(-shares)[: max(2, int(ELITE * size))]
         middle = np.mean(rivals[best], axis=0)
-        spread = mask * (0.5 * spread + 0.5 * np.std(rivals[best], axis=0))
+        spread = mask * (KEPT_SPREAD * spread + (1.0 - KEPT_SPREAD) * np.std(rivals[best], axis=0))
         told = f"{number + 1} of {rounds}: the best won {shares[best[0]]:.2f} times an even share"
         print(f"\r{told}, the mean {shares.mean():.2f}", end="", file=sys.stderr)
     print(file=sys.stderr)
@@ -126,9 +132,9 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
         if len(position.legal_actions) > 1:
             found = mcts(view, generator, plan, simulations=simulations)
             terms.append(np.stack([strengths(position, unit) for unit in units], axis=1))
-            # mostly the best, now and then anything it looked at: other positions are seen, too
+            # now and then anything it looked at: other positions are seen, too
             odds = np.array(found.visits) / sum(found.visits)
-            action = int(generator.choice(found.actions, p=odds)) if generator.random() < 0.1 else found.best
+            action = int(generator.choice(found.actions, p=odds)) if generator.random() < STRAYING else found.best
         position = position.after_unchecked(action).settled(generator)
     assert position.outcome is not None
     won = np.array(position.outcome.utilities)
@@ -142,17 +148,24 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("title", choices=rookery.titles())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
-    parser.add_argument("--rounds", type=int, default=25, help="generations")
-    parser.add_argument("--size", type=int, default=24, help="of a generation")
-    parser.add_argument("--games", type=int, default=120, help="of each set of weights in a generation")
-    parser.add_argument("--outcomes", type=int, default=60, help="games of the engine that guesses are fitted to")
-    parser.add_argument("--simulations", type=int, default=200, help="before each move of these")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=positive, default=25, help="generations")
+    parser.add_argument("--size", type=positive, default=24, help="of a generation")
+    parser.add_argument("--games", type=positive, default=120, help="of each set of weights in a generation")
+    parser.add_argument("--outcomes", type=positive, default=60, help="games of the engine that guesses are fitted to")
+    parser.add_argument("--simulations", type=positive, default=200, help="before each move of these")
+    parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(words)
     game = rookery.load(given.title)
     names, before = importlib.import_module(game.judge).WEIGHTS, game.weights
     counts = given.players or [game.facts.players[0]]
+    try:
+        for players in counts:
+            game.facts.settings(players, {})
+    except UnknownOption as error:
+        parser.error(str(error))
+    if not names:
+        parser.error(f"the judge of {game.facts.name} has no weights to tune")
     units, lines = np.eye(len(names)), []
     of_positions = mask_of(game, counts[0], given.seed)
     weights = before.copy()
@@ -162,7 +175,7 @@ def main(words: list[str]) -> int:
             if not mask.any():
                 continue
             weights = evolve(gym, weights, mask, ahead, given.rounds, given.size, given.games)
-            share = gym.shares(weights[None], before, 2_000, ahead)[0]
+            share = gym.shares(weights[None], before, FINAL, ahead)[0]
             lines.append(f"{what}: {share:.2f} times an even share of wins, alone among those with the weights before")
     kept: list[Group] = []
     for number in range(given.outcomes):
@@ -180,6 +193,12 @@ def main(words: list[str]) -> int:
     if given.write:
         (game.path / "weights.toml").write_text(how + "\n[weights]\n" + table, "utf-8")
     return 0
+
+
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 def mask_of(game: Game, players: int, seed: int) -> Floats:

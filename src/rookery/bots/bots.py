@@ -145,11 +145,9 @@ def _proved_best(view: Position, limit: int) -> tuple[list[int], float]:
     proof = prover.prove(view, limit)
     if not proof.proved or proof.action is None:
         return [], 0.0
-    best, left = [proof.action], limit - proof.nodes
-    for action in view.legal_actions:
-        if action != proof.action and left > 0:
-            other = prover.prove(view.after_unchecked(action), left)
-            left -= other.nodes
-            if other.proved and other.utilities[mover] >= proof.utilities[mover]:
-                best.append(action)
-    return best, proof.utilities[mover]
+    worth = proof.utilities[mover]
+    others = prover.others(view, proof.action, limit - proof.nodes)
+    return [
+        proof.action,
+        *(action for action, other in others if other.proved and other.utilities[mover] >= worth),
+    ], worth

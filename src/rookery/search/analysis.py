@@ -140,12 +140,12 @@ def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
             return None
     assert proof.action is not None
     values = {proof.action: proof.utilities}
-    for action in view.legal_actions:
-        if action not in values and perf_counter() - began < seconds:
-            other = prover.prove(view.after_unchecked(action), limit)
-            looked += other.nodes
-            if other.proved:
-                values[action] = other.utilities
+    for action, other in prover.others(view, proof.action, limit * len(view.legal_actions)):
+        looked += other.nodes
+        if other.proved:
+            values[action] = other.utilities
+        if perf_counter() - began > seconds:
+            break
     best = sorted(values, key=lambda action: -values[action][mover])
     shown = tuple(_line(view, (action,), share_of(values[action][mover], view), 0) for action in best[:lines])
     chances = tuple(share_of(worth, view) for worth in proof.utilities)

@@ -1,5 +1,6 @@
 """Exact values: what a position is worth when everybody plays perfectly, or an honest "not proved"."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -78,6 +79,15 @@ class Prover:
             nodes=nodes,
             seconds=perf_counter() - began,
         )
+
+    def others(self, position: Position, best: int, limit: int) -> Iterator[tuple[int, Proof]]:
+        """Each legal action but `best`, and the proof of what it leads to, or what was tried; as long as something is
+        left of `limit`. Raises CannotPlay."""
+        for action in position.legal_actions:
+            if action != best and limit > 0:
+                proof = self.prove(position.after_unchecked(action), limit)
+                limit -= proof.nodes
+                yield action, proof
 
     def within(self, position: Position, low: float, high: float, limit: int) -> tuple[float, float, int]:
         """The narrowest range of seat 0's utility that a search for "more than `low`, less than `high`?" gives, and the
