@@ -1,5 +1,7 @@
 """What is measured, each as one number. Rates are per second of CPU time, on one thread: machines are shared."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
@@ -19,8 +21,23 @@ SECONDS = 0.5  # CPU time of one repetition, about
 REPETITIONS = 3  # the median counts
 BATCH = 1024  # games side by side
 SIMULATIONS = 10_000  # of one tree search
-BEHAVIOUR = 3  # searches
+BEHAVIOUR = 3  # searches ...
+THOUGHTS = 400  # of so many simulations
+PROOF = 2_000  # positions of a proof that need not succeed
+ENDINGS = (4, 6)  # plies before the end, from where one does
+ENDING_PROOF = 20_000  # positions of that
 SPEED_UPS = 5  # tries
+GAMES = 3  # whole ones, of a level
+PEAK = """\
+import resource, sys
+from rookery.bench import measures
+from rookery.core.registry import load
+
+title, level, players = sys.argv[1:]
+measures.seconds_of(load(title), level, int(players), 1)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(peak / (2**20 if sys.platform == "darwin" else 2**10))
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +103,28 @@ def speed_up(game: Game, row: Mapping[str, Any]) -> float:
 def longest_answer(game: Game, row: Mapping[str, Any]) -> float:
     """Milliseconds of CPU time of the longest decision of a level in a whole game between bots of it, in the middle of
     three games; with the number of players that the row names."""
-    found = []
-    for seed in range(4):
-        generator, longest = np.random.default_rng(seed), 0.0
-        position = game.start(seed=generator, players=row["players"])
-        while position.mover is not None:
-            view = position.view(position.mover)
-            began = process_time()
-            action = bots.choose(view, row["level"], generator)
-            longest = max(longest, process_time() - began)
-            position = position.after_unchecked(action).settled(generator)
-        found.append(1000 * longest)
-    return median(found[1:])  # in the first one kernels were compiled
+    found = [max(seconds_of(game, row["level"], row["players"], seed)) for seed in range(GAMES + 1)]
+    return 1000 * median(found[1:])  # in the first one kernels were compiled
+
+
+def seconds_of(game: Game, level: str, players: int, seed: int) -> list[float]:
+    """CPU time of each decision in a whole game between bots of a level."""
+    generator, found = np.random.default_rng(seed), []
+    position = game.start(seed=generator, players=players)
+    while position.mover is not None:
+        view = position.view(position.mover)
+        began = process_time()
+        action = bots.choose(view, level, generator)
+        found.append(process_time() - began)
+        position = position.after_unchecked(action).settled(generator)
+    return found
+
+
+def memory(game: Game, row: Mapping[str, Any]) -> float:
+    """MB that a new process takes, at most, to play a whole game between bots of a level: interpreter, machine code and
+    all. With the number of players that the row names; not on Windows."""
+    command = [sys.executable, "-c", PEAK, game.facts.title, row["level"], str(row["players"])]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
@@ -161,11 +188,11 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
         for _ in range(8 * seed):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         assert position.mover is not None  # no game of ours is over so soon
-        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=400)
+        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=THOUGHTS)
         total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
         if not game.facts.hidden:
-            total += Prover(game, position.players).prove(position, limit=2_000).nodes
-            total += sum((_last_plies(game, seed, plies) for plies in (4, 6)), 0)
+            total += Prover(game, position.players).prove(position, limit=PROOF).nodes
+            total += sum((_last_plies(game, seed, plies) for plies in ENDINGS), 0)
     return float(total)
 
 
@@ -175,7 +202,7 @@ def _last_plies(game: Game, seed: int, plies: int) -> int:
     line = [game.start(seed=generator)]
     while not line[-1].is_over:
         line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
-    return Prover(game, line[0].players).prove(line[-1 - plies], limit=20_000).nodes
+    return Prover(game, line[0].players).prove(line[-1 - plies], limit=ENDING_PROOF).nodes
 
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
@@ -187,6 +214,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "proof, worst": Measure("ms", False, proofs_worst),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer),
+        "memory": Measure("MB", False, memory),
         "wins kept": Measure("%", True, wins_kept),
         "behaviour": Measure("", None, behaviour),
     }
