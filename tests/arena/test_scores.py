@@ -46,7 +46,10 @@ def test_a_verdict_is_on_decided_games() -> None:
     match = Match(RACE, ["keeper", "giver"], bots=BOTS, games=4)
     (verdict,) = verdicts(match, played(match, [(1, -1), (-1, 1), (0, 0), (1, -1)]))
     assert (verdict.won, verdict.drawn, verdict.lost) == (2, 1, 1)
-    assert verdict.words == ("keeper against giver: 66.7 % (95 %: 20.8 to 93.9) of 3 decided games, 1 shared")
+    assert verdict.words == (
+        "keeper against giver: 66.7 % (95 %: 20.8 to 93.9) of 3 decided games, 1 shared; 1 of 2 won in seat 1; "
+        "1 of 2 won in seat 2"
+    )
 
 
 def test_one_among_others_is_held_against_the_even_share() -> None:

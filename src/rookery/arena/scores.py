@@ -107,11 +107,17 @@ def verdicts(match: Match, games: Iterable[Played]) -> list[Verdict]:
 
 
 def _opponents(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
-    points = [game.points for game in games if first in game.seats and second in game.seats]
+    games = [game for game in games if first in game.seats and second in game.seats]
+    points = [game.points for game in games]
     won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
     drawn = sum(point[first] > 0 and point[second] > 0 for point in points)
     words = f"{first} against {second}: {_share(won, won + lost)} of {_counted(won + lost, 'decided game')}"
-    return Verdict(first, second, won, drawn, lost, words + (f", {drawn} shared" if drawn else ""))
+    words += f", {drawn} shared" if drawn else ""
+    if match.players == 2:  # who begins may have the better of it
+        for seat in range(2):
+            own = [point[first] for game, point in zip(games, points) if game.seats[seat] == first]
+            words += f"; {own.count(1.0)} of {len(own)} won in seat {seat + 1}"
+    return Verdict(first, second, won, drawn, lost, words)
 
 
 def _alone(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
