@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 from rookery import bots
-from rookery.bots.bots import Bot, EngineBot, GreedyBot, PlainBot, RandomBot
+from rookery.bots.bots import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
 from rookery.search import Findings, mcts, playouts, prove
@@ -139,6 +139,20 @@ def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
             assert position.outcome is not None
             assert position.outcome.utilities[seat] >= proof.utilities[seat]
         assert proved > 4 or "exact" not in bots.levels(game)
+
+
+@pytest.mark.parametrize(
+    ("proved", "chance", "words"),
+    [
+        (True, 1.0, "proved: with perfect play this wins"),
+        (True, 0.0, "proved: with perfect play nothing wins here"),
+        (True, 0.5, "proved: with perfect play nothing is better"),
+        (True, None, ""),  # there was no choice
+        (False, 1.0, ""),
+    ],
+)
+def test_only_what_is_proved_is_remarked(proved: bool, chance: float | None, words: str) -> None:
+    assert Advice(7, proved, chance).words == words
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -12,6 +12,7 @@ from rookery.cli import plain
 from rookery.cli.console import fancy, interactive
 from rookery.cli.session import Session
 from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
 
@@ -127,9 +128,9 @@ def test_what_a_bot_says_of_its_move_is_shown_and_kept(monkeypatch: pytest.Monke
     file = tmp_path / "game.jsonl"
     said = call("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4", "--save", str(file)).stdout
     record = Record.load(file)
-    assert said.count("(proved: it must be so)") == len(record.remarks) > 0
-    assert all(record.at(ply - 1).mover is not None for ply in record.remarks)
-    assert call("replay", str(file)).stdout.count("(proved: it must be so)") == len(record.remarks)
+    assert said.count("; proved: it must be so") == len(record.remarks) > 0
+    assert all(record.at(ply - 1).mover != CHANCE for ply in record.remarks)
+    assert call("replay", str(file)).stdout.count("; proved: it must be so") == len(record.remarks)
 
 
 def test_save_writes_the_record_so_far(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_weights_and_judge_have_to_agree(game: Game, lab: Lab) -> None:
     (game.path / "weights.toml").write_text("[weights]\nheigth = 1.5\n")
     with pytest.raises(ValueError, match=r"weights.toml of .* has under \[weights\] \['heigth'\]; .* \['height'\]"):
         _ = game.weights
-    for text in ("height = 1.5\n", "[weights\n"):
+    for text in ("height = 1.5\n", "[weights\n", "weights = 3\n", '[weights]\nheight = "high"\n'):
         (game.path / "weights.toml").write_text(text)
         with pytest.raises(ValueError, match=r"its judge weighs \['height'\]"):
             _ = game.weights
@@ -89,10 +89,12 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nwidth = 2.0\n", "width"),
         ("[levels]\neasy = { games = 7 }\n", "games"),
         ("[chances]\ntwo = []\n", "two"),
-        ("[chances]\n2 = [[0.3]]\n", "unpack"),
-        ("[chances]\n2 = 0.3\n", "iterable"),
+        ("[chances]\n2 = [[0.3]]\n", "each is two numbers"),
+        ("[chances]\n2 = 0.3\n", "each is two numbers"),
         ("[chances]\n2 = [[0.3, 0.2], [0.4, 0.2]]\n", "do not rise"),
         ("[chances]\n2 = [[0.3, 0.0]]\n", "do not rise"),
+        ("[chances]\n2 = [[nan, 0.5]]\n", "do not rise"),
+        ("[chances]\n7 = []\n", "not of '7'"),
         ("[plans]\n", "plans"),
         ('[plan]\nordered = "by size"\n', "by size"),
         ("[plan]\nwide = -1.0\n", "nothing may be below 0"),

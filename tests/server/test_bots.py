@@ -65,11 +65,11 @@ def test_what_a_bot_proved_is_told_to_everybody_and_kept(tmp_path: Path) -> None
                 entry = player.hear("moved")["entry"]
                 remarks.append((entry["seat"], entry["remark"]))
     assert [remark for seat, remark in remarks] == [
-        "proved: this wins, whatever others do" * (seat == 1) for seat, _ in remarks
+        "proved: with perfect play this wins" * (seat == 1) for seat, _ in remarks
     ]
     with opened(tmp_path / "t.sqlite3") as client, page(client, table) as watcher:
         kept = [(entry["seat"], entry["remark"]) for entry in watcher.hello()["moves"]]
-        assert (1, "proved: this wins, whatever others do") in kept
+        assert (1, "proved: with perfect play this wins") in kept
         assert all(not remark for seat, remark in kept if seat != 1)
 
 

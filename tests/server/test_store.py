@@ -1,6 +1,7 @@
 """The database: durable, one owner, and one clear sentence for every file that cannot be used."""
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -28,6 +29,17 @@ async def grow(store: Store, pages: int) -> None:
 async def stored(store: Store) -> None:
     await store.add(SHEET, PLIES[:1])
     await store.append("t1", PLIES[1:])
+
+
+async def of_version_1(file: Path) -> None:
+    """A database as it was before remarks were kept."""
+    store = Store(file)
+    await stored(store)
+    store.close()
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.execute("ALTER TABLE moves DROP COLUMN remark")
+        other.execute("PRAGMA user_version = 1")
+        other.commit()
 
 
 @pytest.mark.anyio
@@ -142,14 +154,7 @@ def test_a_database_of_another_version_is_refused(file: Path) -> None:
 @pytest.mark.anyio
 async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path) -> None:
     """Version 1 kept no remarks."""
-    store = Store(file)
-    await stored(store)
-    store.close()
-    other = sqlite3.connect(file)
-    other.execute("ALTER TABLE moves DROP COLUMN remark")
-    other.execute("PRAGMA user_version = 1")
-    other.commit()
-    other.close()
+    await of_version_1(file)
     for _ in range(2):  # once is enough
         store = Store(file)
         assert await store.load("t1") == (SHEET, [PLIES[0], Played(2, 0, 7, "bb")])
@@ -158,6 +163,16 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path
     await store.append("t1", [Played(3, 1, 9, "cc", "proved")])
     assert (await store.load("t1"))[1][-1].remark == "proved"
     store.close()
+
+
+def test_a_damaged_database_of_an_earlier_version_stays_as_it_was(file: Path) -> None:
+    asyncio.run(of_version_1(file))
+    data = bytearray(file.read_bytes())
+    data[-4096 + 8 :] = b"\xff" * 4088
+    file.write_bytes(data)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        Store(file)
+    assert file.read_bytes() == data
 
 
 def test_a_damaged_database_is_refused(file: Path) -> None:

@@ -13,7 +13,7 @@ from rookery.search.plan import Points
 __all__ = ["Tenth", "claims", "points", "tenths"]
 
 GROUPS = 12  # that chances are counted in
-LEAST = 50  # positions of a group, unless there are fewer in all
+LEAST = 50  # positions of a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def tenths(results: Results) -> list[Tenth]:
 
 def points(results: Results) -> Points:
     """For [chances] of the game's engine.toml: shares of the prize as searches found them, and how much of it was won,
-    both as if between two. The chances of these results may have come from points that are there already.
+    both as if between two; none where there are too few positions. The chances of these results may have come from
+    points that are there already.
 
     Equally many positions make a group; neighbours that do not rise are one (isotonic regression by pooling adjacent
     violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423)."""
@@ -70,7 +71,7 @@ def points(results: Results) -> Points:
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
     sums: list[tuple[int, float, float]] = []  # of each group: positions, shares as they were found, and as won
-    for some in np.array_split(in_order, max(1, min(GROUPS, len(rows) // LEAST))) if len(rows) else []:
+    for some in np.array_split(in_order, min(GROUPS, len(rows) // LEAST)) if len(rows) >= LEAST else []:
         sums.append((len(some), float(found[some].sum()), float(rows[some, 1].sum())))
         while len(sums) > 1 and not _rises(*(_point(*each, parts) for each in sums[-2:])):
             (few, low, less), (many, high, more) = sums[-2:]

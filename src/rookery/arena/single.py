@@ -88,7 +88,7 @@ def play_game(match: Match, number: int) -> Played:
         advice = advised(bots[mover], view, thoughts[mover])
         spent = time.process_time() - began
         if advice.chance is not None and not advice.proved:  # a proof is no chance
-            claims.append((mover, round(advice.chance, 4)))
+            claims.append((mover, advice.chance))
         seconds[name] += spent
         if len(view.legal_actions) > 1:
             decisions[name] += 1

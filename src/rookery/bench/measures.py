@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from types import MappingProxyType
@@ -29,14 +30,13 @@ ENDING_PROOF = 20_000  # positions of that
 SPEED_UPS = 5  # tries
 GAMES = 3  # whole ones, of a level
 PEAK = """\
-import resource, sys
+import sys
 from rookery.bench import measures
 from rookery.core.registry import load
 
 title, level, players = sys.argv[1:]
 measures.seconds_of(load(title), level, int(players), 1)
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(peak / (2**20 if sys.platform == "darwin" else 2**10))
+print(measures.peak())
 """
 
 
@@ -45,6 +45,7 @@ class Measure:
     unit: str
     more_is_better: bool | None  # None: it has to be what it was
     run: Callable[[Game, Mapping[str, Any]], float]  # of a game, with the row of its bench.toml
+    fresh: bool = False  # it starts a process
 
 
 def rate(work: Callable[[int], object], amount: int = 1) -> float:
@@ -122,9 +123,21 @@ def seconds_of(game: Game, level: str, players: int, seed: int) -> list[float]:
 
 def memory(game: Game, row: Mapping[str, Any]) -> float:
     """MB that a new process takes, at most, to play a whole game between bots of a level: interpreter, machine code and
-    all. With the number of players that the row names; not on Windows."""
+    all. With the number of players that the row names."""
+    bots.warm_up(game, names=[row["level"]])  # the compiler would take more
     command = [sys.executable, "-c", PEAK, game.facts.title, row["level"], str(row["players"])]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def peak() -> float:
+    """MB that this process took at most; not on Windows."""
+    status = Path("/proc/self/status")
+    if status.exists():  # on Linux resource.getrusage counts what the process that started this one took, too
+        (line,) = (line for line in status.read_text("utf-8").splitlines() if line.startswith("VmHWM"))
+        return int(line.split()[1]) / 2**10
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
@@ -214,7 +227,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "proof, worst": Measure("ms", False, proofs_worst),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer),
-        "memory": Measure("MB", False, memory),
+        "memory": Measure("MB", False, memory, fresh=True),
         "wins kept": Measure("%", True, wins_kept),
         "behaviour": Measure("", None, behaviour),
     }

@@ -7,14 +7,14 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, chance_of, engine, judged, mcts, share_of
+from rookery.search import Prover, chance_of, engine, judged, may_be_proved, mcts, share_of
 
 __all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
 
 PROVED = {  # by the mover's chance
-    1.0: "proved: this wins, whatever others do",
-    0.0: "proved: nothing wins here if others do not err",
+    1.0: "proved: with perfect play this wins",
+    0.0: "proved: with perfect play nothing wins here",
 }
 
 
@@ -33,7 +33,7 @@ class Advice(NamedTuple):
     """What a bot plays, and what it thinks of it."""
 
     action: int
-    proved: bool  # no other action is better, whatever the others do
+    proved: bool  # no other action is better if all play perfectly
     chance: float | None  # of the mover to win, 0 .. 1; None where it did not think
 
     @property
@@ -41,7 +41,7 @@ class Advice(NamedTuple):
         """What it proved, to be said to everybody; "" where it proved nothing, or had no choice."""
         if not self.proved or self.chance is None:
             return ""
-        return PROVED.get(self.chance, "proved: nothing is better")
+        return PROVED.get(self.chance, "proved: with perfect play nothing is better")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class EngineBot:
         """What it plays, and whether that is proved to be best."""
         if len(view.legal_actions) == 1:
             return Advice(view.legal_actions[0], proved=True, chance=None)
-        if self.proof:
+        if self.proof and may_be_proved(view):
             best, worth = _proved_best(view, self.proof)
             if best:
                 return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, view))
@@ -131,7 +131,7 @@ class EngineBot:
 
 
 def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
-    """What any bot does; what it thinks of it, if it says so."""
+    """What a bot does; what it thinks of it is known of the engine's alone."""
     if isinstance(bot, EngineBot):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)

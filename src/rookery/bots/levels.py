@@ -53,7 +53,8 @@ def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
 
 
 def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
-    """The same, and what the bot thinks of it. Raises UnknownLevel, NotYourTurn."""
+    """What the bot of a level does as the seat whose view this is, and what an engine's bot thinks of it. Raises
+    UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:
         raise NotYourTurn("a bot is given the view of the seat that decides: position.view(position.mover)")
@@ -75,5 +76,7 @@ def warm_up(game: Game, report: Report = lambda done, total, words: None, names:
         bot = level(name, game)
         if isinstance(bot, EngineBot):  # a short thought needs the same kernels as a long one
             bot = replace(bot, simulations=1, proof=min(bot.proof, 1))
+        elif isinstance(bot, PlainBot):
+            bot = replace(bot, simulations=1)
         bot.choose(position.view(position.mover), generator)
     report(len(names) + 1, len(names) + 1, "ready")

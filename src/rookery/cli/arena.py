@@ -200,8 +200,9 @@ def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
 
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
-        counted = f"{results.match.players} = {json.dumps(points(results))}"
-        return [*lines, f"[chances] in engine.toml would be truest with: {counted}"]
+        counted = points(results)
+        told = f"[chances] in engine.toml would be truest with: {results.match.players} = {json.dumps(counted)}"
+        return [*lines, told if counted else "too few decisions for [chances] in engine.toml"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 

@@ -33,7 +33,7 @@ def bench(
 
     where = report.machine()
     with Console(stderr=True).status("measuring") as status:
-        rows = list(report.run(lambda words: status.update(f"measuring {words}")))
+        rows = list(report.run(lambda words: status.update(f"measuring {words}"), quick))
         if not quick:
             status.update("measuring fresh processes; one of them compiles everything anew")
             rows += house.rows(titles()[0], "hard")

@@ -124,7 +124,7 @@ def _who_sits(session: Session) -> Iterable[str]:
 def _tell(session: Session, lines: Iterable[Line]) -> None:
     for line in lines:
         who = "chance" if line.seat is None else session.role(line.seat)
-        _say(f"{line.ply}. {who}: {line.text} - {line.told}")
+        _say(f"{line.ply}. {who}: {line.text} - {line.said}")
 
 
 def _say(*lines: str) -> None:

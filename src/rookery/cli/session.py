@@ -30,9 +30,9 @@ class Line:
     remark: str  # of the bot that played it; mostly ""
 
     @property
-    def told(self) -> str:
+    def said(self) -> str:
         """Words and remark."""
-        return f"{self.words} ({self.remark})" if self.remark else self.words
+        return f"{self.words}; {self.remark}" if self.remark else self.words
 
 
 class Session:

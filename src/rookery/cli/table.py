@@ -141,7 +141,7 @@ class TableApp(App[None]):
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
-        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.told, colours.INK))
+        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.said, colours.INK))
         return grid
 
     def _show_seats(self) -> None:

@@ -59,12 +59,13 @@ class Folder:
         path = self.path / "weights.toml"
         told = f"{path.name} of {self.facts.name}"
         try:
-            kept = tomllib.loads(path.read_text("utf-8")).get("weights", {}) if names else {}
-        except (OSError, ValueError) as error:
+            kept = dict(tomllib.loads(path.read_text("utf-8")).get("weights", {})) if names else {}
+            numbers = {name: float(weight) for name, weight in kept.items()}
+        except (OSError, TypeError, ValueError) as error:
             raise ValueError(f"{told} cannot be read: {error}; its judge weighs {sorted(names)}") from None
-        if set(kept) != set(names):
-            raise ValueError(f"{told} has under [weights] {sorted(kept)}; its judge weighs {sorted(names)}")
-        return np.array([kept[name] for name in names], np.float64)
+        if set(numbers) != set(names):
+            raise ValueError(f"{told} has under [weights] {sorted(numbers)}; its judge weighs {sorted(names)}")
+        return np.array([numbers[name] for name in names], np.float64)
 
     @functools.cached_property
     def path(self) -> Path:

@@ -4,7 +4,7 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
 
     {"rookery": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {"grues": "random", "first": "random"}}
     {"ply": 1, "mover": "chance", "action": "K1@c2", "key": "5d0a63e2b3a1f0c4"}
-    {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "...", "remark": "proved: this wins, whatever others do"}
+    {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "...", "remark": "proved: with perfect play this wins"}
     {"over": true, "utilities": [1.0, -1.0], "words": "..."}
 
 `key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
@@ -197,11 +197,14 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
     if not isinstance(entry.get("action"), str):
         raise BrokenRecord(f"{where}: no action in notation")
+    remark = entry.get("remark", "")
+    if not isinstance(remark, str) or not remark.isprintable():  # half a character could not be written again
+        raise BrokenRecord(f"{where}: the remark is no line of text")
     mover = "chance" if record.position.mover == CHANCE else record.position.mover
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
     try:
-        record.play(entry["action"], str(entry.get("remark", "")))
+        record.play(entry["action"], remark)
     except Refusal as error:
         raise BrokenRecord(f"{where}: {error}") from None
     if entry.get("key") != record.position.key:

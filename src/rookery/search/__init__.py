@@ -2,7 +2,7 @@
 
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import chance_of, share_of
-from rookery.search.exact import Proof, Prover, prove
+from rookery.search.exact import Proof, Prover, may_be_proved, prove
 from rookery.search.mcts import Findings, Tree, mcts
 from rookery.search.perft import divide, perft
 from rookery.search.plan import Engine, Plan, Thought, engine, judged
@@ -10,6 +10,6 @@ from rookery.search.playouts import Playouts, guided_playouts, playouts, random_
 
 __all__ = [
     "Analysis", "Engine", "Findings", "Line", "Plan", "Playouts", "Proof", "Prover", "Thought", "Tree", "analyse",
-    "chance_of", "divide", "engine", "guided_playouts", "judged", "mcts", "perft", "playouts", "prove",
+    "chance_of", "divide", "engine", "guided_playouts", "judged", "may_be_proved", "mcts", "perft", "playouts", "prove",
     "random_steps", "share_of",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 from rookery.core.errors import NotYourTurn
 from rookery.core.position import Position
 from rookery.search.chances import chance_of, share_of
-from rookery.search.exact import Prover
+from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
 
@@ -74,7 +74,7 @@ def analyse(
         raise NotYourTurn(f"this is not the view of seat {view.mover}, which decides; position.view(mover) is")
     lines = max(1, lines)
     began = perf_counter()
-    if simulations is None and _may_be_proved(view):
+    if simulations is None and may_be_proved(view):
         exact = _proved(view, seconds * PROVING, lines)
         if exact is not None:
             return exact
@@ -123,11 +123,6 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, visits: int) 
 
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
-def _may_be_proved(view: Position) -> bool:
-    facts = view.game.facts
-    return not facts.hidden and (view.players == 2 or facts.cooperative)
-
-
 def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
     """The exact value of the position and of every action, if the time suffices; each attempt takes twice as long."""
     began, limit, looked = perf_counter(), FIRST_LIMIT, 0
@@ -140,12 +135,10 @@ def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
             return None
     assert proof.action is not None
     values = {proof.action: proof.utilities}
-    for action, other in prover.others(view, proof.action, limit * len(view.legal_actions)):
+    for action, other in prover.others(view, proof.action, limit, lambda: perf_counter() - began < seconds):
         looked += other.nodes
         if other.proved:
             values[action] = other.utilities
-        if perf_counter() - began > seconds:
-            break
     best = sorted(values, key=lambda action: -values[action][mover])
     shown = tuple(_line(view, (action,), share_of(values[action][mover], view), 0) for action in best[:lines])
     chances = tuple(share_of(worth, view) for worth in proof.utilities)

@@ -31,8 +31,9 @@ def share_of(utility: float, position: Position) -> float:
 def chance_of(utility: float, position: Position) -> float:
     """The chance of a seat to win, 0 .. 1, given its mean utility in a search: how often such a one was won."""
     parts = parts_of(position.game, position.players)
-    share = min(max(share_of(utility, position), DOUBT), 1.0 - DOUBT)
-    return as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
+    share = min(max(share_of(utility, position), 0.0), 1.0)
+    won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
+    return min(max(won, DOUBT), 1.0 - DOUBT)
 
 
 def found_of(chance: float, game: Game, players: int) -> float:
@@ -54,7 +55,7 @@ def as_between(share: float, parts: int) -> float:
 
 def _points(game: Game, players: int) -> Points:
     """Those that were counted with as many players, or with the nearest number."""
-    counted = engine(game).chances
+    counted = {number: points for number, points in engine(game).chances.items() if points}
     return counted[min(counted, key=lambda number: abs(number - players))] if counted else ()
 
 

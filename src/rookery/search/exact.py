@@ -1,6 +1,6 @@
 """Exact values: what a position is worth when everybody plays perfectly, or an honest "not proved"."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -11,7 +11,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.search.kernels import exact, maxn
 
-__all__ = ["Proof", "Prover", "prove"]
+__all__ = ["Proof", "Prover", "may_be_proved", "prove"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,13 @@ class Prover:
             seconds=perf_counter() - began,
         )
 
-    def others(self, position: Position, best: int, limit: int) -> Iterator[tuple[int, Proof]]:
+    def others(
+        self, position: Position, best: int, limit: int, going_on: Callable[[], bool] = lambda: True
+    ) -> Iterator[tuple[int, Proof]]:
         """Each legal action but `best`, and the proof of what it leads to, or what was tried; as long as something is
-        left of `limit`. Raises CannotPlay."""
+        left of `limit`, and while it is `going_on`, which is asked before each. Raises CannotPlay."""
         for action in position.legal_actions:
-            if action != best and limit > 0:
+            if action != best and limit > 0 and going_on():
                 proof = self.prove(position.after_unchecked(action), limit)
                 limit -= proof.nodes
                 yield action, proof
@@ -108,6 +110,12 @@ class Prover:
             wanted = f"{self.game.facts.name} with {self._seats} players"
             raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
         self._states[0] = position.record
+
+
+def may_be_proved(view: Position) -> bool:
+    """Whether a proof says what happens, whatever others do: nothing is hidden, and two sides or one team play."""
+    facts = view.game.facts
+    return not facts.hidden and (view.players == 2 or facts.cooperative)
 
 
 def prove(position: Position, limit: int = 100_000_000, table_bits: int = 16) -> Proof:

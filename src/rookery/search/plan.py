@@ -6,7 +6,7 @@ ordered = "order"
 [levels]                # as in Thought
 easy = { simulations = 40 }
 [chances]               # with so many players: shares of the prize as searches found them, and as they were won,
-2 = [[0.3, 0.1], ...]   # both as if between two, as `rookery arena GAME LEVEL` counts and prints them
+2 = [[0.3, 0.1], ...]   # both as if between two. `rookery arena GAME LEVEL` counts them and prints this line
 """
 
 import functools
@@ -20,6 +20,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from rookery.core.errors import one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search.kernels.growing import PLAN
@@ -82,7 +83,7 @@ class Engine:
         """Raises ValueError."""
         for players, points in self.chances.items():
             line = ((0.0, 0.0), *points, (1.0, 1.0))
-            if any(left >= right or low >= high for (left, low), (right, high) in pairwise(line)):
+            if not all(left < right and low < high for (left, low), (right, high) in pairwise(line)):  # nan is refused
                 raise ValueError(f"the chances of {players} players do not rise from above 0 to below 1: {points}")
 
 
@@ -96,7 +97,7 @@ def engine(game: Game) -> Engine:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**told.pop("plan", {}))
         levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
-        chances = {int(players): _points(points) for players, points in told.pop("chances", {}).items()}
+        chances = {_players(game, name): _points(points) for name, points in told.pop("chances", {}).items()}
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
         return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
@@ -104,8 +105,20 @@ def engine(game: Game) -> Engine:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
 
 
-def _points(told: list[list[float]]) -> Points:
-    return tuple((float(said), float(won)) for said, won in told)
+def _players(game: Game, name: str) -> int:
+    allowed = [str(players) for players in game.facts.players]
+    if name not in allowed:
+        raise ValueError(f"chances are of a number of players, not of {name!r}; {one_of(name, allowed)}")
+    return int(name)
+
+
+def _points(told: Any) -> Points:
+    try:
+        return tuple((float(found), float(won)) for found, won in told)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"{told!r} are no points; each is two numbers, a share as it was found and as it was won"
+        ) from None
 
 
 def judged(position: Position, ordered: Ordered) -> Array:

@@ -25,7 +25,7 @@ __all__ = ["Store"]
 
 APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
 HEADER = b"SQLite format 3\0"
-VERSION = 2  # of the schema below
+VERSION = 2  # of the schema: SCHEMA is 1, then follow the steps of SINCE
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -43,13 +43,10 @@ CREATE TABLE moves (
     seat INTEGER,                       -- NULL: chance
     action INTEGER NOT NULL,
     key TEXT NOT NULL,
-    remark TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (table_id, ply)         -- no ply twice, whatever happens
 ) STRICT, WITHOUT ROWID;
 """
-SINCE = {
-    2: "ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''"
-}  # version -> what it added to the one before
+SINCE = {2: "ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''"}
 MOST_AT_ONCE = 256  # jobs in one commit
 PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
 
@@ -173,18 +170,19 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
+        if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(flaw)
         database.execute("BEGIN IMMEDIATE")
+        (version,) = database.execute("PRAGMA user_version").fetchone()
         if not database.execute("SELECT 1 FROM sqlite_master").fetchone():
             for statement in SCHEMA.split(";\n"):
                 database.execute(statement)
-        elif (older := database.execute("PRAGMA user_version").fetchone()[0]) < VERSION:
-            for version in range(older + 1, VERSION + 1):
-                database.execute(SINCE[version])
+            version = 1
+        for later in range(version + 1, VERSION + 1):
+            database.execute(SINCE[later])
         database.execute(f"PRAGMA application_id = {APPLICATION}")  # written each time: proves that we can write
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute("COMMIT")
-        if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise sqlite3.DatabaseError(flaw)
     except sqlite3.Error as error:
         database.close()
         raise _trouble(path, error) from None
