@@ -1,10 +1,10 @@
 """Rookery: tabletop games whose rules are written once and played everywhere.
 
->>> import rookery
->>> game = rookery.load("gleebs")
->>> p = game.start(seed=7)
->>> p = p.after(p.legal_actions[0])
->>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
+    >>> import rookery
+    >>> game = rookery.load("gleebs")
+    >>> p = game.start(seed=7)
+    >>> p = p.after(p.legal_actions[0])
+    >>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
 """
 
 import typing

@@ -58,5 +58,7 @@ def test_laws_hold_at_every_table_with(setting: str, title: str) -> None:
     [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "invalid int value")],
 )
 def test_command_line_refuses(words: list[str], status: int, answer: str) -> None:
-    ran = subprocess.run([sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False
+    )
     assert (ran.returncode, answer in ran.stderr, "Traceback" in ran.stderr) == (status, True, False), ran.stderr

@@ -23,7 +23,7 @@ FIELDS = st.fixed_dictionaries(
         "more": ANYTHING,
     },
 )  # fmt: skip
-TEXTS = (FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text('[{"', min_size=50, max_size=300)
+TEXTS = (FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text("[{\"", min_size=50, max_size=300)
 FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 
 ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "refused"}

@@ -12,7 +12,7 @@ from rookery.search.plan import Points
 
 __all__ = ["Tenth", "claims", "points", "tenths"]
 
-GROUPS = 12  # that chances are counted in
+GROUPS = 20  # that chances are counted in
 LEAST = 50  # positions of a group
 
 

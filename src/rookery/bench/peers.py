@@ -93,10 +93,8 @@ def _pgx_batch_steps(pgx: Any, name: str) -> float:
     return BATCH * rate(lambda n: jax.block_until_ready(jitted(first, jax.random.PRNGKey(1), n)), 10)
 
 
-_MEASURES: Mapping[tuple[str, str], Callable[[Any, str], float]] = MappingProxyType(
-    {
-        ("OpenSpiel", "random games"): _openspiel_random_games,
-        ("OpenSpiel", "tree search"): _openspiel_tree_search,
-        ("pgx", "batch steps"): _pgx_batch_steps,
-    }
-)
+_MEASURES: Mapping[tuple[str, str], Callable[[Any, str], float]] = MappingProxyType({
+    ("OpenSpiel", "random games"): _openspiel_random_games,
+    ("OpenSpiel", "tree search"): _openspiel_tree_search,
+    ("pgx", "batch steps"): _pgx_batch_steps,
+})

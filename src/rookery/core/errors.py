@@ -1,29 +1,29 @@
 """Every refusal has a name and says in one sentence what was asked and what is allowed; it changes nothing.
 
-Refusal (ValueError)
-  ├─ UnknownGame           no game of that title is installed
-  ├─ UnknownOption         the game has no option, choice or number of players like that
-  ├─ UnreadableAction      not in the game's notation
-  ├─ IllegalAction         readable, but not allowed now
-  │    └─ GameOver         nothing is allowed any more
-  ├─ NotYourTurn           another seat decides now
-  ├─ StaleMove             the game has gone on since the asker looked
-  ├─ NoSuchPly             the game has no such moment
-  ├─ UnreadablePosition    text or JSON that is no position of the game
-  ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
-  │    └─ UnknownRules     a record of another version of the rules
-  ├─ OtherMatch            a file that holds the games of another match
-  ├─ CannotPlay            this bot or search cannot play this game, with the reason
-  ├─ UnknownLevel          no bot of that level
-  ├─ UnreadableMessage     not a message of the protocol, or too long
-  ├─ UnknownTable          no table of that id
-  ├─ UnknownKey            a key that opens no seat of the table
-  ├─ NotReady              not yet: rules are being compiled, or the game has to end first
-  └─ TooBusy               a limit was reached; try again later
-Trouble (RuntimeError)     the machine cannot do it
-  ├─ PortInUse
-  ├─ StoreTrouble          the database cannot be opened, written or trusted
-  └─ MissingExtra          an optional library is not installed, with the command that installs it
+    Refusal (ValueError)
+      ├─ UnknownGame           no game of that title is installed
+      ├─ UnknownOption         the game has no option, choice or number of players like that
+      ├─ UnreadableAction      not in the game's notation
+      ├─ IllegalAction         readable, but not allowed now
+      │    └─ GameOver         nothing is allowed any more
+      ├─ NotYourTurn           another seat decides now
+      ├─ StaleMove             the game has gone on since the asker looked
+      ├─ NoSuchPly             the game has no such moment
+      ├─ UnreadablePosition    text or JSON that is no position of the game
+      ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
+      │    └─ UnknownRules     a record of another version of the rules
+      ├─ OtherMatch            a file that holds the games of another match
+      ├─ CannotPlay            this bot or search cannot play this game, with the reason
+      ├─ UnknownLevel          no bot of that level
+      ├─ UnreadableMessage     not a message of the protocol, or too long
+      ├─ UnknownTable          no table of that id
+      ├─ UnknownKey            a key that opens no seat of the table
+      ├─ NotReady              not yet: rules are being compiled, or the game has to end first
+      └─ TooBusy               a limit was reached; try again later
+    Trouble (RuntimeError)     the machine cannot do it
+      ├─ PortInUse
+      ├─ StoreTrouble          the database cannot be opened, written or trusted
+      └─ MissingExtra          an optional library is not installed, with the command that installs it
 """
 
 from collections.abc import Iterable

@@ -87,7 +87,9 @@ def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
         _captures(table, seat, zone.id, left + EDGE, top + TAKEN, width - 2 * EDGE)
 
 
-def _of_colour(table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool) -> None:
+def _of_colour(
+    table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
+) -> None:
     """What a panel shows of a colour: its name, its rack but for the seat's own, its pile while it has any use."""
     name, y, finished = COLOURS[colour], top + BACKS, rules.finished(table.pos, colour)
     over = ", finished" if finished and not own and width > ROOMY else ""

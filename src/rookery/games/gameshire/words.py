@@ -230,3 +230,4 @@ def season_card_words(pos: Any, card: int) -> str:
     if pos.season == table.AUTUMN:
         return f"{demand(pos, card).shape_words}, {requirement_words(pos, card)}"
     return plan_words(pos, card)
+

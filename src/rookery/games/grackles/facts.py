@@ -4,7 +4,7 @@ from rookery.core.protocol import Facts, Option
 
 COLOURS = ("Purple", "Blue", "Green", "Black")
 LETTERS = "PBGK"  # the same, as notation writes them
-COLUMNS = "abcdefghijklmnop"  # of spots; rows 1 .. 18
+COLUMNS = "abcdefgh" "ijklmnop"  # of spots; rows 1 .. 18
 TILE_COLUMNS = "ABCDEFGH"  # of tiles; rows 1 .. 9
 
 FACTS = Facts(

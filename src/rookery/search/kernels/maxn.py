@@ -86,7 +86,9 @@ def solve(
 
 
 @kernel
-def enter(states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, ply: int) -> None:
+def enter(
+    states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, ply: int
+) -> None:
     """Begin the position states[ply]."""
     frame = frames[ply]
     scratch = len(states) - 1
