@@ -28,7 +28,7 @@ import rookery
 from rookery.bench.report import machine
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
-from rookery.search import engine, mcts
+from rookery.search import engine, mcts, share_of
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Group = tuple[Floats, Floats]  # terms [choices, W], shares [choices] that add up to 1
@@ -65,7 +65,7 @@ class Gym:
                 first, stream = self.seed * 1_000_003 + self.played, np.zeros(1, np.uint64)
                 self._kernels.greedy_games(states, table, seated, ahead, first, *scratch, stream, results)
                 own = results[np.arange(games), np.arange(games) % players]
-                total[i] += np.mean((1.0 + own * (players - 1.0)) / players) * players  # 1: an even share
+                total[i] += np.mean([share_of(utility, players) for utility in own]) * players  # 1: an even share
         self.played += games
         return np.asarray(total / len(self.counts))
 
@@ -119,7 +119,7 @@ def strengths(position: Position, weights: Floats) -> Floats:
     position.game.made("rookery.search.kernels.evaluate").evaluate(position.states, 0, weights, out)
     if position.game.facts.cooperative:
         return np.array([np.arctanh(out[0]), -np.arctanh(out[0])])
-    return np.log((1.0 + out * (position.players - 1.0)) / position.players)
+    return np.log([share_of(utility, position.players) for utility in out])
 
 
 def outcomes(game: Game, number: int, seed: int, players: int, simulations: int, units: Floats) -> list[Group]:
@@ -138,8 +138,8 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
         position = position.after_unchecked(action).settled(generator)
     assert position.outcome is not None
     won = np.array(position.outcome.utilities)
-    parts = len(won)
-    shares = np.array([1 + won[0], 1 - won[0]]) / 2 if game.facts.cooperative else (1 + won * (parts - 1)) / parts
+    prizes = [won[0], -won[0]] if game.facts.cooperative else won
+    shares = np.array([share_of(utility, len(prizes)) for utility in prizes])
     return [(term, shares) for term in terms]
 
 

@@ -130,7 +130,7 @@ def test_the_way_back_from_a_chance(players: int) -> None:
     position = RACE.start(seed=1, players=players)
     for utility in (-0.45, -0.3, 0.0, 0.2, 0.9):
         found = found_of(chance_of(utility, position), RACE, players)
-        assert found == pytest.approx(share_of(utility, position), abs=1e-12)
+        assert found == pytest.approx(share_of(utility, players), abs=1e-12)
 
 
 def test_it_is_at_the_front_door() -> None:

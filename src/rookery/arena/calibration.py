@@ -7,7 +7,7 @@ import numpy as np
 from rookery.arena.run import Results
 from rookery.arena.scores import wilson
 from rookery.core.protocol import Array
-from rookery.search.chances import DOUBT, as_duel, found_of, parts_of
+from rookery.search.chances import DOUBT, as_duel, found_of, parts_of, share_of
 from rookery.search.plan import Points
 
 __all__ = ["Tenth", "claims", "points", "tenths"]
@@ -41,7 +41,7 @@ def claims(results: Results) -> Array:
         best = max(game.utilities)
         winners = [seat for seat, utility in enumerate(game.utilities) if utility == best]
         for seat, chance in game.claims:
-            share = (1.0 + game.utilities[seat]) / 2.0 if team else (seat in winners) / len(winners)
+            share = share_of(game.utilities[seat], 2) if team else (seat in winners) / len(winners)
             rows.append((chance, share))
     return np.array(rows, np.float64).reshape(-1, 2)
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from rookery.arena.match import Match
 from rookery.arena.single import Played
+from rookery.search.analysis import WITHIN_95
 
 __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]
-
-Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 
 def wilson(points: float, games: float) -> tuple[float, float]:
@@ -17,9 +16,9 @@ def wilson(points: float, games: float) -> tuple[float, float]:
     games and shares near 0 or 1. Of no games anything may be true."""
     if games <= 0:
         return 0.0, 1.0
-    share, square = points / games, Z * Z
+    share, square = points / games, WITHIN_95 * WITHIN_95
     middle = (share + square / (2 * games)) / (1 + square / games)
-    margin = Z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    margin = WITHIN_95 * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - margin), min(1.0, middle + margin)
 
 
@@ -28,7 +27,7 @@ def paired(more: float, less: float, games: int) -> tuple[float, float, float]:
     and Price (2012), https://doi.org/10.3102/1076998611411915; `more`, `less`: beginnings from which only the one, only
     the other won."""
     one, other = (more + 1) / (games + 2), (less + 1) / (games + 2)
-    margin = Z * math.sqrt((one + other - (one - other) ** 2) / (games + 2))
+    margin = WITHIN_95 * math.sqrt((one + other - (one - other) ** 2) / (games + 2))
     return (more - less) / max(1, games), max(-1.0, one - other - margin), min(1.0, one - other + margin)
 
 

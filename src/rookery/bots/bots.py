@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, chance_of, engine, judged, may_be_proved, mcts, share_of
+from rookery.search import Prover, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
 
 __all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
@@ -121,7 +121,8 @@ class EngineBot:
         if self.proof and may_be_proved(view):
             best, worth = _proved_best(view, self.proof)
             if best:
-                return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, view))
+                parts = parts_of(view.game, view.players)
+                return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
         found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
         chosen = found.best
         if self.careless:

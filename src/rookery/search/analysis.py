@@ -8,14 +8,14 @@ import numpy as np
 
 from rookery.core.errors import NotYourTurn
 from rookery.core.position import Position
-from rookery.search.chances import chance_of, share_of
+from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
 
-__all__ = ["Analysis", "Line", "analyse"]
+__all__ = ["WITHIN_95", "Analysis", "Line", "analyse"]
 
-Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
+WITHIN_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
 
@@ -118,7 +118,7 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, visits: int) 
         words.append(position.words(action))
         position = position.after_unchecked(action)
     kept = len(words)
-    margin = Z * math.sqrt(chance * (1.0 - chance) / visits) if visits else 0.0
+    margin = WITHIN_95 * math.sqrt(chance * (1.0 - chance) / visits) if visits else 0.0
     return Line(actions[:kept], tuple(notation), tuple(words), chance, margin, visits)
 
 
@@ -139,7 +139,8 @@ def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
         looked += other.nodes
         if other.proved:
             values[action] = other.utilities
+    parts = parts_of(view.game, view.players)
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, (action,), share_of(values[action][mover], view), 0) for action in best[:lines])
-    chances = tuple(share_of(worth, view) for worth in proof.utilities)
+    shown = tuple(_line(view, (action,), share_of(values[action][mover], parts), 0) for action in best[:lines])
+    chances = tuple(share_of(worth, parts) for worth in proof.utilities)
     return Analysis(chances, 0.0, shown, True, looked + proof.nodes, perf_counter() - began)

@@ -22,16 +22,15 @@ def parts_of(game: Game, players: int) -> int:
     return 2 if game.facts.cooperative else players
 
 
-def share_of(utility: float, position: Position) -> float:
-    """The share of the prize that a utility stands for; of a team, the chance to win."""
-    parts = parts_of(position.game, position.players)
+def share_of(utility: float, parts: int) -> float:
+    """The share of the prize that a utility stands for; of a team, the chance to win. `parts`: see parts_of."""
     return (1.0 + utility * (parts - 1.0)) / parts
 
 
 def chance_of(utility: float, position: Position) -> float:
     """The chance of a seat to win, 0 .. 1, given its mean utility in a search: how often such a one was won."""
     parts = parts_of(position.game, position.players)
-    share = min(max(share_of(utility, position), 0.0), 1.0)
+    share = min(max(share_of(utility, parts), 0.0), 1.0)
     won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
     return min(max(won, DOUBT), 1.0 - DOUBT)
 

@@ -6,8 +6,6 @@ dask.distributed is imported when it is asked for.
 import concurrent.futures as futures
 import functools
 import multiprocessing
-import os
-import signal
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,6 +15,7 @@ from typing import Any, Protocol
 from rookery.core.position import Game, Position
 from rookery.search.cluster import connected, workers_of
 from rookery.search.exact import Prover
+from rookery.workers import follow_parent
 
 __all__ = ["Alone", "Answer", "Workers", "afar", "on_cores"]
 
@@ -75,20 +74,6 @@ class Alone:
         return begun
 
 
-def _begin() -> None:
-    """What a process of ours does first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that keeps the file
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A parent that was killed cannot stop us, and nobody would keep what we prove."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 class _Pool:
     def __init__(self, executor: futures.Executor, slots: int, table_bits: int) -> None:
         self._executor, self.slots, self._bits = executor, slots, table_bits
@@ -110,7 +95,7 @@ def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
     if count == 1:
         yield Alone(table_bits)
         return
-    executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin)
+    executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), follow_parent)
     try:
         yield _Pool(executor, count, table_bits)
     finally:

@@ -10,8 +10,6 @@ import logging
 import multiprocessing
 import os
 import secrets
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +17,7 @@ from typing import Any, TypeVar
 
 from rookery.core.position import Game, Position
 from rookery.core.registry import load
+from rookery.workers import follow_parent
 
 __all__ = ["Bots"]
 
@@ -89,18 +88,10 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 # ── In the worker ────────────────────────────────────────────────────────────
 def _settle_in() -> None:
-    """A worker leaves Ctrl-C to the server, lets the server go first, and ends when the server has ended, however."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A worker lets the server go first, and ends with it."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    follow_parent()
 
 
 def _advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str]:
