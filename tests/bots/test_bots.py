@@ -16,7 +16,7 @@ from rookery.search import Findings, mcts, playouts, prove
 TITLES = rookery.titles()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
 BOTS = (
-    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, careless=True),
+    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, careless=0.5),
     EngineBot(60, proof=10_000),
 )  # fmt: skip
 
@@ -63,6 +63,23 @@ def test_a_choice_depends_on_view_and_seed_alone(title: str, bot: Bot) -> None:
     chosen = bot.choose(view, np.random.default_rng(11))
     assert chosen in view.legal_actions
     assert bot.choose(view, np.random.default_rng(11)) == chosen
+
+
+def test_carelessness_is_how_often_it_does_not_look_for_the_best() -> None:
+    view = rookery.load("connect_four").start().view(0)
+
+    def others(careless: float) -> int:
+        """How often it plays something else than when it takes care."""
+        bot, careful = EngineBot(60, careless=careless), EngineBot(60)
+        seeds = range(40)
+        return sum(
+            bot.choose(view, np.random.default_rng(seed)) != careful.choose(view, np.random.default_rng(seed))
+            for seed in seeds
+        )
+
+    assert 0 == others(0.0) < others(0.5) < others(1.0) <= 40
+    assert EngineBot(60).words == "plays what works best after thinking 60 times ahead"
+    assert EngineBot(60, careless=0.25).words.startswith("plays what works best (25% of the time only what looks ")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -98,16 +98,20 @@ class EngineBot:
     """The engine of the house with so many simulations (search/plan.py: how it thinks about the game).
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
-    any it takes one by chance, so that it does not always play the same game. A careless one plays each action as often
-    as its search visits it, not always the one that is visited most."""
+    any it takes one by chance, so that it does not always play the same game. So often as it is
+    careless, of all times, it plays each action as often as its search visits it, not the one that is visited most."""
 
     simulations: int
     proof: int = 0
-    careless: bool = False
+    careless: float = 0.0  # 0 .. 1
 
     @property
     def words(self) -> str:
-        often = "plays what looks promising" if self.careless else "plays what works best"
+        often = "plays what works best"
+        if self.careless == 1.0:
+            often = "plays what looks promising"
+        elif self.careless > 0.0:
+            often = f"{often} ({self.careless:.0%} of the time only what looks promising)"
         surely = f"never errs where {self.proof:,} positions suffice for a proof, else " if self.proof else ""
         return f"{surely}{often} after thinking {self.simulations:,} times ahead"
 
@@ -125,7 +129,7 @@ class EngineBot:
                 return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
         found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
         chosen = found.best
-        if self.careless:
+        if self.careless > 0.0 and generator.random() < self.careless:
             chosen = int(generator.choice(found.actions, p=np.array(found.visits) / sum(found.visits)))
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))

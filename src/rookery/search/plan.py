@@ -68,7 +68,12 @@ class Thought:
 
     simulations: int
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
-    careless: bool = False  # it plays each action as often as its search visits it
+    careless: float = 0.0  # so often, of all times, it plays an action as often as its search visits it, not the best
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if self.simulations < 1 or self.proof < 0 or not 0.0 <= self.careless <= 1.0:
+            raise ValueError(f"{self}: it needs a simulation, no less than no proof, carelessness from 0 to 1")
 
 
 @dataclass(frozen=True, slots=True)
