@@ -16,7 +16,7 @@ from rookery.search import Findings, mcts, playouts, prove
 TITLES = rookery.titles()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
 BOTS = (
-    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, careless=0.5),
+    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, temperature=0.5),
     EngineBot(60, proof=10_000),
 )  # fmt: skip
 
@@ -65,21 +65,20 @@ def test_a_choice_depends_on_view_and_seed_alone(title: str, bot: Bot) -> None:
     assert bot.choose(view, np.random.default_rng(11)) == chosen
 
 
-def test_carelessness_is_how_often_it_does_not_look_for_the_best() -> None:
+def test_the_warmer_the_more_often_it_plays_something_else() -> None:
     view = rookery.load("connect_four").start().view(0)
 
-    def others(careless: float) -> int:
-        """How often it plays something else than when it takes care."""
-        bot, careful = EngineBot(60, careless=careless), EngineBot(60)
-        seeds = range(40)
+    def others(temperature: float) -> int:
+        """Of 40 times."""
+        warm, cold = EngineBot(60, temperature=temperature), EngineBot(60)
         return sum(
-            bot.choose(view, np.random.default_rng(seed)) != careful.choose(view, np.random.default_rng(seed))
-            for seed in seeds
+            warm.choose(view, np.random.default_rng(seed)) != cold.choose(view, np.random.default_rng(seed))
+            for seed in range(40)
         )
 
-    assert 0 == others(0.0) < others(0.5) < others(1.0) <= 40
-    assert EngineBot(60).words == "plays what works best after thinking 60 times ahead"
-    assert EngineBot(60, careless=0.25).words.startswith("plays what works best (25% of the time only what looks ")
+    assert 0 == others(0.0) < others(0.5) < others(1.0) < others(100.0) < 40
+    words = [EngineBot(60, temperature=t).words.removesuffix(" after thinking 60 times ahead") for t in (0.0, 0.5, 1.0)]
+    assert words == ["plays what works best", "mostly plays what works best", "plays what looks promising"]
 
 
 @pytest.mark.parametrize("title", TITLES)

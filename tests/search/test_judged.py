@@ -89,7 +89,7 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nwidth = 2.0\n", "width"),
         ("[levels]\neasy = { games = 7 }\n", "games"),
         ("[levels]\neasy = { simulations = 0 }\n", "needs a simulation"),
-        ("[levels]\neasy = { simulations = 7, careless = 1.5 }\n", "carelessness from 0 to 1"),
+        ("[levels]\neasy = { simulations = 7, temperature = -0.5 }\n", "a temperature from 0 up"),
         ("[chances]\ntwo = []\n", "two"),
         ("[chances]\n2 = [[0.3]]\n", "each is two numbers"),
         ("[chances]\n2 = 0.3\n", "each is two numbers"),

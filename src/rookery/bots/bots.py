@@ -98,20 +98,21 @@ class EngineBot:
     """The engine of the house with so many simulations (search/plan.py: how it thinks about the game).
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
-    any it takes one by chance, so that it does not always play the same game. So often as it is
-    careless, of all times, it plays each action as often as its search visits it, not the one that is visited most."""
+    any it takes one by chance, so that it does not always play the same game. With a
+    temperature it does not always play what its search visits most, but an action with v visits in proportion to
+    v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270)."""
 
     simulations: int
     proof: int = 0
-    careless: float = 0.0  # 0 .. 1
+    temperature: float = 0.0
 
     @property
     def words(self) -> str:
         often = "plays what works best"
-        if self.careless == 1.0:
+        if self.temperature >= 1.0:
             often = "plays what looks promising"
-        elif self.careless > 0.0:
-            often = f"{often} ({self.careless:.0%} of the time only what looks promising)"
+        elif self.temperature > 0.0:
+            often = "mostly plays what works best"
         surely = f"never errs where {self.proof:,} positions suffice for a proof, else " if self.proof else ""
         return f"{surely}{often} after thinking {self.simulations:,} times ahead"
 
@@ -129,8 +130,9 @@ class EngineBot:
                 return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
         found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
         chosen = found.best
-        if self.careless > 0.0 and generator.random() < self.careless:
-            chosen = int(generator.choice(found.actions, p=np.array(found.visits) / sum(found.visits)))
+        if self.temperature > 0.0:
+            often = (np.array(found.visits) / found.visits[0]) ** (1.0 / self.temperature)
+            chosen = int(generator.choice(found.actions, p=often / often.sum()))
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 

@@ -13,7 +13,7 @@ from rookery.search import Thought, engine
 __all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # of a game that says nothing else
-    "easy": Thought(simulations=60, careless=1.0),
+    "easy": Thought(simulations=60, temperature=1.0),
     "medium": Thought(simulations=600),
     "hard": Thought(simulations=4_000),
     "master": Thought(simulations=20_000),
@@ -33,7 +33,7 @@ def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, thought in (LEVELS | (EXACT if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(thought.simulations, thought.proof, thought.careless)
+        bots[name] = EngineBot(thought.simulations, thought.proof, thought.temperature)
     return bots
 
 

@@ -68,12 +68,13 @@ class Thought:
 
     simulations: int
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
-    careless: float = 0.0  # so often, of all times, it plays an action as often as its search visits it, not the best
+    temperature: float = 0.0  # 0: it plays what its search visits most; 1: each action as often as it is visited;
+    # beyond: more and more often what it thinks little of
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        if self.simulations < 1 or self.proof < 0 or not 0.0 <= self.careless <= 1.0:
-            raise ValueError(f"{self}: it needs a simulation, no less than no proof, carelessness from 0 to 1")
+        if self.simulations < 1 or self.proof < 0 or not 0.0 <= self.temperature < math.inf:
+            raise ValueError(f"{self}: it needs a simulation, no less than no proof, a temperature from 0 up")
 
 
 @dataclass(frozen=True, slots=True)
