@@ -171,6 +171,17 @@ def test_only_what_is_proved_is_remarked(proved: bool, chance: float | None, wor
     assert Advice(7, proved, chance).words == words
 
 
+def test_any_bot_may_say_what_it_thinks() -> None:
+    class Proud(RandomBot):
+        def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+            return Advice(self.choose(view, generator), proved=False, chance=0.9)
+
+    view = rookery.load("connect_four").start().view(0)
+    for bot, chance in ((Proud(), 0.9), (RandomBot(), None)):
+        told = bots.advised(bot, view, np.random.default_rng(3))
+        assert told == (bot.choose(view, np.random.default_rng(3)), False, chance)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a position with a choice; what is compiled only later would keep a player waiting."""

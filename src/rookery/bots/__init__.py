@@ -1,9 +1,9 @@
 """Computer players: a seat's view in, an action out. A bot is given nothing that its seat may not know."""
 
-from rookery.bots.bots import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
+from rookery.bots.bots import Advice, Adviser, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.bots.levels import advise, choose, level, levels, warm_up
 
 __all__ = [
-    "Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advise", "advised", "choose",
+    "Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advise", "advised", "choose",
     "level", "levels", "warm_up",
 ]  # fmt: skip

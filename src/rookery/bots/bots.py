@@ -2,14 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 from rookery.core.position import Position
 from rookery.search import Prover, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
 
-__all__ = ["Advice", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
+__all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
 
 PROVED = {  # by the mover's chance
@@ -42,6 +42,14 @@ class Advice(NamedTuple):
         if not self.proved or self.chance is None:
             return ""
         return PROVED.get(self.chance, "proved: with perfect play nothing is better")
+
+
+@runtime_checkable
+class Adviser(Bot, Protocol):
+    """A bot that says what it thinks of its choice."""
+
+    def advise(self, view: Position, generator: np.random.Generator) -> Advice:
+        """What `choose` would choose, and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +146,8 @@ class EngineBot:
 
 
 def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:
-    """What a bot does; what it thinks of it is known of the engine's alone."""
-    if isinstance(bot, EngineBot):
+    """What a bot does, and what it thinks of it if it says so."""
+    if isinstance(bot, Adviser):
         return bot.advise(view, generator)
     return Advice(bot.choose(view, generator), proved=False, chance=None)
 
