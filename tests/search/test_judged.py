@@ -80,6 +80,8 @@ def test_the_engines_file_is_read(game: Game) -> None:
     told = engine(game)
     assert told.plan == Plan(wide=2.0, ordered="ahead")
     assert told.levels["easy"] == Thought(simulations=7)
+    assert told.levels["easy"].of(told.plan) == told.plan
+    assert Thought(simulations=7, wide=0.5).of(told.plan) == Plan(wide=0.5, ordered="ahead")
     assert told.chances == {3: ((0.3, 0.1),)}
 
 
@@ -89,6 +91,7 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nwidth = 2.0\n", "width"),
         ("[levels]\neasy = { games = 7 }\n", "games"),
         ("[levels]\neasy = { simulations = 0 }\n", "needs a simulation"),
+        ("[levels]\neasy = { simulations = 7, wide = -1 }\n", "nothing may be below 0"),
         ("[levels]\neasy = { simulations = 7, temperature = -0.5 }\n", "a temperature from 0 up"),
         ("[chances]\ntwo = []\n", "two"),
         ("[chances]\n2 = [[0.3]]\n", "each is two numbers"),

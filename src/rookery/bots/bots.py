@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
+from rookery.search import Prover, Thought, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
 
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
@@ -102,17 +102,13 @@ class PlainBot:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineBot:
-    """The engine of the house with so many simulations (search/plan.py: how it thinks about the game).
+class EngineBot(Thought):
+    """The engine of the house, which thinks so much (search/plan.py: how it thinks about the game).
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
-    any it takes one by chance, so that it does not always play the same game. With a
-    temperature it does not always play what its search visits most, but an action with v visits in proportion to
-    v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270)."""
-
-    simulations: int
-    proof: int = 0
-    temperature: float = 0.0
+    any it takes one by chance, so that it does not always play the same game. With a temperature it does not always
+    play what its search visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and
+    others 2017, https://doi.org/10.1038/nature24270)."""
 
     @property
     def words(self) -> str:
@@ -136,7 +132,7 @@ class EngineBot:
             if best:
                 parts = parts_of(view.game, view.players)
                 return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
-        found = mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
+        found = mcts(view, generator, self.of(engine(view.game).plan), simulations=self.simulations)
         chosen = found.best
         if self.temperature > 0.0:
             often = (np.array(found.visits) / found.visits[0]) ** (1.0 / self.temperature)

@@ -1,7 +1,7 @@
 """Levels: names for bots, weakest first. How much each thinks about a game stands in the game's engine.toml."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, thought in (LEVELS | (EXACT if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(thought.simulations, thought.proof, thought.temperature)
+        bots[name] = EngineBot(*astuple(thought))
     return bots
 
 

@@ -13,7 +13,7 @@ import functools
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, get_args
@@ -70,11 +70,16 @@ class Thought:
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
     temperature: float = 0.0  # 0: it plays what its search visits most; 1: each action as often as it is visited;
     # beyond: more and more often what it thinks little of
+    wide: float | None = None  # its own, in place of the plan's: the weak look at more actions, and play them
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
         if self.simulations < 1 or self.proof < 0 or not 0.0 <= self.temperature < math.inf:
             raise ValueError(f"{self}: it needs a simulation, no less than no proof, a temperature from 0 up")
+
+    def of(self, plan: Plan) -> Plan:
+        """The game's plan as this level follows it."""
+        return plan if self.wide is None else replace(plan, wide=self.wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,8 @@ def engine(game: Game) -> Engine:
         plan = Plan(**told.pop("plan", {}))
         levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
         chances = {_players(game, name): _points(points) for name, points in told.pop("chances", {}).items()}
+        for thought in levels.values():
+            thought.of(plan)  # what a plan may not say, a level may not say, either
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
         return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
