@@ -26,7 +26,7 @@ class Played:
     seconds: dict[str, float] = field(default_factory=dict, compare=False)  # thought in all
     decisions: dict[str, int] = field(default_factory=dict)  # where there was more than one legal action
     longest: dict[str, float] = field(default_factory=dict, compare=False)  # seconds of the longest of them
-    claims: tuple[tuple[int, float], ...] = ()  # of bots that say so: seat, and its chance to win before it decided
+    claims: tuple[tuple[int, float], ...] = ()  # of bots that say so: seat, its chance to win with what it chose
 
     @property
     def points(self) -> dict[str, float]:

@@ -45,11 +45,11 @@ class Advice(NamedTuple):
 
 
 @runtime_checkable
-class Adviser(Bot, Protocol):
-    """A bot that says what it thinks of its choice."""
+class Adviser(Protocol):
+    """What else a bot may do: say what it thinks of its choice."""
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
-        """What `choose` would choose, and more."""
+        """What `choose` would choose, and more. Proved only where nothing is hidden: everybody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,14 @@ class EngineBot(Thought):
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
     any it takes one by chance, so that it does not always play the same game. With a temperature it does not always
     play what its search visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and
-    others 2017, https://doi.org/10.1038/nature24270)."""
+    others 2017, https://doi.org/10.1038/nature24270). Raises ValueError like a thought."""
 
     @property
     def words(self) -> str:
         often = "plays what works best"
-        if self.temperature >= 1.0:
+        if self.temperature > 1.0:
+            often = "plays almost anything that it looked at"
+        elif self.temperature == 1.0:
             often = "plays what looks promising"
         elif self.temperature > 0.0:
             often = "mostly plays what works best"
@@ -124,7 +126,7 @@ class EngineBot(Thought):
         return self.advise(view, generator).action
 
     def advise(self, view: Position, generator: np.random.Generator) -> Advice:
-        """What it plays, and whether that is proved to be best."""
+        """What it plays, whether that is proved to be best, and its chance after that."""
         if len(view.legal_actions) == 1:
             return Advice(view.legal_actions[0], proved=True, chance=None)
         if self.proof and may_be_proved(view):
@@ -132,7 +134,7 @@ class EngineBot(Thought):
             if best:
                 parts = parts_of(view.game, view.players)
                 return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
-        found = mcts(view, generator, self.of(engine(view.game).plan), simulations=self.simulations)
+        found = mcts(view, generator, self.plan_from(engine(view.game).plan), simulations=self.simulations)
         chosen = found.best
         if self.temperature > 0.0:
             often = (np.array(found.visits) / found.visits[0]) ** (1.0 / self.temperature)

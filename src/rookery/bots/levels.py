@@ -53,7 +53,7 @@ def choose(view: Position, name: str, seed: int | np.random.Generator) -> int:
 
 
 def advise(view: Position, name: str, seed: int | np.random.Generator) -> Advice:
-    """What the bot of a level does as the seat whose view this is, and what an engine's bot thinks of it. Raises
+    """What the bot of a level does as the seat whose view this is, and what it thinks of it, if it says so. Raises
     UnknownLevel, NotYourTurn."""
     bot = level(name, view.game)
     if view.viewer is None or view.viewer != view.mover:

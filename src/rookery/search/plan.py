@@ -47,7 +47,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        if min(self.exploration, self.wide, self.tried, self.horizon + 1) < 0:
+        numbers = (self.exploration, self.wide, self.tried, self.horizon + 1)
+        if not all(number >= 0 for number in numbers):  # nan is refused
             raise ValueError(f"{self}: nothing may be below 0, but the horizon may be -1")
         for how in {self.ordered, self.guided} - set(WAYS):
             raise ValueError(f"{how!r} is none of {WAYS}")
@@ -64,20 +65,23 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How much a level thinks before a move."""
+    """How much a level thinks before a move, and how it chooses then."""
 
-    simulations: int
+    simulations: int  # 1 or more
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
     temperature: float = 0.0  # 0: it plays what its search visits most; 1: each action as often as it is visited;
     # beyond: more and more often what it thinks little of
-    wide: float | None = None  # its own, in place of the plan's: the weak look at more actions, and play them
+    wide: float | None = None  # in place of the plan's: with a temperature, who looks at more actions plays more of
+    # them that are bad; None: as the plan says
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        if self.simulations < 1 or self.proof < 0 or not 0.0 <= self.temperature < math.inf:
-            raise ValueError(f"{self}: it needs a simulation, no less than no proof, a temperature from 0 up")
+        for name, least in (("simulations", 1), ("proof", 0), ("temperature", 0), ("wide", 0)):
+            value = getattr(self, name)
+            if value is not None and not least <= value < math.inf:  # nan is refused
+                raise ValueError(f"{name} {value}; it must be a number and {least} or more")
 
-    def of(self, plan: Plan) -> Plan:
+    def plan_from(self, plan: Plan) -> Plan:
         """The game's plan as this level follows it."""
         return plan if self.wide is None else replace(plan, wide=self.wide)
 
@@ -107,15 +111,20 @@ def engine(game: Game) -> Engine:
     try:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         plan = Plan(**told.pop("plan", {}))
-        levels = {str(name): Thought(**thought) for name, thought in told.pop("levels", {}).items()}
+        levels = {str(name): _thought(name, thought) for name, thought in told.pop("levels", {}).items()}
         chances = {_players(game, name): _points(points) for name, points in told.pop("chances", {}).items()}
-        for thought in levels.values():
-            thought.of(plan)  # what a plan may not say, a level may not say, either
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
         return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
     except (AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
+
+
+def _thought(name: str, told: Any) -> Thought:
+    try:
+        return Thought(**told)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"level {name}: {error}") from None
 
 
 def _players(game: Game, name: str) -> int:
