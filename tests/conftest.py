@@ -23,11 +23,6 @@ NO_CHROMIUM = (
 skipped_for_want_of_chromium = pytest.StashKey[int]()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a test of the browser or the server waits for a third of its time."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests that open a browser, move them to the end, and skip them where there is no Chromium."""
