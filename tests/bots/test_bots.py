@@ -32,6 +32,16 @@ def play(game: Game, levels: list[str], seed: int) -> Position:
     return position
 
 
+def with_a_choice(game: Game) -> Position:
+    """The first view of a game in which there is one."""
+    generator = np.random.default_rng(5)
+    position = game.start(seed=generator)
+    while len(position.legal_actions) == 1:
+        position = position.after(position.legal_actions[0]).settled(generator)
+    assert position.mover is not None
+    return position.view(position.mover)
+
+
 @functools.cache
 def random_team(game: Game) -> float:
     """What it has on average."""
@@ -76,7 +86,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
     found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 0.1)
     monkeypatch.setattr("rookery.bots.bots.mcts", lambda *given, **named: found)
-    view, generator = rookery.load("connect_four").start().view(0), np.random.default_rng(1)
+    view, generator = with_a_choice(rookery.load(TITLES[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
     played = [bot.choose(view, generator) for _ in range(1_000)]
     for action, share in zip(found.actions, shares):
@@ -93,15 +103,12 @@ def test_a_level_searches_as_the_engines_file_says(title: str, monkeypatch: pyte
         return mcts(view, generator, plan, simulations=1)
 
     monkeypatch.setattr("rookery.bots.bots.mcts", noted)
-    told, generator, position = engine(game), np.random.default_rng(5), game.start(seed=5)
-    while len(position.legal_actions) == 1:
-        position = position.after(position.legal_actions[0]).settled(generator)
-    assert position.mover is not None
+    told, view = engine(game), with_a_choice(game)
     for name, thought in told.levels.items():
         bot = bots.level(name, game)
         assert isinstance(bot, EngineBot)
         assert (bot.proof, bot.temperature) == (thought.proof, thought.temperature)
-        replace(bot, proof=0).choose(position.view(position.mover), np.random.default_rng(1))
+        replace(bot, proof=0).choose(view, np.random.default_rng(1))
         assert asked[-1] == (thought.plan_from(told.plan), thought.simulations)
 
 
@@ -211,7 +218,7 @@ def test_any_bot_may_say_what_it_thinks() -> None:
         def advise(self, view: Position, generator: np.random.Generator) -> Advice:
             return Advice(self.choose(view, generator), proved=False, chance=0.9)
 
-    view = rookery.load("connect_four").start().view(0)
+    view = with_a_choice(rookery.load(TITLES[0]))
     for bot, chance in ((Proud(), 0.9), (RandomBot(), None)):
         told = bots.advised(bot, view, np.random.default_rng(3))  # type: ignore[arg-type]
         assert told == (bot.choose(view, np.random.default_rng(3)), False, chance)

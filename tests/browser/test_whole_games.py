@@ -1,16 +1,20 @@
-"""A whole game by mouse, by keyboard alone, by fingers on a phone; and how people at one screen begin one."""
+"""A whole game by keyboard; by mouse and by fingers its beginning (`make soak`: all of it); people at one screen."""
 
 import itertools
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
 from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import Screen
+from tests.browser.screen import MOST_PLIES, Screen
 
+# moves of ours
+TO_THE_END = pytest.param(MOST_PLIES, marks=pytest.mark.soak, id="to the end")
+BEGUN_OR_WHOLE = pytest.mark.parametrize("moves", [pytest.param(12, id="begun"), TO_THE_END])
 MOST_IN_TURNS = 10  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
@@ -49,7 +53,8 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
 
 
 @EVERY_GAME
-def test_by_mouse(window: OpenWindow, house: House, title: str) -> None:
+@BEGUN_OR_WHOLE
+def test_by_mouse(window: OpenWindow, house: House, title: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.page.get_by_role("link", name=name_of(title)).click()
     for radio in weakest_bots(screen):
@@ -77,8 +82,10 @@ def test_by_mouse(window: OpenWindow, house: House, title: str) -> None:
             point(dice.choice(screen.state.next))
         mouse.up()
 
-    screen.play_out(press, dice)
-    ends_well(screen)
+    ended = screen.play_on(moves, press, dice)
+    assert ended or moves < MOST_PLIES
+    if ended:
+        ends_well(screen)
 
 
 def test_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
@@ -119,7 +126,10 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None
     assert len(movers) < rookery.load(title).facts.players[0]  # bots that began, and not we
 
 
-def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+@BEGUN_OR_WHOLE
+def test_by_fingers_on_a_phone(
+    window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int
+) -> None:
     screen = window(**phone).open(house.link)
     game = screen.page.get_by_role("link", name=name_of(title))
     expect(game).to_be_visible()
@@ -157,11 +167,13 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, pho
         screen.confirm.tap()
         confirmed += 1
 
-    screen.play_out(tap, random.Random(3), confirm)
+    ended = screen.play_on(moves, tap, random.Random(3), confirm)
+    assert ended or moves < MOST_PLIES
     assert shown
-    ends_well(screen)
     no_sideways_scroll(screen, 360, 390)
-    expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    if ended:
+        ends_well(screen)
+        expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
 def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
