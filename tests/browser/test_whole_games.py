@@ -12,7 +12,7 @@ from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
-# moves of ours
+# how many moves of ours
 TO_THE_END = pytest.param(MOST_PLIES, marks=pytest.mark.soak, id="to the end")
 BEGUN_OR_WHOLE = pytest.mark.parametrize("moves", [pytest.param(12, id="begun"), TO_THE_END])
 MOST_IN_TURNS = 10  # moves of several at one screen; with secrets each waits until it has been seen, and hands over

@@ -55,7 +55,6 @@ def twin_of(position: Position) -> Twin:
     return Twin(STEPS[phase], position.options["grues"], seat, seat, 0, pieces, unplaced, eaten, None)
 
 
-
 def count(twin: Twin, depth: int) -> int:
     if depth <= 1:
         return len(twin.legal()) if depth else 1
