@@ -47,11 +47,11 @@ def bench(
 
 
 def _cells(row: Row) -> list[str]:
-    goals = [f"{row.goal:,.0f}"] if row.goal is not None else []
+    goals = [f"{row.goal:,.9g}"] if row.goal is not None else []
     goals += [f"{row.ratio_goal:g} times"] if row.ratio_goal is not None else []
     return [
         row.name,
-        f"{row.ours:,.{0 if row.ours >= 100 else 1}f} {row.unit}",
+        f"{row.ours:,.{0 if row.ours >= 100 else 1}f} {row.unit}".strip(),
         row.peer,
         f"{row.theirs:,.0f}" if row.theirs is not None else "",
         f"{row.ratio:.1f}" if row.ratio is not None else "",
