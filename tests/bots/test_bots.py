@@ -84,7 +84,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
     temperature: float, shares: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
-    found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 0.1)
+    found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
     monkeypatch.setattr("rookery.bots.bots.mcts", lambda *given, **named: found)
     view, generator = with_a_choice(rookery.load(TITLES[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
@@ -118,6 +118,50 @@ def test_words_tell_how_a_bot_chooses() -> None:
         "plays what works best", "mostly plays what works best", "plays what looks promising",
         "plays almost anything that it looked at",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
+@pytest.mark.parametrize("games", [1, 15, 40])
+def test_a_yardstick_plays_as_many_games_as_it_says(title: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def noted(world: Position, generator: np.random.Generator, *, simulations: int) -> Findings:
+        played.append(simulations)
+        return mcts(world, generator, simulations=1)
+
+    monkeypatch.setattr("rookery.bots.bots.mcts", noted)
+    PlainBot(games).choose(with_a_choice(rookery.load(title)), np.random.default_rng(1))
+    assert sum(played) == games
+
+
+@pytest.mark.parametrize(("simulations", "worlds"), [(0, 10), (5, 0), (2.5, 1)])
+def test_a_yardstick_that_cannot_be_is_refused(simulations: int, worlds: int) -> None:
+    with pytest.raises(ValueError, match="must be a whole number, 1 or more"):
+        PlainBot(simulations, worlds)
+
+
+def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
+    """All actions are proved to lose: then it counts how often others err after them."""
+    lost = 0
+    for game in map(rookery.load, TITLES):
+        if game.facts.hidden or game.facts.chance:
+            continue
+        bot, generator = EngineBot(200, proof=50_000), np.random.default_rng(2)
+        for _ in range(30):
+            line = [game.start(seed=generator)]
+            while not line[-1].is_over:
+                line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
+            position = line[-3]
+            mover, proof = position.mover, prove(position, 40_000)
+            if not proof.proved or mover is None or proof.utilities[mover] > -1 or len(position.legal_actions) == 1:
+                continue
+            lost += 1
+            view = position.view(mover)
+            advice = bot.advise(view, np.random.default_rng(3))
+            assert (advice.proved, advice.chance) == (True, 0.0)
+            plan = engine(game).plan
+            assert advice.action == mcts(view, np.random.default_rng(3), plan, simulations=200).best
+    assert lost >= 5
 
 
 @pytest.mark.parametrize("title", TITLES)

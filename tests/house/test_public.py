@@ -34,8 +34,8 @@ def kind(name: str) -> tuple[int, str]:
 
 def test_the_front_doors_names_are_sorted_and_exact() -> None:
     assert rookery.__all__ == sorted(rookery.__all__, key=kind)
-    modules = {name for name, value in vars(rookery).items() if isinstance(value, types.ModuleType)}
     assert all(hasattr(rookery, name) for name in rookery.__all__)  # some are loaded when they are asked for
+    modules = {name for name, value in vars(rookery).items() if isinstance(value, types.ModuleType)}
     assert {name for name in vars(rookery) if not name.startswith("_")} - modules <= set(rookery.__all__)
 
 

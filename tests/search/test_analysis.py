@@ -1,5 +1,8 @@
 """What the engine says of a position: true where it claims a proof, honest about the rest."""
 
+import math
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Engine, analyse, chance_of, chances, prove, share_of
-from rookery.search.chances import found_of
+from rookery.search.chances import found_of, margin_of
 
 RACE = Game("tests.search.race")
 
@@ -88,8 +91,66 @@ def test_nobody_to_advise_is_refused() -> None:
     position = RACE.start(seed=1)
     while not position.is_over:
         position = position.after_unchecked(position.legal_actions[0])
-    with pytest.raises(CannotPlay, match="the game is over"):
-        analyse(position, simulations=5)
+    for budget in ({"simulations": 5}, {"seconds": 0.1}):
+        with pytest.raises(CannotPlay, match="the game is over"):
+            analyse(position, **budget)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"seconds": math.nan}, "seconds nan; it must be a number, 0 or more"),
+        ({"seconds": math.inf}, "seconds inf"),
+        ({"seconds": -1.0}, "seconds -1.0"),
+        ({"simulations": 0}, "simulations 0; it must be a whole number, 1 or more"),
+        ({"simulations": 10.5}, "simulations 10.5"),
+        ({"lines": 0}, "lines 0"),
+        ({"workers": 0}, "workers 0"),
+        ({"nodes": 1}, "nodes 1; the position and its"),
+    ],
+)
+def test_what_is_no_budget_is_refused(asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        analyse(rookery.load(rookery.titles()[0]).start(seed=1), **asked)
+
+
+@pytest.mark.parametrize("title", [title for title in rookery.titles() if rookery.load(title).facts.hidden])
+def test_a_whole_position_tells_no_more_than_its_movers_view(title: str) -> None:
+    position = rookery.load(title).start(seed=3)
+    assert position.mover is not None
+    whole, view = (analyse(given, simulations=300) for given in (position, position.view(position.mover)))
+    assert whole == view
+
+
+def test_simulations_allow_a_proof_of_their_length_and_it_is_repeated() -> None:
+    proved = 0
+    for game in map(rookery.load, rookery.titles()):
+        position = None if game.facts.hidden else late(game, 1)
+        if position is not None and position.mover is not None:
+            told = analyse(position, simulations=20_000)
+            assert told == analyse(position, simulations=20_000)
+            proved += told.proved
+    assert proved >= 2
+
+
+def test_several_workers_and_a_full_tree() -> None:
+    position = rookery.load(rookery.titles()[0]).start(seed=1)
+    shared = analyse(position, simulations=501, workers=2)
+    assert shared == analyse(position, simulations=501, workers=2)
+    assert sum(line.visits for line in analyse(position, simulations=501, workers=2, lines=10_000).lines) == 501
+    small = analyse(position, simulations=500, nodes=len(position.legal_actions) + 1)
+    assert small.full
+    assert "tree full" in str(small)
+    assert not shared.full
+
+
+def test_a_margin_is_wide_where_little_was_seen() -> None:
+    position = RACE.start(seed=1)
+    for utility in (-1.0, -0.9, 0.0, 0.5, 1.0):
+        margins = [margin_of(utility, visits, position) for visits in (1, 10, 100, 10_000)]
+        assert margins == sorted(margins, reverse=True)
+        assert margins[0] > 0.4
+        assert 0.0 <= margins[-1] < 0.02
 
 
 def test_who_does_not_decide_is_not_advised() -> None:

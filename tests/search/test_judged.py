@@ -93,7 +93,7 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nwidth = 2.0\n", "width"),
         ("[levels]\neasy = { games = 7 }\n", "games"),
         ("[levels]\neasy = 7\n", "level easy"),
-        ("[levels]\neasy = { simulations = 0 }\n", "level easy: simulations 0; it must be a number and 1 or more"),
+        ("[levels]\neasy = { simulations = 0 }\n", "level easy: simulations 0; it must be a whole number, 1 or more"),
         ("[levels]\neasy = { simulations = 7, proof = -1 }\n", "proof -1"),
         ("[levels]\neasy = { simulations = 7, wide = nan }\n", "wide nan"),
         ("[levels]\neasy = { simulations = 7, temperature = inf }\n", "temperature inf"),
@@ -109,8 +109,19 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[chances]\n7 = []\n", "not of '7'"),
         ("[plans]\n", "plans"),
         ('[plan]\nordered = "by size"\n', "by size"),
-        ("[plan]\nwide = -1.0\n", "nothing may be below 0"),
-        ("[plan]\nwide = nan\n", "nothing may be below 0"),
+        ("[plan]\nwide = -1.0\n", "wide -1.0; it must be a number, 0 or more"),
+        ("[plan]\nwide = nan\n", "wide nan"),
+        ("[plan]\nexploration = inf\n", "exploration inf"),
+        ('[plan]\ntried = "x"\n', "tried 'x'; it must be a whole number, 0 or more"),
+        ("[plan]\ntried = 1.5\n", "tried 1.5"),
+        ("[plan]\nhorizon = -2\n", "horizon -2; it must be a whole number, -1 or more"),
+        ("[plan]\nhorizon = 3000000000000000000\n", "horizon"),
+        ('[plan]\nordered = ["order"]\n', "ordered"),
+        ('[plan]\ntrust = 5.0\nordered = "order"\n', 'what is trusted is what "ahead" says'),
+        ("[levels]\neasy = { simulations = 1e3 }\n", "simulations 1000.0"),
+        ("[levels]\neasy = { simulations = true }\n", "simulations True"),
+        ('[levels]\n"uct:5" = { simulations = 5 }\n', "no level can be called 'uct:5'"),
+        ("levels = 3\n", "must be a table"),
         ("[plan\n", "Expected"),
     ],
 )
@@ -118,6 +129,17 @@ def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why
     (game.path / "engine.toml").write_text(text)
     with pytest.raises(ValueError, match=f"engine.toml of .* cannot be read: .*{why}"):
         engine(game)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(title: str) -> None:
+    """And who does not trust it at all need not."""
+    position = rookery.load(title).start(seed=3).settled(np.random.default_rng(3))
+    expected, generator = judged(position, "ahead"), np.random.default_rng(1)
+    promising = dict(zip(position.legal_actions, expected, strict=True))
+    plan = Plan(exploration=0.0, trust=1e9, ordered="ahead")
+    best = mcts(position, generator, plan, simulations=2 * len(promising)).best
+    assert promising[best] == pytest.approx(max(expected))
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -41,7 +41,7 @@ def test_budgets_are_kept() -> None:
     with pytest.raises(ValueError, match="needs a budget"):
         mcts(position, generator)
     for simulations in (0, -5):
-        with pytest.raises(ValueError, match=f"simulations {simulations}; it must be 1 or more"):
+        with pytest.raises(ValueError, match=f"simulations {simulations}; it must be a whole number, 1 or more"):
             mcts(position, generator, simulations=simulations)
     few = len(position.legal_actions)
     assert mcts(position, generator, simulations=20, nodes=few + 1).best in position.legal_actions

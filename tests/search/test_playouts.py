@@ -1,5 +1,7 @@
 """Random games and perft against plain Python."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ import rookery
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.search import divide, perft, playouts, random_steps
+from rookery.search import divide, guided_playouts, judged, perft, playouts, random_steps
 
 RACE = Game("tests.search.race")
 GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
@@ -45,6 +47,31 @@ def test_divide_adds_up_and_names_the_ways() -> None:
 def test_a_negative_depth_is_refused(depth: int) -> None:
     with pytest.raises(ValueError, match="depth -1; it must be 0 or more"):
         perft(RACE.start(), depth)
+
+
+HIDDEN = [game for game in GAMES if game.facts.hidden]
+
+
+@pytest.mark.parametrize("game", HIDDEN, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize(
+    "go_on",
+    [
+        lambda view, generator: playouts(view, 1, generator),
+        lambda view, generator: guided_playouts(view, 1, generator),
+        lambda view, generator: random_steps(view, 1, 1, generator),
+        lambda view, generator: perft(view, 1),
+        lambda view, generator: judged(view, "order"),
+    ],
+)
+def test_a_view_that_hides_something_is_refused(
+    game: Game, go_on: Callable[[Position, np.random.Generator], object]
+) -> None:
+    """Rules that go on from what is blanked may never end."""
+    position, generator = game.start(seed=1), np.random.default_rng(1)
+    view = position.view(position.mover or 0)
+    with pytest.raises(CannotPlay, match="a view does not know what others hide"):
+        go_on(view, generator)
+    go_on(view.guess(generator), generator)
 
 
 def test_playouts_have_the_means_of_the_game() -> None:

@@ -6,20 +6,9 @@ from dataclasses import dataclass
 
 from rookery.arena.match import Match
 from rookery.arena.single import Played
-from rookery.search.analysis import WITHIN_95
+from rookery.search.chances import WITHIN_95, wilson
 
 __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]
-
-
-def wilson(points: float, games: float) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
-    games and shares near 0 or 1. Of no games anything may be true."""
-    if games <= 0:
-        return 0.0, 1.0
-    share, square = points / games, WITHIN_95 * WITHIN_95
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    margin = WITHIN_95 * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return max(0.0, middle - margin), min(1.0, middle + margin)
 
 
 def paired(more: float, less: float, games: int) -> tuple[float, float, float]:

@@ -7,7 +7,19 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Prover, Thought, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
+from rookery.search import (
+    Findings,
+    Prover,
+    Thought,
+    chance_of,
+    check_number,
+    engine,
+    judged,
+    may_be_proved,
+    mcts,
+    parts_of,
+    share_of,
+)
 
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
@@ -86,6 +98,11 @@ class PlainBot:
     simulations: int
     worlds: int = 10
 
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        check_number("simulations", self.simulations, 1, whole=True)
+        check_number("worlds", self.worlds, 1, whole=True)
+
     @property
     def words(self) -> str:
         return f"knows nothing but the rules, and plays {self.simulations:,} random games before each move"
@@ -95,8 +112,9 @@ class PlainBot:
             return view.legal_actions[0]
         worlds = min(self.worlds, self.simulations) if view.game.facts.hidden else 1
         visits: Counter[int] = Counter()
-        for _ in range(worlds):
-            found = mcts(view.guess(generator), generator, simulations=self.simulations // worlds)
+        for world in range(worlds):
+            share = (self.simulations + world) // worlds
+            found = mcts(view.guess(generator), generator, simulations=share)
             visits.update(dict(zip(found.actions, found.visits, strict=True)))
         return visits.most_common(1)[0][0]
 
@@ -105,8 +123,9 @@ class PlainBot:
 class EngineBot(Thought):
     """The engine of the house, which thinks so much (search/plan.py: how it thinks about the game).
 
-    Where `proof` positions suffice to prove a position it plays perfectly: of actions that it proves to be as good as
-    any it takes one by chance, so that it does not always play the same game. With a temperature it does not always
+    Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
+    one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
+    one after which its search finds that others err most. With a temperature it does not always
     play what its search visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and
     others 2017, https://doi.org/10.1038/nature24270). Raises ValueError like a thought."""
 
@@ -132,15 +151,25 @@ class EngineBot(Thought):
         if self.proof and may_be_proved(view):
             best, worth = _proved_best(view, self.proof)
             if best:
-                parts = parts_of(view.game, view.players)
-                return Advice(int(generator.choice(best)), proved=True, chance=share_of(worth, parts))
-        found = mcts(view, generator, self.plan_from(engine(view.game).plan), simulations=self.simulations)
+                chosen = int(generator.choice(best)) if worth >= 1.0 else self._most_visited(view, generator, best)
+                return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
+        found = self._search(view, generator)
         chosen = found.best
         if self.temperature > 0.0:
             often = (np.array(found.visits) / found.visits[0]) ** (1.0 / self.temperature)
             chosen = int(generator.choice(found.actions, p=often / often.sum()))
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
+
+    def _search(self, view: Position, generator: np.random.Generator) -> Findings:
+        return mcts(view, generator, self.plan_from(engine(view.game).plan), simulations=self.simulations)
+
+    def _most_visited(self, view: Position, generator: np.random.Generator, best: list[int]) -> int:
+        """What makes it hardest for others, of `best`, which perfect play shows to be alike."""
+        if len(best) == 1:
+            return best[0]
+        found = self._search(view, generator)
+        return next((action for action in found.actions if action in best), best[0])
 
 
 def advised(bot: Bot, view: Position, generator: np.random.Generator) -> Advice:

@@ -1,22 +1,20 @@
 """What an engine says of a position: everybody's chances, how sure that is, the best lines in words."""
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 import numpy as np
 
-from rookery.core.errors import NotYourTurn
 from rookery.core.position import Position
-from rookery.search.chances import chance_of, parts_of, share_of
+from rookery.search.chances import chance_of, margin_of, parts_of, share_of
 from rookery.search.exact import Prover, may_be_proved
-from rookery.search.mcts import Tree
-from rookery.search.plan import Plan, engine
+from rookery.search.mcts import Tree, check_budget, check_mover, grown
+from rookery.search.plan import Plan, check_number, engine
 
-__all__ = ["WITHIN_95", "Analysis", "Line", "analyse"]
+__all__ = ["Analysis", "Line", "analyse"]
 
-WITHIN_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
+PROVED_FOR = 10  # positions of a proof for each simulation that is allowed; they take about as long
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
 
 
@@ -28,7 +26,8 @@ class Line:
     notation: tuple[str, ...]  # the same
     words: tuple[str, ...]
     chance: float  # of the mover to win, 0 .. 1
-    margin: float  # 95 % of such figures are no further from the true mean of this search; 0 when proved
+    margin: float  # what so few simulations leave open, 95 % of it, as if each were a game of its own; 0 when proved.
+    # How wrong the engine itself is about a position it does not say
     visits: int  # simulations that began with this action; 0 when proved
 
 
@@ -40,8 +39,9 @@ class Analysis:
     margin: float  # of the mover's, as in Line
     lines: tuple[Line, ...]  # the best first
     proved: bool  # chances and lines are facts, under perfect play of all; lines are those that were proved
-    positions: int  # that were looked at
-    seconds: float
+    positions: int  # that were looked at, in the tree and in playouts
+    seconds: float = field(compare=False)
+    full: bool = False  # the tree used up its nodes: lines would not become longer
 
     @property
     def best(self) -> int:
@@ -50,6 +50,7 @@ class Analysis:
 
     def __str__(self) -> str:
         told = "proved" if self.proved else f"{self.positions:,} positions"
+        told += ", tree full" if self.full else ""
         seats = ", ".join(f"seat {seat + 1} {chance:.0%}" for seat, chance in enumerate(self.chances))
         rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
         rows += [f"{line.chance:6.1%} ±{line.margin:5.1%}  {', '.join(line.words)}" for line in self.lines]
@@ -57,33 +58,41 @@ class Analysis:
 
 
 def analyse(
-    view: Position,
+    position: Position,
     seconds: float = 1.0,
     *,
     simulations: int | None = None,
     seed: int = 0,
     lines: int = 5,
     plan: Plan | None = None,
+    nodes: int = 2_000_000,
+    workers: int = 1,
 ) -> Analysis:
-    """What the engine says of a position or of a seat's view, after so many seconds or simulations of thought.
+    """What the engine says of a position, as the seat sees it that decides there, after so many seconds or simulations.
 
-    Where nothing is hidden and two sides or one team play, it tries to prove the result first. With `simulations` it
-    does not look at the clock: then the same seed gives the same analysis. At least one line is given. Raises
-    CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not."""
-    if view.viewer not in (None, view.mover) and view.mover is not None and view.mover >= 0:
-        raise NotYourTurn(f"this is not the view of seat {view.mover}, which decides; position.view(mover) is")
-    lines = max(1, lines)
-    began = perf_counter()
-    if simulations is None and may_be_proved(view):
-        exact = _proved(view, seconds * PROVING, lines)
+    Of a whole position it is given that seat's view: what others hide is not looked at. Where nothing is hidden and two
+    sides or one team play, it tries to prove the result first. With `simulations` it does not look at the clock, and a
+    proof may look at PROVED_FOR positions for each: then the same seed gives the same analysis. At least one line is
+    given. `nodes`: 37 bytes each, of each tree. `workers`: threads, each with a tree of its own.
+
+    Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not, ValueError for what is no
+    budget."""
+    mover = check_mover(position)
+    check_budget(simulations, seconds)
+    check_number("lines", lines, 1, whole=True)
+    check_number("workers", workers, 1, whole=True)
+    began, view = perf_counter(), position.view(mover) if position.game.facts.hidden else position
+    if may_be_proved(view):
+        most = None if simulations is None else PROVED_FOR * simulations
+        exact = _proved(view, lines, seconds * PROVING, most)
         if exact is not None:
             return exact
-    generator = np.random.default_rng(seed)
+    generator, plan = np.random.default_rng(seed), plan or engine(view.game).plan
+    trees = [Tree(view, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     left = None if simulations is not None else max(0.0, seconds - (perf_counter() - began))
-    tree = Tree(view, generator, plan or engine(view.game).plan).think(simulations, left)
-    found = tree.findings()
+    found = grown(trees, simulations, left)
     shown = [
-        _line(view, tree.line(action), chance_of(value, view), visits)
+        _line(view, _longest(trees, action), chance_of(value, view), margin_of(value, visits, view), visits)
         for action, value, visits in list(zip(found.actions, found.values, found.visits))[:lines]
         if visits
     ]
@@ -92,9 +101,15 @@ def analyse(
         margin=shown[0].margin,
         lines=tuple(shown),
         proved=False,
-        positions=found.nodes,
+        positions=found.positions,
         seconds=perf_counter() - began,
+        full=found.full,
     )
+
+
+def _longest(trees: list[Tree], action: int) -> tuple[int, ...]:
+    """The line of the tree that has most to say about an action."""
+    return max((tree.line(action) for tree in trees), key=len)
 
 
 def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[float, ...]:
@@ -106,8 +121,8 @@ def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[f
     return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 
-def _line(view: Position, actions: tuple[int, ...], chance: float, visits: int) -> Line:
-    """`visits` 0: proved. Words are those of the position in which each action is played."""
+def _line(view: Position, actions: tuple[int, ...], chance: float, margin: float = 0.0, visits: int = 0) -> Line:
+    """Words are those of the position in which each action is played."""
     notation, words, position = [], [], view
     if not view.game.facts.hidden:  # then there is one world, and others' actions are known in it
         position = view.guess(np.random.default_rng(0))
@@ -117,30 +132,34 @@ def _line(view: Position, actions: tuple[int, ...], chance: float, visits: int) 
         notation.append(position.format(action))
         words.append(position.words(action))
         position = position.after_unchecked(action)
-    kept = len(words)
-    margin = WITHIN_95 * math.sqrt(chance * (1.0 - chance) / visits) if visits else 0.0
-    return Line(actions[:kept], tuple(notation), tuple(words), chance, margin, visits)
+    return Line(actions[: len(words)], tuple(notation), tuple(words), chance, margin, visits)
 
 
 # ── Proofs ───────────────────────────────────────────────────────────────────
-def _proved(view: Position, seconds: float, lines: int) -> Analysis | None:
-    """The exact value of the position and of every action, if the time suffices; each attempt takes twice as long."""
-    began, limit, looked = perf_counter(), FIRST_LIMIT, 0
+def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Analysis | None:
+    """The exact value of the position and of every action, if the time suffices, or `most` positions; each attempt may
+    look at twice as many as the one before."""
+    began, looked, limit = perf_counter(), 0, FIRST_LIMIT if most is None else most
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
     while not (proof := prover.prove(view, limit)).proved:
         looked += proof.nodes
-        limit *= 2
-        if 3.0 * (perf_counter() - began) > seconds:
+        if most is not None or 3.0 * (perf_counter() - began) > seconds:
             return None
+        limit *= 2
     assert proof.action is not None
     values = {proof.action: proof.utilities}
-    for action, other in prover.others(view, proof.action, limit, lambda: perf_counter() - began < seconds):
+    left = limit if most is None else most - proof.nodes
+
+    def going_on() -> bool:
+        return most is not None or perf_counter() - began < seconds
+
+    for action, other in prover.others(view, proof.action, left, going_on):
         looked += other.nodes
         if other.proved:
             values[action] = other.utilities
     parts = parts_of(view.game, view.players)
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, (action,), share_of(values[action][mover], parts), 0) for action in best[:lines])
+    shown = tuple(_line(view, (action,), share_of(values[action][mover], parts)) for action in best[:lines])
     chances = tuple(share_of(worth, parts) for worth in proof.utilities)
     return Analysis(chances, 0.0, shown, True, looked + proof.nodes, perf_counter() - began)

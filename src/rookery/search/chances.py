@@ -6,14 +6,16 @@ game's engine.toml says which of them were won how often; `rookery arena GAME LE
 Shares of different numbers of players are compared as if between two: by their odds against an even share.
 """
 
+import math
 from bisect import bisect_right
 
 from rookery.core.position import Game, Position
 from rookery.search.plan import Points, engine
 
-__all__ = ["DOUBT", "as_duel", "chance_of", "found_of", "parts_of", "share_of"]
+__all__ = ["DOUBT", "WITHIN_95", "as_duel", "chance_of", "found_of", "margin_of", "parts_of", "share_of", "wilson"]
 
 DOUBT = 0.001  # nothing is certain because a search found nothing else
+WITHIN_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 ENDS = ((0.0, 0.0), (1.0, 1.0))  # of the line between the points
 
 
@@ -33,6 +35,26 @@ def chance_of(utility: float, position: Position) -> float:
     share = min(max(share_of(utility, parts), 0.0), 1.0)
     won = as_between(_on_line(as_duel(share, parts), _points(position.game, position.players)), parts)
     return min(max(won, DOUBT), 1.0 - DOUBT)
+
+
+def margin_of(utility: float, visits: int, position: Position) -> float:
+    """How far the chance may be from `chance_of`, 95 % of it, if each visit were a game of its own. Visits to a tree
+    are not, so this is a rough guide."""
+    parts = parts_of(position.game, position.players)
+    ends = wilson(visits * min(max(share_of(utility, parts), 0.0), 1.0), visits)
+    chance = chance_of(utility, position)
+    return max(abs(chance_of((share * parts - 1.0) / (parts - 1.0), position) - chance) for share in ends)
+
+
+def wilson(points: float, games: float) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
+    games and shares near 0 or 1. Of no games anything may be true."""
+    if games <= 0:
+        return 0.0, 1.0
+    share, square = points / games, WITHIN_95 * WITHIN_95
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    margin = WITHIN_95 * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(0.0, middle - margin), min(1.0, middle + margin)
 
 
 def found_of(chance: float, game: Game, players: int) -> float:

@@ -1,6 +1,6 @@
 """Monte Carlo tree search: which actions are visited how often, what they are worth, and how play goes on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -12,11 +12,12 @@ from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.kernels.growing import NODE, NONE, WHOLE
-from rookery.search.plan import Plan
+from rookery.search.plan import Plan, check_number
 
-__all__ = ["Findings", "Tree", "mcts"]
+__all__ = ["Findings", "Tree", "check_budget", "check_mover", "grown", "mcts"]
 
-SLICE = 512  # simulations between two looks at the clock
+FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
+MOST_SLICE = 0.01  # seconds, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,10 @@ class Findings:
     values: tuple[float, ...]  # mean utility of the mover, -1 .. 1
     means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations of this root
     simulations: int
-    nodes: int
+    nodes: int  # of the tree
+    positions: int  # that were reached, in the tree and in playouts
     seconds: float
+    full: bool  # the tree could not grow any more
 
     @property
     def best(self) -> int:
@@ -52,7 +55,7 @@ class Tree:
         memory: 37 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
         are not made. Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not,
         ValueError for too few nodes."""
-        _check(position)
+        check_mover(position)
         if nodes <= len(position.legal_actions):
             raise ValueError(f"nodes {nodes}; the position and its {len(position.legal_actions)} actions need one each")
         facts = position.game.facts
@@ -71,26 +74,29 @@ class Tree:
         self.position = position
         self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover)
         self._used, self._done, self._seconds = 1, 0, 0.0
+        self._looked = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
         """Search on, until `simulations` or `seconds` run out, whichever comes first. Raises ValueError without a
-        budget."""
-        _check_budget(simulations, seconds)
+        budget, or for one that is none."""
+        check_budget(simulations, seconds)
         position, game = self.position, self.position.game
         states = game.blank(3)
         states[0] = position.record
         seat = position.viewer if game.facts.hidden and position.viewer is not None else WHOLE
-        began, aim = perf_counter(), self._done + (simulations or 1 << 60)
+        began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
         while self._done < aim:
-            batch = min(SLICE, aim - self._done)
+            batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(
                 states, self._nodes, self._used, batch, seat, self._plan, game.weights, self._marks, *self._scratch,
-                *self._guesses, self._totals, self._path, self._stream,
+                *self._guesses, self._totals, self._looked, self._path, self._stream,
             )  # fmt: skip
             self._done += batch
             if seconds is not None and perf_counter() - began >= seconds:
                 break
+            if 2.0 * (perf_counter() - before) < MOST_SLICE:
+                size *= 2
         self._seconds += perf_counter() - began
         return self
 
@@ -105,7 +111,9 @@ class Tree:
             means=tuple((self._totals / max(self._done - self._kept, 1)).tolist()),
             simulations=self._done,
             nodes=self._used,
+            positions=int(self._looked[0]),
             seconds=self._seconds,
+            full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
 
     def line(self, action: int, least: int = 8) -> tuple[int, ...]:
@@ -127,7 +135,7 @@ class Tree:
         found out about it is kept; of the means of all seats only what is found from now on. Raises CannotPlay when no
         seat decides there or it is of another game or table, NotYourTurn for the view of a seat that does not decide;
         then nothing has changed."""
-        _check(position)
+        check_mover(position)
         if position.game is not self.position.game or position.players != self.position.players:
             wanted = f"{self.position.game.facts.name} with {self.position.players} players"
             raise CannotPlay(f"this tree is of {wanted}, not of {position.game.facts.name} with {position.players}")
@@ -157,21 +165,24 @@ class Tree:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NONE)
 
 
-def _check(position: Position) -> None:
-    """Raises CannotPlay, NotYourTurn."""
+def check_mover(position: Position) -> int:
+    """The seat that decides. Raises CannotPlay when none does, NotYourTurn for the view of a seat that does not."""
     if position.mover is None or position.mover == CHANCE:
         what = "the game is over" if position.is_over else "chance moves"
         raise CannotPlay(f"{what}; tree search answers when a seat decides")
     if position.viewer not in (None, position.mover):
         raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
+    return position.mover
 
 
-def _check_budget(simulations: int | None, seconds: float | None) -> None:
-    """Raises ValueError."""
+def check_budget(simulations: int | None, seconds: float | None) -> None:
+    """Raises ValueError without a budget, or for one that is none."""
     if simulations is None and seconds is None:
         raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
-    if simulations is not None and simulations < 1:
-        raise ValueError(f"simulations {simulations}; it must be 1 or more")
+    if simulations is not None:
+        check_number("simulations", simulations, 1, whole=True)
+    if seconds is not None:
+        check_number("seconds", seconds, 0)
 
 
 def mcts(
@@ -189,22 +200,20 @@ def mcts(
     With several workers each thread grows a tree of its own, and the visits are added up: so many times the work, and
     the memory. Raises ValueError without a budget or workers, CannotPlay when no seat decides, NotYourTurn for the view
     of a seat that does not."""
-    _check_budget(simulations, seconds)
-    if workers < 1:
-        raise ValueError(f"workers {workers}; it must be 1 or more")
+    check_budget(simulations, seconds)
+    check_number("workers", workers, 1, whole=True)
+    workers = workers if simulations is None else min(workers, simulations)
     trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
-    if simulations is not None and simulations < workers:
-        trees = trees[: max(1, simulations)]
+    return grown(trees, simulations, seconds)
+
+
+def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None) -> Findings:
+    """Let trees of one position share the simulations, each in a thread of its own, and add up what they found."""
     if len(trees) == 1:
         return trees[0].think(simulations, seconds).findings()
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
         parts = list(pool.map(lambda tree, share: tree.think(share, seconds).findings(), trees, shares))
-    return _added_up(parts)
-
-
-def _added_up(parts: list[Findings]) -> Findings:
-    """What several searches of one position found together."""
     visits: dict[int, int] = {}
     totals: dict[int, float] = {}
     for part in parts:
@@ -221,5 +230,7 @@ def _added_up(parts: list[Findings]) -> Findings:
         means=tuple(means.tolist()),
         simulations=done,
         nodes=sum(part.nodes for part in parts),
+        positions=sum(part.positions for part in parts),
         seconds=max(part.seconds for part in parts),
+        full=all(part.full for part in parts),
     )

@@ -3,12 +3,15 @@
 import numpy as np
 
 from rookery.core.position import Position
+from rookery.search.plan import check_whole
 
 __all__ = ["divide", "perft"]
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of action sequences of exactly `depth` plies; chance plies count like others. Raises ValueError."""
+    """The number of action sequences of exactly `depth` plies; chance plies count like others. Raises ValueError,
+    CannotPlay for a view that hides something."""
+    check_whole(position)
     if depth < 0:
         raise ValueError(f"depth {depth}; it must be 0 or more")
     game = position.game

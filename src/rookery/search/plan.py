@@ -16,21 +16,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
-from rookery.core.errors import one_of
+from rookery.core.errors import CannotPlay, one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
-from rookery.search.kernels.growing import PLAN
+from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 
-__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "judged"]
+__all__ = ["Engine", "Plan", "Points", "Thought", "check_number", "check_whole", "engine", "judged"]
 
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
-WAYS: tuple[Ordered, ...] = get_args(Ordered)
+WAYS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
 MOST_CHILDREN = 1 << 30  # no game has so many actions
+MOST = 1 << 50  # of anything that is counted
+
+
+def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
+    """Raises ValueError for what is no number, nan and infinity included, or less than `least`, or not whole."""
+    kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
+    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MOST:
+        raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,8 @@ class Plan:
     """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's judge nothing."""
 
     exploration: float = 1.4  # the weight of what is uncertain
+    trust: float = 0.0  # so many visits counts what the judge says of an action; only where it is "ahead" that says it,
+    # whose guess is a utility
     wide: float = math.inf  # children in play: so many times the square root of the visits, and one
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
     guided: Ordered = "order"  # how they are judged there: see `ordered`
@@ -47,19 +57,25 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        numbers = (self.exploration, self.wide, self.tried, self.horizon + 1)
-        if not all(number >= 0 for number in numbers):  # nan is refused
-            raise ValueError(f"{self}: nothing may be below 0, but the horizon may be -1")
-        for how in {self.ordered, self.guided} - set(WAYS):
-            raise ValueError(f"{how!r} is none of {WAYS}")
+        check_number("exploration", self.exploration, 0)
+        check_number("trust", self.trust, 0)
+        if self.wide != math.inf:
+            check_number("wide", self.wide, 0)
+        check_number("tried", self.tried, 0, whole=True)
+        check_number("horizon", self.horizon, -1, whole=True)
+        for name, how in (("ordered", self.ordered), ("guided", self.guided)):
+            if how not in tuple(WAYS):  # a list has no hash
+                raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, WAYS))}")
+        if self.trust and self.ordered != "ahead":
+            raise ValueError(f'trust {self.trust}, but ordered "{self.ordered}"; what is trusted is what "ahead" says')
 
     def record(self, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
         wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
         widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
-        guided, ordered = (WAYS.index(how) for how in (self.guided, self.ordered))  # as in growing.py
+        guided, ordered = WAYS[self.guided], WAYS[self.ordered]
         plan = np.zeros(1, PLAN)
-        plan[0] = (self.exploration, wide, widest, self.tried, self.horizon, guided, ordered)
+        plan[0] = (self.exploration, self.trust, wide, widest, self.tried, self.horizon, guided, ordered)
         return plan
 
 
@@ -76,10 +92,11 @@ class Thought:
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
-        for name, least in (("simulations", 1), ("proof", 0), ("temperature", 0), ("wide", 0)):
-            value = getattr(self, name)
-            if value is not None and not least <= value < math.inf:  # nan is refused
-                raise ValueError(f"{name} {value}; it must be a number and {least} or more")
+        check_number("simulations", self.simulations, 1, whole=True)
+        check_number("proof", self.proof, 0, whole=True)
+        check_number("temperature", self.temperature, 0)
+        if self.wide is not None:
+            check_number("wide", self.wide, 0)
 
     def plan_from(self, plan: Plan) -> Plan:
         """The game's plan as this level follows it."""
@@ -110,14 +127,27 @@ def engine(game: Game) -> Engine:
         return Engine()
     try:
         told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        plan = Plan(**told.pop("plan", {}))
-        levels = {str(name): _thought(name, thought) for name, thought in told.pop("levels", {}).items()}
-        chances = {_players(game, name): _points(points) for name, points in told.pop("chances", {}).items()}
+        plan = Plan(**_table(told, "plan"))
+        levels = {_name(name): _thought(name, thought) for name, thought in _table(told, "levels").items()}
+        chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
         if told:
             raise TypeError(f"unknown are {sorted(told)}")
         return Engine(plan, MappingProxyType(levels), MappingProxyType(chances))
-    except (AttributeError, TypeError, ValueError) as error:
+    except (TypeError, ValueError) as error:
         raise ValueError(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
+
+
+def _table(told: dict[str, Any], name: str) -> dict[str, Any]:
+    table = told.pop(name, {})
+    if not isinstance(table, dict):
+        raise ValueError(f"{name} is {table!r}; it must be a table: [{name}]")
+    return table
+
+
+def _name(level: str) -> str:
+    if not level.isidentifier():
+        raise ValueError(f"no level can be called {level!r}; a name is one word of letters")
+    return level
 
 
 def _thought(name: str, told: Any) -> Thought:
@@ -143,9 +173,16 @@ def _points(told: Any) -> Points:
         ) from None
 
 
+def check_whole(position: Position) -> None:
+    """Raises CannotPlay for a view that hides something: rules cannot go on from it."""
+    if position.viewer is not None and position.game.facts.hidden:
+        raise CannotPlay("a view does not know what others hide; view.guess(generator) is a position that may be it")
+
+
 def judged(position: Position, ordered: Ordered) -> Array:
     """[L] how promising the judge finds each legal action: after one ply ("ahead", and where the plan does not say), or
-    by its order."""
+    by its order. Raises CannotPlay for a view that hides something."""
+    check_whole(position)
     game, legal = position.game, np.array(position.legal_actions, np.int32)
     states, scores, kernels = game.blank(3), np.zeros(len(legal)), game.made("rookery.search.kernels.evaluate")
     states[1] = position.record

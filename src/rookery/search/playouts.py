@@ -8,6 +8,7 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.core.protocol import Array
+from rookery.search.plan import check_number, check_whole
 
 __all__ = ["Playouts", "guided_playouts", "playouts", "random_steps"]
 
@@ -25,7 +26,10 @@ class Playouts:
 
 
 def playouts(position: Position, games: int, generator: np.random.Generator) -> Playouts:
-    """Play `games` random games from a position: every legal action as likely, chance by its weights."""
+    """Play `games` random games from a position: every legal action as likely, chance by its weights. Raises CannotPlay
+    for a view that hides something."""
+    check_whole(position)
+    check_number("games", games, 0, whole=True)
     game = position.game
     states = game.blank(2)
     states[0] = position.record
@@ -38,7 +42,9 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
 
 def random_steps(position: Position, games: int, rounds: int, generator: np.random.Generator) -> int:
     """Play `rounds` random plies in each of `games` games side by side, all beginning (and, when over, beginning anew)
-    from `position`. Returns how many games ended. Raises CannotPlay when it is over: nothing can begin there."""
+    from `position`. Returns how many games ended. Raises CannotPlay when it is over, because nothing can begin there,
+    and for a view that hides something."""
+    check_whole(position)
     game = position.game
     if position.is_over:
         raise CannotPlay(f"this game of {game.facts.name} is over; random steps begin where somebody can play")
@@ -50,7 +56,10 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
 
 def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
     """[games, P] utilities of games from a position in which every seat does what the game's judge finds most promising
-    (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no probability."""
+    (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no probability,
+    CannotPlay for a view that hides something."""
+    check_whole(position)
+    check_number("games", games, 0, whole=True)
     if not 0.0 <= error <= 1.0:
         raise ValueError(f"error {error}; it is a probability, 0 to 1")
     game = position.game

@@ -30,6 +30,7 @@ NODE = np.dtype((np.record, [
 
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of what is uncertain in a bound
+    ("trust", np.float64),        # visits that the score of a child counts for
     ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
     ("widest", np.int64),         # children that one world adds at most: more cannot come into play
     ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all

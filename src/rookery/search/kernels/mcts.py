@@ -14,7 +14,10 @@ differs from world to world; a child is judged by how often it was chosen of the
 The judge's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
 their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
 simulations are not spread over many actions. And in a playout each decision is the best-looking of some actions drawn
-at random. A playout may end early, with the judge's guess for an outcome. A plain plan is plain UCT, at its full speed.
+at random. A playout may end early, with the judge's guess for an outcome. And where children stand by its guess one
+ply later, that guess may count as so many visits (prior knowledge: Gelly and Silver 2007,
+https://doi.org/10.1145/1273496.1273531): where few visits cannot tell actions apart, what looks better is played. A
+plain plan is plain UCT, at its full speed.
 
 A node's `total` is counted for the seat that chose it, the mover of its parent, so that selection only reads children.
 """
@@ -43,13 +46,15 @@ from rookery.search.kernels.growing import (
 @kernel
 def simulate(
     states: States, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights, marks: Array,
-    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, path: Array, stream: Stream,
+    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, looked: Array, path: Array,
+    stream: Stream,
 ) -> int:  # fmt: skip
     """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
     Returns the number of nodes taken then; stops growing, but not searching, when the tree is full.
     states [3], all but the first are scratch; plans [1] PLAN; weights [W] of the judge
     totals [P] the utilities of all simulations are added to them
+    looked [1] int64, the number of positions that were reached, in the tree and in playouts, is added to it
     marks [A + 1] int64, zeros at first; actions, scores [L], out, guess [P], path [longest + 2]: scratch
     """
     plan = plans[0]
@@ -79,7 +84,7 @@ def simulate(
             node = child
             depth += 1
             path[depth] = node
-        playout(states, plan, weights, actions, scores, out, guess, stream)
+        looked[0] += depth + playout(states, plan, weights, actions, scores, out, guess, stream)
         for i in range(depth, -1, -1):
             tree[path[i]].visits += 1
             if i > 0 and tree[path[i - 1]].mover >= 0:
@@ -99,22 +104,23 @@ def played(tree: Array, child: int, actions: Actions) -> int:
 def playout(
     states: States, plan: Any, weights: Weights, actions: Actions, scores: Weights, out: Utilities, guess: Utilities,
     stream: Stream,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
-    horizon; what it is worth to each seat goes to `out`."""
-    decisions = 0
+    horizon; what it is worth to each seat goes to `out`. Returns the number of plies."""
+    decisions, plies = 0, 0
     while True:
         count = rules.legal(states[1], actions)
         if count == 0:
             rules.utilities(states[1], out)
-            return
+            return plies
+        plies += 1
         if rules.mover(states[1]) == CHANCE:
             rules.weights(states[1], actions, count, scores)
             rules.play(states[1], pick(stream, actions, scores, count))
             continue
         if decisions == plan.horizon:
             judge.evaluate(states[1], weights, out)
-            return
+            return plies - 1
         decisions += 1
         if plan.tried == 1 or count == 1 or plan.guided == AS_THEY_COME:
             rules.play(states[1], int(actions[below(stream, count)]))
@@ -143,7 +149,7 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
     while child != NONE and left >= 1.0:
         if tree[child].visits == 0:
             return int(child)
-        bound = tree[child].total / tree[child].visits + spread / math.sqrt(tree[child].visits)
+        bound = worth(tree, child, plan) + spread / math.sqrt(tree[child].visits)
         if bound > best_bound:
             best, best_bound = child, bound
         left -= 1.0
@@ -165,9 +171,18 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
                     fresh = child
             else:
                 visits = tree[child].visits
-                bound = tree[child].total / visits
+                bound = worth(tree, child, plan)
                 bound += plan.exploration * math.sqrt(math.log(tree[child].seen + 1.0) / visits)
                 if bound > best_bound:
                     best, best_bound = child, bound
         child = tree[child].next
     return int(best if fresh == NONE else fresh)
+
+
+@kernel
+def worth(tree: Array, child: int, plan: Any) -> float:
+    """The mean of what its visits found, and of what the judge guessed, which counts as so many more visits."""
+    node = tree[child]
+    if plan.trust == 0.0:
+        return float(node.total / node.visits)
+    return float((node.total + plan.trust * node.score) / (node.visits + plan.trust))
