@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import BrokenRecord, CannotPlay, MissingExtra
+from rookery.core.errors import BrokenRecord, CannotPlay, MissingExtra, OtherWork
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
 from rookery.search.solve import Images, Standing, first_decision, solve
-from rookery.search.solve_file import SolveFile
+from rookery.search.solve_file import solve_file
 from rookery.search.solve_workers import Alone, afar, on_cores
 
 RACE = Game("tests.search.race")
@@ -66,14 +66,14 @@ def position() -> Position:
 def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) -> None:
     """Wherever it is cut: nothing is proved twice, and the end is the same."""
     whole = tmp_path / "whole.jsonl"
-    with SolveFile(whole, position) as file:
+    with solve_file(whole, position) as file:
         solved = solve(position, Alone(BITS), limit=10, file=file)
     lines = whole.read_bytes().splitlines(keepends=True)
     assert len(lines) == 1 + solved.units
     for kept in (0, 1, 2, len(lines) // 2, len(lines) - 1, len(lines)):
         cut = tmp_path / f"{kept}.jsonl"
         cut.write_bytes(b"".join(lines[:kept]) + (lines[kept][:-7] if kept < len(lines) else b""))
-        with SolveFile(cut, position) as file:
+        with solve_file(cut, position) as file:
             again = solve(position, Alone(BITS), limit=10, file=file)
         assert again.utilities == solved.utilities
         assert cut.read_bytes().startswith(b"".join(lines[:kept]))
@@ -83,18 +83,26 @@ def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) ->
 
 def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
-    SolveFile(path, RACE.start(players=2)).__exit__(None, None, None)
-    with pytest.raises(BrokenRecord, match="holds other work: its first line is not"):
-        SolveFile(path, position)
+    solve_file(path, RACE.start(players=2)).__exit__(None, None, None)
+    with pytest.raises(OtherWork, match='holds other work: its game is "race", not "'):
+        solve_file(path, position)
     path.write_text("nothing of ours")
-    with pytest.raises(BrokenRecord, match="it has no head"):
-        SolveFile(path, position)
-    with SolveFile(path.with_name("new.jsonl"), position):
+    with pytest.raises(BrokenRecord, match=r"is no file of `rookery solve`: its first line must be a head"):
+        solve_file(path, position)
+    with solve_file(path.with_name("new.jsonl"), position):
         pass
-    with path.with_name("new.jsonl").open("a") as file:
-        file.write('{"unit": "x", "low": 1, "high": -1, "nodes": 1, "seconds": 1, "limit": 0}\n')
-    with pytest.raises(BrokenRecord, match=r"line 2 is no unit \(no range of utilities"):
-        SolveFile(path.with_name("new.jsonl"), position)
+    unit = {"unit": "x", "low": -1, "high": 1, "nodes": 1, "seconds": 1, "limit": 0}
+    head = path.with_name("new.jsonl").read_text("utf-8")
+    for broken, sentence in (
+        (json.dumps(unit | {"low": 1, "high": -1}), "no range of utilities"),
+        (json.dumps(unit | {"low": "0"}), "its low must be a number -1 .. 1, not '0'"),
+        (json.dumps(unit | {"nodes": 1.5}), "its nodes must be a whole number, not 1.5"),
+        ("{}", "it has no 'low'"),
+        ("[" * 100_000, "recursion"),
+    ):
+        path.write_text(f"{head}{broken}\n", "utf-8")
+        with pytest.raises(BrokenRecord, match=rf"line 2 is no unit \(.*{sentence}"):
+            solve_file(path, position)
 
 
 def test_several_processes_come_to_the_same(position: Position) -> None:

@@ -45,7 +45,7 @@ def solve(
     from rookery import load
     from rookery.cli.seating import chosen_options
     from rookery.search.solve import first_decision, solve
-    from rookery.search.solve_file import SolveFile
+    from rookery.search.solve_file import solve_file
     from rookery.search.solve_workers import afar, on_cores
 
     chosen, options = load(game), chosen_options(load(game), option or [])
@@ -53,7 +53,7 @@ def solve(
     count = workers or os.cpu_count() or 1
     try:
         with (
-            nullcontext() if out is None else SolveFile(out, root) as file,
+            nullcontext() if out is None else solve_file(out, root) as file,
             afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
             _watched() as shown,
         ):

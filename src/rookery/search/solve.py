@@ -23,8 +23,9 @@ import numpy as np
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.search.lines import Lines
 from rookery.search.playouts import playouts
-from rookery.search.solve_file import SolveFile, Unit
+from rookery.search.solve_file import Unit
 from rookery.search.solve_workers import Workers
 
 __all__ = ["LIMIT", "TABLE_BITS", "Solved", "Standing", "solve"]
@@ -79,7 +80,7 @@ class Node:
 
 
 def solve(
-    position: Position, workers: Workers, *, limit: int = LIMIT, file: SolveFile | None = None,
+    position: Position, workers: Workers, *, limit: int = LIMIT, file: Lines[Unit] | None = None,
     report: Callable[[Standing], None] = lambda standing: None,
 ) -> Solved:  # fmt: skip
     """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
@@ -88,7 +89,7 @@ def solve(
 
 class _Search:
     def __init__(
-        self, position: Position, workers: Workers, limit: int, file: SolveFile | None,
+        self, position: Position, workers: Workers, limit: int, file: Lines[Unit] | None,
         report: Callable[[Standing], None],
     ) -> None:  # fmt: skip
         facts = position.game.facts
@@ -102,7 +103,7 @@ class _Search:
         self.images = Images(position)
         self.nodes: dict[str, Node] = {}
         self.known: dict[str, list[Unit]] = {}
-        for unit in file.units if file else ():
+        for unit in file.held if file else ():
             self.known.setdefault(unit.key, []).append(unit)
         self.done = [unit for units in self.known.values() for unit in units]
         self.running: dict[Any, Node] = {}
