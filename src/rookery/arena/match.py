@@ -18,6 +18,7 @@ Seats, of a game for four (rows are the games of a set)
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from functools import cache, cached_property
 from importlib.metadata import version
 from itertools import combinations, pairwise
@@ -205,7 +206,7 @@ class Match:
             "rules": self.game.facts.rules_version,
             "players": self.players,
             "options": self.options,
-            "entrants": {name: getattr(self.bot(name), "words", "") for name in self.entrants},
+            "entrants": {name: _told(self.bot(name)) for name in self.entrants},
             "pairing": self.pairing,
             "table": self.table,
             "opening": self.opening,
@@ -221,6 +222,11 @@ def settled(position: Position, luck: np.random.Generator) -> tuple[Position, in
     while position.mover == CHANCE:
         position, plies = position.after_unchecked(position.draw(luck)), plies + 1
     return position, plies
+
+
+def _told(bot: Bot) -> str:
+    """What tells a bot from others of its name: its fields where it is a dataclass, else what it says of itself."""
+    return repr(bot) if is_dataclass(bot) else getattr(bot, "words", "")
 
 
 def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Match:
