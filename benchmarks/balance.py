@@ -21,6 +21,8 @@ import numpy as np
 import rookery
 from rookery.arena import wilson
 from rookery.bench.report import machine
+from rookery.cli.hours import writable
+from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search import guided_playouts
@@ -110,6 +112,7 @@ def read(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> int:
     asked = read(words)
     try:
+        writable(asked.markdown)
         game = rookery.load(asked.title)
         asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:
@@ -119,7 +122,7 @@ def main(words: list[str] | None = None) -> int:
         for line in table(game, asked):
             print(line, flush=True)
             lines.append(line)
-    except ValueError as error:
+    except (Trouble, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     if asked.markdown:

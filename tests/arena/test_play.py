@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from rookery.arena import Match, Played, Results, play, play_game, workers
-from rookery.core.errors import BrokenRecord, MissingExtra, OtherWork, Trouble
+from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble
 from rookery.core.position import Position
 from tests.arena.conftest import BOTS, KEEP, OUTSIDE, RACE, Firm
 
@@ -83,6 +84,26 @@ def test_a_cluster_plays_the_same_games() -> None:
 def test_other_code_on_another_machine_is_refused() -> None:
     with pytest.raises(Trouble, match="install the same Rookery on both"):
         workers._play_afar(race(), 0, "0" * 16)
+
+
+@dataclass(frozen=True)
+class Mortal:
+    """Ends whichever process it plays in, but the one where it was made."""
+
+    home: int
+    words: str = "ends"
+
+    def choose(self, view: Position, generator: np.random.Generator) -> int:
+        if os.getpid() != self.home:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return view.legal_actions[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent")
+def test_a_worker_that_was_killed_is_said() -> None:
+    match = Match(OUTSIDE, ["random", "mortal"], games=8, bots={"mortal": Mortal(os.getpid())})
+    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"):
+        play(match, workers=2)
 
 
 @pytest.mark.parametrize(("library", "how"), [("joblib", {"workers": 2}), ("distributed", {"dask": "tcp://no:1"})])
@@ -166,7 +187,7 @@ def test_two_workers_play_the_same_games_and_ctrl_c_leaves_a_good_file(tmp_path:
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in said
-    assert f"of 100000 games; {file} keeps them, and the same command goes on" in said
+    assert f"of 100000 games; {file} keeps what is done, and the same command goes on" in said
     match = Match(OUTSIDE, ["easy", "greedy"], games=file.read_bytes().count(b"\n") + 5, opening=2)
     assert by_number(play(match, file)) == play(match).games
 

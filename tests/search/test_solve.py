@@ -1,6 +1,9 @@
 """The value of a whole game, split into units: against one search for all of it, however it is split and stopped."""
 
 import json
+import multiprocessing
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,10 +11,11 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import BrokenRecord, CannotPlay, MissingExtra, OtherWork
+from rookery.core.errors import BrokenRecord, CannotPlay, LostWorker, MissingExtra, OtherWork, Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
+from rookery.search import solve as search
 from rookery.search.solve import Images, Standing, first_decision, solve
 from rookery.search.solve_file import solve_file
 from rookery.search.solve_workers import Alone, afar, on_cores
@@ -107,10 +111,33 @@ def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> 
 
 def test_several_processes_come_to_the_same(position: Position) -> None:
     """Also when units end in another order, and some are still running when the answer is there."""
-    told: list[Standing] = []
     with on_cores(2, BITS) as workers:
-        assert solve(position, workers, limit=100, report=told.append).utilities == prove(position).utilities
-    assert told[0].needed >= 1
+        assert solve(position, workers, limit=100).utilities == prove(position).utilities
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_reports_count_what_is_being_proved(position: Position, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Standing] = []
+    monkeypatch.setattr(search, "PATIENCE", 0.0)
+    with on_cores(count, BITS) as workers:
+        solve(position, workers, limit=100, report=told.append)
+    assert {standing.running for standing in told} == ({1} if count == 1 else {1, 2})
+    assert all(standing.needed >= 1 for standing in told)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent")
+def test_a_worker_that_was_killed_is_said(position: Position) -> None:
+    def kill(standing: Standing) -> None:
+        for process in multiprocessing.active_children():
+            os.kill(process.pid or 0, signal.SIGKILL)
+
+    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"), on_cores(2, BITS) as workers:
+        solve(position, workers, limit=1, report=kill)
+
+
+def test_a_table_that_is_too_large_is_said(position: Position) -> None:
+    with pytest.raises(Trouble, match=r"a table of 2\*\*57 entries, 4,294,967,296\.0 GiB, does not fit"):
+        solve(position, Alone(57))
 
 
 def test_many_machines_come_to_the_same(position: Position) -> None:

@@ -45,8 +45,8 @@ def play(
 
     `file`: keeps the games, and those that it holds are not played again. `workers`: processes, None for one a core.
     `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with what the file
-    held, then after each game. Raises what `ledger` raises; MissingExtra; Trouble when dask does not answer; and what
-    bots raise. After Ctrl-C the file is good and the same call goes on."""
+    held, then after each game. Raises what `ledger` raises; MissingExtra; Trouble when dask does not answer; LostWorker
+    when a process was killed; and what bots raise. After Ctrl-C the file is good and the same call goes on."""
     with ExitStack() as stack:
         lines = stack.enter_context(ledger(file, match)) if file is not None else None
         done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}

@@ -16,7 +16,7 @@ from rookery.arena.single import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
-from rookery.search.cluster import INSTALL, connected, workers_of
+from rookery.search.cluster import INSTALL, connected, loss_said, workers_of
 
 __all__ = ["games_of", "ready"]
 
@@ -27,7 +27,7 @@ WarmUp = Callable[[Game, Sequence[str]], None]
 
 
 def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[Played]:
-    """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble."""
+    """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble, LostWorker."""
     if not numbers:
         return
     if dask:
@@ -61,7 +61,8 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[P
     except ImportError:
         raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker does without") from None
     tasks = (delayed(_play_in_worker)(match, number, os.getpid()) for number in numbers)
-    yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
+    with loss_said():
+        yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 
 
 def _play_in_worker(match: Match, number: int, home: int) -> Played:

@@ -24,7 +24,6 @@ rookery arena {game} random greedy easy --plot ratings.svg    a tournament and i
 rookery arena {game} hard easy --dask tcp://10.0.0.5:8786     on many machines
 rookery arena {game} medium                                   alone: how true are its chances
 """
-INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
 
 def arena(
@@ -59,6 +58,7 @@ def arena(
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
+    from rookery.cli.hours import going_on, writable
     from rookery.cli.seating import chosen_options
     from rookery.core.errors import UnknownOption
 
@@ -75,10 +75,11 @@ def arena(
         hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
+    writable(out, plot, page)
     if workers is None and not dask:
         workers = _usual_workers()
     results = hall.Results(match)
-    try:
+    with going_on(out, lambda: f" after {len(results.games)} of {match.total} games"):
         if not dask:
             _prepare(match)
         with _watched(match) as shown:
@@ -89,9 +90,6 @@ def arena(
                 shown(so_far)
 
             hall.play(match, out, workers=workers, dask=dask, report=report)
-    except KeyboardInterrupt:
-        typer.echo(_stopped(results, out), err=True)
-        raise typer.Exit(INTERRUPTED) from None
     ratings = [] if pairing == "alone" else hall.ratings(results, anchor)
     _print(results, ratings)
     if plot is not None:
@@ -112,11 +110,6 @@ def _usual_workers() -> int:
         typer.echo(f"One of {cores} cores plays; for all of them: {INSTALL}", err=True)
         return 1
     return cores
-
-
-def _stopped(results: "Results", out: Path | None) -> str:
-    kept = f"{out} keeps them, and the same command goes on" if out else "nothing was kept; --out FILE would have"
-    return f"rookery: stopped after {len(results.games)} of {results.match.total} games; {kept}"
 
 
 # ── While it runs ────────────────────────────────────────────────────────────

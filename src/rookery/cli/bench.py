@@ -29,8 +29,10 @@ def bench(
     from rich.console import Console
 
     from rookery.bench import house, report
+    from rookery.cli.hours import writable
     from rookery.core.registry import titles
 
+    writable(file, page)
     where = report.machine()
     with Console(stderr=True).status("measuring") as status:
         rows = list(report.run(lambda words: status.update(f"measuring {words}"), quick))

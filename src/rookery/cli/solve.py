@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rookery.core.scene import plural
+
 if TYPE_CHECKING:
     from rookery.core.position import Position
     from rookery.search.solve import Solved, Standing
@@ -19,7 +21,6 @@ rookery solve {game} --option NAME=VALUE --out work.jsonl           with an opti
 rookery solve {game} --position TEXT --workers 2                    from a position on, on two cores
 rookery solve {game} --out work.jsonl --dask tcp://10.0.0.5:8786    on many machines
 """
-INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
 
 def solve(
@@ -43,6 +44,7 @@ def solve(
     kept as soon as it is proved: after Ctrl-C, or worse, the same command goes on. Only for games without secrets, for
     two sides or one team."""
     from rookery import load
+    from rookery.cli.hours import going_on, writable
     from rookery.cli.seating import chosen_options
     from rookery.search.solve import first_decision, solve
     from rookery.search.solve_file import solve_file
@@ -51,17 +53,14 @@ def solve(
     chosen, options = load(game), chosen_options(load(game), option or [])
     root = first_decision(chosen, players, options, position)
     count = workers or os.cpu_count() or 1
-    try:
-        with (
-            nullcontext() if out is None else solve_file(out, root) as file,
-            afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
-            _watched() as shown,
-        ):
-            solved = solve(root, hands, limit=limit, file=file, report=shown)
-    except KeyboardInterrupt:
-        kept = f"; the same command goes on where {out} ends" if out else "; without --out nothing is kept"
-        typer.echo(f"Stopped{kept}.", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+    writable(out)
+    with (
+        going_on(out),
+        nullcontext() if out is None else solve_file(out, root) as file,
+        afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
+        _watched() as shown,
+    ):
+        solved = solve(root, hands, limit=limit, file=file, report=shown)
     _print(root, solved)
 
 
@@ -76,7 +75,10 @@ def _print(root: "Position", solved: "Solved") -> None:
             texts.append(position.format(action))
             position = position.after(action)
         typer.echo(f"Best play begins {', '.join(texts)}.")
-    typer.echo(f"{solved.units:,} pieces of work, {solved.nodes:,} positions, {_time(solved.work)} of CPU time.")
+    typer.echo(
+        f"{solved.units:,} {plural(solved.units, 'piece')} of work, {solved.nodes:,} "
+        f"{plural(solved.nodes, 'position')}, {_time(solved.work)} of CPU time."
+    )
 
 
 @contextmanager
@@ -104,10 +106,13 @@ def _watched() -> Iterator[Callable[["Standing"], None]]:
 
 
 def _words(standing: "Standing") -> str:
-    left = "" if standing.seconds is None else f", about {_time(standing.seconds)} of CPU time"
+    """Where the pieces done took no time to speak of they say nothing of those to come."""
+    seconds = standing.seconds or 0.0
+    left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
     return (
-        f"{standing.question}? {standing.done:,} pieces done ({standing.nodes:,} positions), "
-        f"{standing.running} running, at least {standing.needed:,} to go{left}"
+        f"{standing.question}? {standing.done:,} {plural(standing.done, 'piece')} done "
+        f"({standing.nodes:,} {plural(standing.nodes, 'position')}), {standing.running} running, "
+        f"at least {standing.needed:,} to go{left}"
     )
 
 

@@ -207,14 +207,14 @@ class _Search:
         """Prove units until the question has its answer at the root."""
         told = -math.inf
         while self._open(self.root):
-            if monotonic() - told > PATIENCE:
-                told = monotonic()
-                self.report(self._standing())
             while len(self.running) < self.workers.slots and (node := self._next(self.root)) is not None:
                 node.busy = True
                 whole = node.position.mover == CHANCE  # chance is no choice: there is nothing to split
                 limit = 2**62 if whole else self.limit
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
+            if monotonic() - told > PATIENCE:
+                told = monotonic()
+                self.report(self._standing())
             for future in self.workers.finished(PATIENCE):
                 node = self.running.pop(future)
                 node.busy = False
