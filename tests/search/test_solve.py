@@ -17,7 +17,7 @@ from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
 from rookery.search import solve as search
 from rookery.search.solve import Images, Standing, first_decision, solve
-from rookery.search.solve_file import solve_file
+from rookery.search.solve_file import Unit, solve_file
 from rookery.search.solve_workers import Alone, afar, on_cores
 
 RACE = Game("tests.search.race")
@@ -83,6 +83,18 @@ def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) ->
         assert cut.read_bytes().startswith(b"".join(lines[:kept]))
         texts = [json.loads(line)["unit"] for line in cut.read_bytes().splitlines()[1:]]
         assert len(set(texts)) == len(texts)
+
+
+def test_work_on_another_position_is_not_counted(position: Position, tmp_path: Path) -> None:
+    alone = solve(position, Alone(BITS), limit=10)
+    other = next(p for p in midgames(3, range(100)) if p.game is position.game and p != position)
+    with solve_file(tmp_path / "work.jsonl", position) as file:
+        file.write(Unit(other.key, -1.0, 1.0, 10**6, 1.0, 0))
+    with solve_file(tmp_path / "work.jsonl", position) as file:
+        told: list[Standing] = []
+        solved = solve(position, Alone(BITS), limit=10, file=file, report=told.append)
+    assert (solved.units, solved.nodes) == (alone.units, alone.nodes)
+    assert (told[0].done, told[0].nodes) == (0, 0)
 
 
 def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> None:
@@ -173,9 +185,11 @@ def test_mirror_images_are_one_unit() -> None:
 
 def test_what_cannot_be_solved_is_said() -> None:
     hidden = next(game for game in map(rookery.load, rookery.titles()) if game.facts.hidden)
-    with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
-        solve(hidden.start(seed=1), Alone(BITS))
-    with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides"):
-        solve(RACE.start(players=3), Alone(BITS))
+    for ask in (lambda: solve(hidden.start(seed=1), Alone(BITS)), lambda: first_decision(hidden, None, {})):
+        with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
+            ask()
+    for ask in (lambda: solve(RACE.start(players=3), Alone(BITS)), lambda: first_decision(RACE, 3, {})):
+        with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides; allowed: two, or"):
+            ask()
     with pytest.raises(CannotPlay, match="chance moves first here, and solve begins with a choice"):
         first_decision(RACE, 2, {})

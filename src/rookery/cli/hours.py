@@ -7,9 +7,9 @@ from pathlib import Path
 
 import typer
 
-from rookery.core.errors import LostWorker, Trouble
+from rookery.core.errors import LostWorker, Trouble, UnknownOption
 
-__all__ = ["INTERRUPTED", "going_on", "writable"]
+__all__ = ["INTERRUPTED", "going_on", "own_or_afar", "writable"]
 
 INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
@@ -26,6 +26,12 @@ def writable(*paths: Path | None) -> None:
                 path.unlink()
         except OSError as error:
             raise Trouble(f"{path} cannot be written: {error.strerror}; name another file") from None
+
+
+def own_or_afar(workers: int | None, dask: str) -> None:
+    """Raises UnknownOption where both are asked for."""
+    if workers is not None and dask:
+        raise UnknownOption("--workers are processes of this machine, --dask has its own; allowed: one of them")
 
 
 @contextmanager

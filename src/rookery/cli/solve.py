@@ -44,7 +44,7 @@ def solve(
     kept as soon as it is proved: after Ctrl-C, or worse, the same command goes on. Only for games without secrets, for
     two sides or one team."""
     from rookery import load
-    from rookery.cli.hours import going_on, writable
+    from rookery.cli.hours import going_on, own_or_afar, writable
     from rookery.cli.seating import chosen_options
     from rookery.search.solve import first_decision, solve
     from rookery.search.solve_file import solve_file
@@ -53,6 +53,7 @@ def solve(
     chosen, options = load(game), chosen_options(load(game), option or [])
     root = first_decision(chosen, players, options, position)
     count = workers or os.cpu_count() or 1
+    own_or_afar(workers, dask)
     writable(out)
     with (
         going_on(out),
@@ -62,6 +63,17 @@ def solve(
     ):
         solved = solve(root, hands, limit=limit, file=file, report=shown)
     _print(root, solved)
+
+
+def example_game() -> str:
+    """One without secrets, for two sides or one team; without chance, which may move first, where there is such."""
+    from rookery import load, titles
+
+    def hindrances(title: str) -> tuple[bool, bool]:
+        facts = load(title).facts
+        return facts.hidden or (facts.players[0] > 2 and not facts.cooperative), facts.chance
+
+    return min(titles(), key=hindrances)
 
 
 def _print(root: "Position", solved: "Solved") -> None:

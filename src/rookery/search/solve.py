@@ -23,6 +23,7 @@ import numpy as np
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.search.exact import must_be_open, must_have_two_sides
 from rookery.search.lines import Lines
 from rookery.search.playouts import playouts
 from rookery.search.solve_file import Unit
@@ -42,7 +43,7 @@ class Standing:
     """How far it is."""
 
     question: str
-    done: int  # units finished, those of the file included
+    done: int  # units of this tree that are finished, those of the file included
     running: int
     needed: int  # more units, if no answer surprises and no unit turns out too hard
     seconds: float | None  # of work for these, by what units took so far; None: nothing to judge by
@@ -92,20 +93,15 @@ class _Search:
         self, position: Position, workers: Workers, limit: int, file: Lines[Unit] | None,
         report: Callable[[Standing], None],
     ) -> None:  # fmt: skip
-        facts = position.game.facts
-        if facts.hidden:
-            raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
-        if position.players > 2 and not facts.cooperative:
-            raise CannotPlay(
-                f"{facts.name} with {position.players} players has rivals on more than two sides; solve is for two"
-            )
+        must_be_open(position.game.facts)
+        must_have_two_sides(position.game.facts, position.players)
         self.workers, self.limit, self.file, self.report = workers, limit, file, report
         self.images = Images(position)
         self.nodes: dict[str, Node] = {}
         self.known: dict[str, list[Unit]] = {}
         for unit in file.held if file else ():
             self.known.setdefault(unit.key, []).append(unit)
-        self.done = [unit for units in self.known.values() for unit in units]
+        self.done: list[Unit] = []  # of this tree
         self.running: dict[Any, Node] = {}
         self.low, self.high, self.words = -1.0, 1.0, ""  # the question
         self.root = self._node(position, None)
@@ -144,6 +140,7 @@ class _Search:
             node.parents.append(parent)
         if new:
             known = self.known.get(node.key, ())
+            self.done += known
             for unit in known:
                 self._learn(node, unit)
             self._rate(node)
@@ -336,8 +333,10 @@ class Images:
 
 
 def first_decision(game: Game, players: int | None, options: dict[str, str], text: str | None = None) -> Position:
-    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay where
-    chance moves there."""
+    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay for what
+    can never be solved, and where chance moves there."""
+    must_be_open(game.facts)
+    must_have_two_sides(game.facts, int(game.facts.settings(players, {})[0]))
     if text is not None:
         position = game.position(text, players=players, **options)
     else:
