@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rookery.arena.match import Match, engine
+from rookery.arena.match import Match, fingerprint
 from rookery.arena.single import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
@@ -81,7 +81,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Pla
         found: Any = distributed.as_completed(with_results=True, loop=client.loop)  # type: ignore[no-untyped-call]
         waiting = iter(numbers)
         hosts = _hosts(client, address)
-        ours = engine(match.game.path)
+        ours = fingerprint(match.game.path)
         sent: dict[Any, None] = {}
 
         def send() -> None:
@@ -112,7 +112,7 @@ def _hosts(client: Any, address: str) -> int:
 
 def _play_afar(match: Match, number: int, ours: str) -> Played:
     """Raises Trouble where the machine has other rules or bots."""
-    if engine(match.game.path) != ours:
+    if fingerprint(match.game.path) != ours:
         raise Trouble("a worker has other rules or bots than this machine; install the same Rookery on both")
     ready(match)
     return play_game(match, number)
