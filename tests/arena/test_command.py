@@ -66,6 +66,10 @@ def test_a_ladder_names_the_higher_level_first() -> None:
         ((OUTSIDE, "easy", "hard", "--plot", "a.txt"), "a plot is drawn as .svg or .png, not as 'a.txt'"),
         ((OUTSIDE, "easy", "hard", "--opening", "99"), "the opening must be shorter"),
         ((OUTSIDE, "easy", "hard", "--ladder", "--together"), "--ladder and --together"),
+        ((OUTSIDE, "easy", "--ladder"), "--ladder is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "--together"), "--together is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "--anchor", "easy"), "--anchor is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "hard", "--workers", "2", "--dask", "tcp://no:1"), "allowed: one of them"),
     ],
 )
 def test_wrong_words_are_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:

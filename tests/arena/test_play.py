@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rookery.arena import Match, Played, Results, play, play_game, workers
-from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble
+from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble, UnknownOption
 from rookery.core.position import Position
 from tests.arena.conftest import BOTS, KEEP, OUTSIDE, RACE, Firm
 
@@ -79,6 +79,12 @@ def test_a_cluster_plays_the_same_games() -> None:
         pytest.raises(Trouble, match="--nthreads 1"),
     ):
         play(match, dask=cluster.scheduler_address)
+
+
+@pytest.mark.parametrize("count", [0, -3])
+def test_less_than_one_worker_is_refused(count: int) -> None:
+    with pytest.raises(UnknownOption, match=f"a match has no {count} workers; allowed: 1 or more"):
+        play(race(), workers=count)
 
 
 def test_other_code_on_another_machine_is_refused() -> None:

@@ -10,6 +10,7 @@ from rookery.arena.scores import as_text
 from rookery.arena.single import Played
 from rookery.arena.workers import games_of, ready
 from rookery.bots import warm_up
+from rookery.core.errors import UnknownOption
 
 __all__ = ["Results", "play", "prepare"]
 
@@ -45,8 +46,11 @@ def play(
 
     `file`: keeps the games, and those that it holds are not played again. `workers`: processes, None for one a core.
     `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with what the file
-    held, then after each game. Raises what `ledger` raises; MissingExtra; Trouble when dask does not answer; LostWorker
-    when a process was killed; and what bots raise. After Ctrl-C the file is good and the same call goes on."""
+    held, then after each game. Raises what `ledger` raises; UnknownOption; MissingExtra; Trouble when dask does not
+    answer; LostWorker when a process was killed; and what bots raise. After Ctrl-C the file is good and the same call
+    goes on."""
+    if workers is not None and workers < 1:
+        raise UnknownOption(f"a match has no {workers} workers; allowed: 1 or more, or None for one a core")
     with ExitStack() as stack:
         lines = stack.enter_context(ledger(file, match)) if file is not None else None
         done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}

@@ -1,7 +1,7 @@
 """What a match has shown: points, verdicts on pairs, and how sure they are."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rookery.arena.match import Match
@@ -13,8 +13,10 @@ __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts",
 
 def wilson(points: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
-    games and shares near 0 or 1. Of no games anything may be true."""
-    if games <= 0:
+    games and shares near 0 or 1. Of no games anything may be true. Raises ValueError for more points than games."""
+    if not 0 <= points <= games:
+        raise ValueError(f"{points:g} points of {games:g} games; allowed: from 0 to the number of games")
+    if games == 0:
         return 0.0, 1.0
     share, square = points / games, WITHIN_95 * WITHIN_95
     middle = (share + square / (2 * games)) / (1 + square / games)
@@ -58,13 +60,18 @@ def standings(match: Match, games: Iterable[Played]) -> list[Standing]:
     found = []
     for name in match.entrants:
         own = [game for game in games if name in game.seats]
-        points = [points_of(match, game)[name] for game in own]
+        points = [points_of(match, game) for game in own]
         decisions = sum(game.decisions[name] for game in own)
         seconds = sum(game.seconds[name] for game in own) / max(1, decisions)
         longest = max((game.longest[name] for game in own), default=0.0)
-        decided = sum(point in (0.0, 1.0) for point in points)
-        found.append(Standing(name, len(own), sum(points), decided, seconds, longest))
+        decided = sum(_decided(match, point) for point in points)
+        found.append(Standing(name, len(own), sum(point[name] for point in points), decided, seconds, longest))
     return found
+
+
+def _decided(match: Match, points: Mapping[str, float]) -> bool:
+    """Whether the point of a game went wholly to one entrant; whether a team won or lost."""
+    return set(points.values()) <= {0.0, 1.0} if match.game.facts.cooperative else 1.0 in points.values()
 
 
 def points_of(match: Match, game: Played) -> dict[str, float]:

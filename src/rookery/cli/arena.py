@@ -58,12 +58,17 @@ def arena(
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
-    from rookery.cli.hours import going_on, writable
+    from rookery.cli.hours import going_on, own_or_afar, writable
     from rookery.cli.seating import chosen_options
     from rookery.core.errors import UnknownOption
 
     if ladder and together:
         raise UnknownOption("--ladder and --together say different things about who meets; allowed: one of them")
+    if len(entrants) == 1:
+        for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
+            if asked:
+                raise UnknownOption(f"{name} is for several levels, and {entrants[0]} plays alone; name others, too")
+    own_or_afar(workers, dask)
     pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
