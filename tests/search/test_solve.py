@@ -16,7 +16,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
 from rookery.search import solve as search
-from rookery.search.solve import Images, Standing, first_decision, solve
+from rookery.search.solve import Images, Progress, first_decision, solve
 from rookery.search.solve_file import Unit, solve_file
 from rookery.search.solve_workers import Alone, afar, on_cores
 
@@ -91,7 +91,7 @@ def test_work_on_another_position_is_not_counted(position: Position, tmp_path: P
     with solve_file(tmp_path / "work.jsonl", position) as file:
         file.write(Unit(other.key, -1.0, 1.0, 10**6, 1.0, 0))
     with solve_file(tmp_path / "work.jsonl", position) as file:
-        told: list[Standing] = []
+        told: list[Progress] = []
         solved = solve(position, Alone(BITS), limit=10, file=file, report=told.append)
     assert (solved.units, solved.nodes) == (alone.units, alone.nodes)
     assert (told[0].done, told[0].nodes) == (0, 0)
@@ -129,17 +129,17 @@ def test_several_processes_come_to_the_same(position: Position) -> None:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_reports_count_what_is_being_proved(position: Position, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Standing] = []
+    told: list[Progress] = []
     monkeypatch.setattr(search, "PATIENCE", 0.0)
     with on_cores(count, BITS) as workers:
         solve(position, workers, limit=100, report=told.append)
-    assert {standing.running for standing in told} == ({1} if count == 1 else {1, 2})
-    assert all(standing.needed >= 1 for standing in told)
+    assert {progress.running for progress in told} == ({1} if count == 1 else {1, 2})
+    assert all(progress.needed >= 1 for progress in told)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent")
 def test_a_worker_that_was_killed_is_said(position: Position) -> None:
-    def kill(standing: Standing) -> None:
+    def kill(progress: Progress) -> None:
         for process in multiprocessing.active_children():
             os.kill(process.pid or 0, signal.SIGKILL)
 

@@ -5,15 +5,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from rookery.core.position import Position
 from rookery.core.scene import plural
-
-if TYPE_CHECKING:
-    from rookery.core.position import Position
-    from rookery.search.solve import Solved, Standing
+from rookery.search.solve import LIMIT, TABLE_BITS, Progress, Solved, first_decision
+from rookery.search.solve import solve as solved_by
 
 EXAMPLES = """\
 rookery solve {game} --out work.jsonl                               a long night; the same command goes on
@@ -33,10 +32,10 @@ def solve(
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers prove.")] = "",
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, help="Positions after which a piece of work is split.")
-    ] = 200_000_000,
+    ] = LIMIT,
     table_bits: Annotated[
         int, typer.Option(metavar="N", min=1, max=32, help="Each process has a table of 2**N entries of 32 bytes.")
-    ] = 22,
+    ] = TABLE_BITS,
 ) -> None:
     """Prove what a game, or a position, is worth under perfect play.
 
@@ -46,7 +45,6 @@ def solve(
     from rookery import load
     from rookery.cli.hours import going_on, own_or_afar, writable
     from rookery.cli.seating import chosen_options
-    from rookery.search.solve import first_decision, solve
     from rookery.search.solve_file import solve_file
     from rookery.search.solve_workers import afar, on_cores
 
@@ -61,7 +59,7 @@ def solve(
         afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
         _watched() as shown,
     ):
-        solved = solve(root, hands, limit=limit, file=file, report=shown)
+        solved = solved_by(root, hands, limit=limit, file=file, report=shown)
     _print(root, solved)
 
 
@@ -76,7 +74,7 @@ def example_game() -> str:
     return min(titles(), key=hindrances)
 
 
-def _print(root: "Position", solved: "Solved") -> None:
+def _print(root: Position, solved: Solved) -> None:
     facts = root.game.facts
     roles = [role for role, _ in facts.seats_at(root.players, root.options)]
     worths = ", ".join(f"{role} {worth:+g}" for role, worth in zip(roles, solved.utilities))
@@ -94,7 +92,7 @@ def _print(root: "Position", solved: "Solved") -> None:
 
 
 @contextmanager
-def _watched() -> Iterator[Callable[["Standing"], None]]:
+def _watched() -> Iterator[Callable[[Progress], None]]:
     """One line on a terminal, kept up to date; elsewhere a line a minute."""
     from time import monotonic
 
@@ -104,27 +102,27 @@ def _watched() -> Iterator[Callable[["Standing"], None]]:
         from rich.console import Console
 
         with Console(stderr=True).status("getting ready") as status:
-            yield lambda standing: status.update(_words(standing))
+            yield lambda progress: status.update(_words(progress))
         return
     told = -60.0
 
-    def tell(standing: "Standing") -> None:
+    def tell(progress: Progress) -> None:
         nonlocal told
         if monotonic() - told >= 60:
             told = monotonic()
-            typer.echo(_words(standing), err=True)
+            typer.echo(_words(progress), err=True)
 
     yield tell
 
 
-def _words(standing: "Standing") -> str:
+def _words(progress: Progress) -> str:
     """Where the pieces done took no time to speak of they say nothing of those to come."""
-    seconds = standing.seconds or 0.0
+    seconds = progress.seconds or 0.0
     left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
     return (
-        f"{standing.question}? {standing.done:,} {plural(standing.done, 'piece')} done "
-        f"({standing.nodes:,} {plural(standing.nodes, 'position')}), {standing.running} running, "
-        f"at least {standing.needed:,} to go{left}"
+        f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
+        f"({progress.nodes:,} {plural(progress.nodes, 'position')}), {progress.running} running, "
+        f"at least {progress.needed:,} to go{left}"
     )
 
 

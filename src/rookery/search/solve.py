@@ -29,17 +29,17 @@ from rookery.search.playouts import playouts
 from rookery.search.solve_file import Unit
 from rookery.search.solve_workers import Workers
 
-__all__ = ["LIMIT", "TABLE_BITS", "Solved", "Standing", "solve"]
+__all__ = ["LIMIT", "TABLE_BITS", "Progress", "Solved", "first_decision", "solve"]
 
 LIMIT = 200_000_000  # positions of one unit; a minute or so
-TABLE_BITS = 22
+TABLE_BITS = 22  # of each process: 2**22 entries of 32 bytes
 STICK = 4
 GUESSES = 400  # random games that guess which action is best
 PATIENCE = 1.0  # seconds between two reports
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Progress:
     """How far it is."""
 
     question: str
@@ -82,7 +82,7 @@ class Node:
 
 def solve(
     position: Position, workers: Workers, *, limit: int = LIMIT, file: Lines[Unit] | None = None,
-    report: Callable[[Standing], None] = lambda standing: None,
+    report: Callable[[Progress], None] = lambda progress: None,
 ) -> Solved:  # fmt: skip
     """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
     return _Search(position, workers, limit, file, report).run()
@@ -91,7 +91,7 @@ def solve(
 class _Search:
     def __init__(
         self, position: Position, workers: Workers, limit: int, file: Lines[Unit] | None,
-        report: Callable[[Standing], None],
+        report: Callable[[Progress], None],
     ) -> None:  # fmt: skip
         must_be_open(position.game.facts)
         must_have_two_sides(position.game.facts, position.players)
@@ -211,7 +211,7 @@ class _Search:
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
             if monotonic() - told > PATIENCE:
                 told = monotonic()
-                self.report(self._standing())
+                self.report(self._progress())
             for future in self.workers.finished(PATIENCE):
                 node = self.running.pop(future)
                 node.busy = False
@@ -247,7 +247,7 @@ class _Search:
         return None
 
     # ── Reports ──────────────────────────────────────────────────────────────
-    def _standing(self) -> Standing:
+    def _progress(self) -> Progress:
         needed, seconds, known = self._needed(), 0.0, True
         means: dict[int, list[float]] = {}
         for unit in self.done:
@@ -259,7 +259,7 @@ class _Search:
                 break
             times = means.get(depth) or means[min(means, key=lambda other: abs(other - depth))]
             seconds += count * sum(times) / len(times)
-        return Standing(
+        return Progress(
             question=self.words,
             done=len(self.done),
             running=len(self.running),
