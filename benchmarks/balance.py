@@ -20,7 +20,7 @@ import numpy as np
 
 import rookery
 from rookery.arena import wilson
-from rookery.bench.report import machine
+from rookery.bench.report import machine_words
 from rookery.cli.hours import writable
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
@@ -127,9 +127,8 @@ def main(words: list[str] | None = None) -> int:
         return 2
     if asked.markdown:
         command = shlex.join(["python", "benchmarks/balance.py", *(sys.argv[1:] if words is None else words)])
-        here = ", ".join(f"{name} {value}" for name, value in machine().items())
         text = asked.markdown.read_text("utf-8") + "\n" if asked.markdown.exists() else ""
-        asked.markdown.write_text(f"{text}    {command}\n\n{here}.\n\n" + "\n".join(lines) + "\n", "utf-8")
+        asked.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
     return 0
 
 

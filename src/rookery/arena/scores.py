@@ -177,7 +177,8 @@ def as_text(match: Match, games: Sequence[Played]) -> str:
     return "\n".join([caption(match, games), *lines, NOTE, *(verdict.words for verdict in verdicts(match, games))])
 
 
-HEADINGS = ("entrant", "games", "points", "%", "95 %", "decided", "mean ms", "most ms")
+INTERVAL = "95 %"
+HEADINGS = ("entrant", "games", "points", "%", INTERVAL, "decided", "mean ms", "most ms")
 NOTE = "mean ms, most ms: the processor's time for a decision"
 
 

@@ -128,13 +128,14 @@ def _prepare(match: "Match") -> None:
 
 @contextmanager
 def _watched(match: "Match") -> Iterator[Callable[["Results"], None]]:
-    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth."""
+    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth, and none
+    before the first: it may turn out that nobody can play."""
     from rookery.arena import Results
     from rookery.cli.console import fancy
 
     newest = Results(match)
     if not fancy(sys.stderr):
-        tenths = -1
+        tenths = 0
 
         def tell(results: "Results") -> None:
             nonlocal tenths
@@ -171,14 +172,15 @@ def _table(results: "Results") -> "Table":
     from rich.table import Table
 
     from rookery.arena import standings
-    from rookery.arena.scores import HEADINGS, NOTE, caption, cells
+    from rookery.arena.scores import HEADINGS, INTERVAL, NOTE, caption, cells
 
     match, games = results.match, list(results.games)
     table = Table(
-        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE
-    )
-    for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != HEADINGS[0])
+        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE,
+        show_edge=False, padding=(0, 1, 0, 0),
+    )  # fmt: skip
+    for heading in HEADINGS:  # where the screen is too narrow, intervals are folded, and names stay whole
+        table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != INTERVAL)
     for standing in standings(match, games):
         table.add_row(*cells(standing))
     return table
@@ -209,13 +211,13 @@ def _markdown(results: "Results", ratings: "list[Rating]") -> str:
     """Command, machine, table, verdicts and ratings, all from the run that writes them."""
     from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
-    from rookery.bench.report import machine
+    from rookery.bench.report import machine_words
 
     match = results.match
     lines = [
         f"    {shlex.join(['rookery', *sys.argv[1:]])}",
         "",
-        f"{', '.join(f'{name} {value}' for name, value in machine().items())}.",
+        f"{machine_words()}.",
         f"{caption(match, results.games)}.",
         "",
         f"| {' | '.join(HEADINGS)} |",
