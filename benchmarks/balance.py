@@ -20,7 +20,9 @@ import numpy as np
 
 import rookery
 from rookery.arena import wilson
-from rookery.bench.report import machine
+from rookery.bench.report import machine_words
+from rookery.cli.hours import writable
+from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search import guided_playouts
@@ -110,6 +112,7 @@ def read(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> int:
     asked = read(words)
     try:
+        writable(asked.markdown)
         game = rookery.load(asked.title)
         asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:
@@ -119,14 +122,13 @@ def main(words: list[str] | None = None) -> int:
         for line in table(game, asked):
             print(line, flush=True)
             lines.append(line)
-    except ValueError as error:
+    except (Trouble, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     if asked.markdown:
         command = shlex.join(["python", "benchmarks/balance.py", *(sys.argv[1:] if words is None else words)])
-        here = ", ".join(f"{name} {value}" for name, value in machine().items())
         text = asked.markdown.read_text("utf-8") + "\n" if asked.markdown.exists() else ""
-        asked.markdown.write_text(f"{text}    {command}\n\n{here}.\n\n" + "\n".join(lines) + "\n", "utf-8")
+        asked.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
     return 0
 
 

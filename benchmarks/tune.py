@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 import rookery
-from rookery.bench.report import machine
+from rookery.bench.report import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
 from rookery.search import engine, mcts, share_of
@@ -188,7 +188,7 @@ def main(words: list[str]) -> int:
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
     how = f"# Written by: python benchmarks/tune.py {' '.join(words)}\n" + "".join(f"# {line}\n" for line in lines)
-    how += "# " + ", ".join(f"{name} {value}" for name, value in machine().items()) + "\n"
+    how += f"# {machine_words()}\n"
     print(how + "\n[weights]\n" + table)
     if given.write:
         (game.path / "weights.toml").write_text(how + "\n[weights]\n" + table, "utf-8")

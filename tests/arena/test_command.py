@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from rookery.arena import Match, plot
+from rookery.arena.scores import HEADINGS
+from rookery.cli.arena import _print
 from rookery.cli.main import TROUBLE, USAGE
 from tests.arena.conftest import OUTSIDE, RACE, Firm, made_up, with_seats
 from tests.cli.conftest import call
@@ -66,6 +68,10 @@ def test_a_ladder_names_the_higher_level_first() -> None:
         ((OUTSIDE, "easy", "hard", "--plot", "a.txt"), "a plot is drawn as .svg or .png, not as 'a.txt'"),
         ((OUTSIDE, "easy", "hard", "--opening", "99"), "the opening must be shorter"),
         ((OUTSIDE, "easy", "hard", "--ladder", "--together"), "--ladder and --together"),
+        ((OUTSIDE, "easy", "--ladder"), "--ladder is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "--together"), "--together is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "--anchor", "easy"), "--anchor is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "hard", "--workers", "2", "--dask", "tcp://no:1"), "allowed: one of them"),
     ],
 )
 def test_wrong_words_are_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
@@ -89,6 +95,27 @@ def test_a_missing_plotter_is_trouble_before_anything_is_played(monkeypatch: pyt
     result = call(*QUICK, "2", "--plot", "ratings.svg")
     assert result.exit_code == TROUBLE
     assert "plots need matplotlib: pip install 'rookery[arena]'" in result.stderr
+
+
+def test_names_stay_whole_at_80_columns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = ["medium", "uct:20000", "another_one"]
+    match = Match(RACE, names, bots=dict.fromkeys(names, Firm(0)), games=4000)
+    results = made_up(match, dict.fromkeys(names, 0.0), np.random.default_rng(3))
+    for game in results.games:
+        game.seconds.update(dict.fromkeys(game.seats, 1_234.5))
+        game.longest.update(dict.fromkeys(game.seats, 2_345.6))
+    _print(results, [])
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines()[:6])) <= 80
+    assert {*names, *" ".join(HEADINGS).split(), "8,000", "2,345,600"} <= {*said.split()}
+
+
+def test_nothing_is_told_of_a_match_that_nobody_can_play() -> None:
+    pytest.importorskip("distributed", reason="dask.distributed is not installed")
+    result = call("arena", OUTSIDE, "random", "greedy", "--dask", "nowhere")
+    assert result.exit_code == TROUBLE
+    assert result.stderr.startswith("rookery: no dask scheduler answers at nowhere")
 
 
 # ── The plot ─────────────────────────────────────────────────────────────────

@@ -2,13 +2,16 @@
 
 import pickle
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rookery
 from rookery.arena import Match, play_game
+from rookery.arena.match import fingerprint
 from rookery.core.errors import UnknownGame, UnknownLevel, UnknownOption
+from rookery.core.owners import COMPONENTS
 from rookery.core.position import Game
 from tests.arena.conftest import BOTS, OUTSIDE, RACE, with_seats
 
@@ -102,6 +105,19 @@ def test_a_match_can_be_sent_to_another_process() -> None:
     assert (sent.total, sent.bot("mine")) == (match.total, match.bot("mine"))
 
 
+def test_a_match_knows_what_its_owners_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other cards are another game; what is measured of a game changes nothing."""
+    monkeypatch.setenv(COMPONENTS, str(tmp_path))
+    own, found = tmp_path / RACE.path.name, []
+    own.mkdir()
+    for name, text in (("cards.toml", "a = 1"), ("cards.toml", "a = 2"), ("bench.toml", "b = 1")):
+        (own / name).write_text(text, "utf-8")
+        fingerprint.cache_clear()
+        found.append(fingerprint(RACE.path))
+    fingerprint.cache_clear()
+    assert found[0] != found[1] == found[2]
+
+
 def with_team() -> Game:
     return with_seats(2, cooperative=True)
 
@@ -117,7 +133,10 @@ def with_team() -> Game:
         (RACE, ["random", "greedy"], {"options": {"no": "1"}}, UnknownOption, "has no option 'no'"),
         (RACE, ["random", "greedy"], {"table": "two"}, UnknownOption, "no table 'two'; allowed: even, one"),
         (RACE, ["random", "greedy"], {"pairing": "lader"}, UnknownOption, "did you mean ladder"),
-        (RACE, ["random", "greedy"], {"games": 0}, UnknownOption, "1 game or more"),
+        (RACE, ["random", "greedy"], {"games": 0}, UnknownOption, "games 0 of a match; it must be .* 1 or more"),
+        (RACE, ["random", "greedy"], {"games": 2.5}, UnknownOption, "games 2.5 of a match; it must be a whole number"),
+        (RACE, ["random", "greedy"], {"opening": "1"}, UnknownOption, "opening '1' of a match; it must be a whole"),
+        (RACE, ["random", "greedy"], {"seed": -1}, UnknownOption, "seed -1 of a match; it must be .* 0 or more"),
         (RACE, ["random", "greedy", "easy"], {"pairing": "together"}, UnknownOption, "do not fit at one table of 2"),
         (RACE, ["random", "greedy"], {"pairing": "together", "table": "one"}, UnknownOption, "allowed: even"),
         (with_team(), ["random", "greedy"], {"table": "one"}, UnknownOption, "all win or lose together"),

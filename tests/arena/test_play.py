@@ -6,15 +6,16 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from rookery.arena import Match, Played, Results, play, play_game, workers
-from rookery.core.errors import BrokenRecord, MissingExtra, OtherMatch, Trouble
+from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble, UnknownOption
 from rookery.core.position import Position
-from tests.arena.conftest import BOTS, OUTSIDE, RACE
+from tests.arena.conftest import BOTS, KEEP, OUTSIDE, RACE, Firm
 
 QUICK = {"games": 12, "opening": 2, "seed": 5}
 
@@ -80,9 +81,35 @@ def test_a_cluster_plays_the_same_games() -> None:
         play(match, dask=cluster.scheduler_address)
 
 
+@pytest.mark.parametrize("count", [0, -3])
+def test_less_than_one_worker_is_refused(count: int) -> None:
+    with pytest.raises(UnknownOption, match=f"a match has no {count} workers; allowed: 1 or more"):
+        play(race(), workers=count)
+
+
 def test_other_code_on_another_machine_is_refused() -> None:
     with pytest.raises(Trouble, match="install the same Rookery on both"):
         workers._play_afar(race(), 0, "0" * 16)
+
+
+@dataclass(frozen=True)
+class Mortal:
+    """Ends whichever process it plays in, but the one where it was made."""
+
+    home: int
+    words: str = "ends"
+
+    def choose(self, view: Position, generator: np.random.Generator) -> int:
+        if os.getpid() != self.home:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return view.legal_actions[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent")
+def test_a_worker_that_was_killed_is_said() -> None:
+    match = Match(OUTSIDE, ["random", "mortal"], games=8, bots={"mortal": Mortal(os.getpid())})
+    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"):
+        play(match, workers=2)
 
 
 @pytest.mark.parametrize(("library", "how"), [("joblib", {"workers": 2}), ("distributed", {"dask": "tcp://no:1"})])
@@ -166,7 +193,7 @@ def test_two_workers_play_the_same_games_and_ctrl_c_leaves_a_good_file(tmp_path:
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in said
-    assert f"of 100000 games; {file} keeps them, and the same command goes on" in said
+    assert f"of 100000 games; {file} keeps what is done, and the same command goes on" in said
     match = Match(OUTSIDE, ["easy", "greedy"], games=file.read_bytes().count(b"\n") + 5, opening=2)
     assert by_number(play(match, file)) == play(match).games
 
@@ -178,15 +205,16 @@ def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
     others = [
         (race(seed=1), "its seed is 0, not 1"),
         (race(players=3), "its players is 2, not 3"),
-        (Match(RACE, ["giver", "keeper"], bots=BOTS), "its entrants is keeper, giver, not giver, keeper"),
+        (Match(RACE, ["giver", "keeper"], bots=BOTS), "its entrants are keeper, giver, not giver, keeper"),
         (Match(OUTSIDE, ["random", "greedy"]), 'its game is "race", not '),
+        (Match(RACE, ["keeper", "giver"], bots=BOTS | {"giver": Firm(KEEP)}), r"entrants: giver is .*action=4.*, not"),
     ]
     for match, sentence in others:
-        with pytest.raises(OtherMatch, match=sentence):
+        with pytest.raises(OtherWork, match=sentence):
             play(match, file)
     changed = race()
     changed.head["engine"] = "0" * 16
-    with pytest.raises(OtherMatch, match="rules or bots have changed since"):
+    with pytest.raises(OtherWork, match="rules or bots have changed since"):
         play(changed, file)
     assert file.read_bytes() == before
 
@@ -194,16 +222,41 @@ def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [b"notes", b"notes\n", b'{"rookery": 1}\n', b"\x89PNG\r\n\x1a\n\x00"])
 def test_files_that_are_no_results_are_refused_and_stay(tmp_path: Path, text: bytes) -> None:
     (tmp_path / "notes").write_bytes(text)
-    with pytest.raises(BrokenRecord, match="is no file of an arena"):
+    with pytest.raises(BrokenRecord, match="is no file of `rookery arena`"):
         play(race(), tmp_path / "notes")
     assert (tmp_path / "notes").read_bytes() == text
 
 
-def test_a_line_that_is_no_game_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"game": 1}, "others sit here"),
+        ({"game": -2}, "its game must be a number from 0 on, not -2"),
+        ({"game": "2"}, "its game must be a number from 0 on, not '2'"),
+        ({"plies": 8.5}, "its plies must be a whole number, not 8.5"),
+        ({"utilities": [1.0]}, "1 utilities of 2 seats"),
+        ({"utilities": [float("nan"), 0.0]}, "its utility must be a number -1 .. 1, not nan"),
+        ({"seconds": {}}, "it has no 'keeper'"),
+        ({"decisions": {"keeper": True, "giver": 2}}, "its decisions must be a number from 0 on, not True"),
+        ({"longest": {"keeper": "0.1", "giver": 0.1}}, "its longest must be a number"),
+        ({"claims": [[2, 0.5]]}, r"its seat of a claim must be a number 0 \.\. 1, not 2"),
+    ],
+)
+def test_a_line_that_is_no_game_is_refused(tmp_path: Path, changes: dict[str, object], sentence: str) -> None:
     file = tmp_path / "games.jsonl"
     play(race(), file)
     lines = file.read_text("utf-8").splitlines()
-    for broken in ("{}", "nonsense", lines[3].replace('"game": 2', '"game": 1')):
-        file.write_text("\n".join([*lines[:3], broken, *lines[4:]]) + "\n", "utf-8")
-        with pytest.raises(BrokenRecord, match="line 4 is no game of this match"):
-            play(race(), file)
+    lines[3] = json.dumps(json.loads(lines[3]) | changes)
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    with pytest.raises(BrokenRecord, match=rf"line 4 is no game of this match \({sentence}"):
+        play(race(), file)
+
+
+@pytest.mark.parametrize("line", ["{}", "[]", "nonsense", "[" * 100_000])
+def test_a_line_that_is_nothing_of_ours_is_refused(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "games.jsonl"
+    play(race(1), file)
+    with file.open("a") as end:
+        end.write(f"{line}\n")
+    with pytest.raises(BrokenRecord, match="line 4 is no game of this match"):
+        play(race(), file)

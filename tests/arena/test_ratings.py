@@ -90,6 +90,11 @@ def test_intervals_are_repeatable() -> None:
     assert ratings(Results(results.match, results.games[::-1])) == ratings(results)
 
 
+def test_intervals_need_samples() -> None:
+    with pytest.raises(ValueError, match="0 samples; it must be 1 or more"):
+        ratings(Results(league()), samples=0)
+
+
 # ── One end ──────────────────────────────────────────────────────────────────
 def test_who_never_lost_is_only_known_from_below() -> None:
     """Wilson allows one who won 100 of 100 a share of 96.3 %: 26 to 1, 566 Elo."""

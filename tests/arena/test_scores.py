@@ -28,6 +28,12 @@ def test_wilson_intervals() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize(("points", "games"), [(5, 3), (-1, 3), (0, -1), (float("nan"), 3)])
+def test_no_interval_of_what_cannot_be(points: float, games: float) -> None:
+    with pytest.raises(ValueError, match=f"{points:g} points of {games:g} games; allowed: from 0 to the number"):
+        wilson(points, games)
+
+
 def test_paired_differences() -> None:
     """Worked by hand: 9 and 1 of 20 become 10 and 2 of 22, their variance (12/22 - (8/22)²) / 22."""
     assert paired(9, 1, 20) == pytest.approx((0.4, 0.3636 - 0.2686, 0.3636 + 0.2686), abs=1e-3)
@@ -40,6 +46,17 @@ def test_standings_count_points_time_and_decided_games() -> None:
     assert (keeper.games, keeper.points, keeper.decided) == (4, 2.5, 3)
     assert (giver.points, giver.share) == (1.5, 0.375)
     assert (keeper.seconds, giver.seconds) == (0, 0.25)
+
+
+def test_a_shared_game_is_decided_for_nobody() -> None:
+    """Not even for who had no part of it."""
+    names = ["one", "other", "third"]
+    bots = dict.fromkeys(names, RandomBot())
+    match = Match(RACE, names, bots=bots, players=3, pairing="together", games=3)
+    ends: list[tuple[float, ...]] = [(-1, 0.5, 0.5), (1, -0.5, -0.5), (0.5, 0.5, -1)]
+    times, decisions = dict.fromkeys(names, 0.0), dict.fromkeys(names, 1)
+    games = [Played(n, match.turn(n).seats, end, 8, "", times, decisions, times) for n, end in enumerate(ends)]
+    assert [standing.decided for standing in standings(match, games)] == [1, 1, 1]
 
 
 def test_a_verdict_is_on_decided_games() -> None:

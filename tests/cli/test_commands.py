@@ -9,8 +9,12 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 import rookery
+from rookery.bench import Row
 from rookery.bots import levels
+from rookery.cli import bench
 from tests.cli.conftest import ROOT, TITLES, call
 
 
@@ -22,6 +26,24 @@ def test_bots_lists_every_level_of_every_game() -> None:
         assert f"{game.facts.name} ({title})" in said
         own = call("bots", title).output
         assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
+
+
+# ── bench ────────────────────────────────────────────────────────────────────
+def test_the_table_of_bench_breaks_no_name_at_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    missing = "peer is not installed; pip install 'rookery[peers]' brings it"
+    rows = [
+        Row("a_title_of_18_signs: longest answer of master, 4 players", "ms", 12_345.0, goal=20_000),
+        Row("a_title_of_18_signs: tree search", "simulations/s", 1_978_419.0, "OpenSpiel 2.0.2", 154_676, 12.8, 100, 7),
+        Row("a_title_of_18_signs: batch steps", "plies/s", 130_672_497.0, missing, ratio_goal=10),
+    ]
+    bench._print([bench._cells(row) for row in rows], "processor")
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= 80
+    wanted = " ".join(f"{row.name} {row.peer} {row.unit} met missed" for row in rows)
+    assert {*wanted.split()} - {*said.split()} == set()
 
 
 # ── replay ───────────────────────────────────────────────────────────────────

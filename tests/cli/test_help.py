@@ -8,6 +8,7 @@ import pytest
 
 import rookery
 from rookery.cli.main import COMMANDS
+from rookery.search.solve import first_decision
 from tests.cli.conftest import TITLES, call, run
 
 SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "rookery.arena", "rookery.server")
@@ -28,6 +29,12 @@ def test_every_subcommand_has_examples(name: str) -> None:
     assert "Examples:" in result.output
     assert f"rookery {name}" in result.output.partition("Examples:")[2]
     assert "{game}" not in result.output
+
+
+def test_the_examples_of_solve_name_a_game_that_can_be_solved() -> None:
+    examples = call("solve", "--help").output.partition("Examples:")[2]
+    (title,) = {line.split()[2] for line in examples.splitlines() if "rookery solve" in line}
+    assert first_decision(rookery.load(title), None, {}).mover is not None
 
 
 def test_help_imports_nothing_slow() -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 import rookery
+from rookery.cli.hours import going_on, writable
 from rookery.cli.main import TROUBLE, USAGE
+from rookery.core.errors import LostWorker, Trouble
 from tests.cli.conftest import TITLES, call, run
 
 GAME = TITLES[0]
@@ -131,6 +133,45 @@ def test_a_file_that_cannot_be_written_is_trouble(game_file: Path, tmp_path: Pat
     result = call("replay", str(game_file), "--svg", str(away))
     assert result.exit_code == TROUBLE
     assert str(away) in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("arena", GAME, "random", "greedy", "--out"),
+        ("arena", GAME, "random", "greedy", "--markdown"),
+        ("arena", GAME, "random", "greedy", "--plot"),
+        ("bench", "--markdown"),
+        ("bench", "--json"),
+    ],
+)
+def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[str, ...], tmp_path: Path) -> None:
+    for name, why in (("no/table.svg", "No such file or directory"), ("folder.svg", "Is a directory")):
+        (tmp_path / "folder.svg").mkdir(exist_ok=True)
+        result = call(*command, str(tmp_path / name))
+        assert result.exit_code == TROUBLE
+        assert result.stdout == ""
+        assert result.stderr == f"rookery: {tmp_path / name} cannot be written: {why}; name another file\n"
+
+
+def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("text", "utf-8")
+    writable(tmp_path / "old", tmp_path / "new", None)
+    assert (tmp_path / "old").read_text("utf-8") == "text"
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "kept"),
+    [
+        (Path("f"), "f keeps what is done, and the same command goes on"),
+        (None, "nothing was kept; --out FILE would have"),
+    ],
+)
+def test_a_lost_worker_is_trouble_that_says_what_is_kept(out: Path | None, kept: str) -> None:
+    sentence = f"^stopped after 3 games: one was killed; {kept}$"
+    with pytest.raises(Trouble, match=sentence), going_on(out, lambda: " after 3 games"):
+        raise LostWorker("one was killed")
 
 
 # ── The server ───────────────────────────────────────────────────────────────

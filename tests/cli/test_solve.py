@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import rookery
+from rookery.cli.main import USAGE
 from rookery.core.position import Position
 from rookery.search import prove
 from rookery.search.solve import solve
@@ -57,6 +58,12 @@ def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
     assert out.read_bytes().startswith(before)
     again = call(*arguments, "--workers", "1")
     assert f"{prove(position).utilities[0]:+g}" in again.stdout
+
+
+def test_workers_are_here_or_afar() -> None:
+    said = call("solve", TITLE, "--workers", "2", "--dask", "tcp://no:1")
+    assert said.exit_code == USAGE
+    assert "--workers are processes of this machine, --dask has its own; allowed: one of them" in said.stderr
 
 
 def test_what_it_cannot_do_is_one_sentence(tmp_path: Path) -> None:

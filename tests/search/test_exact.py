@@ -75,6 +75,13 @@ def test_a_prover_keeps_to_its_game_and_its_table() -> None:
         Prover(RACE, 2, table_bits=0)
 
 
+@pytest.mark.parametrize(("low", "high"), [(0.5, 0.5), (1.0, 0.0), (-2.0, 0.0), (0.0, 2.0), (float("nan"), 1.0)])
+def test_a_question_without_an_answer_is_refused(low: float, high: float) -> None:
+    """Between them lies nothing: whatever came of it would be no proof."""
+    with pytest.raises(ValueError, match=f"nothing lies between {low} and {high}; allowed: -1 <= low < high <= 1"):
+        Prover(RACE, 2).within(RACE.start(players=2), low, high, 1000)
+
+
 def is_small(position: Position, most: int = 3_000) -> bool:
     """Whether plain Python can look at everything that may follow."""
     size, depth = 0, 1

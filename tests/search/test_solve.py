@@ -1,6 +1,9 @@
 """The value of a whole game, split into units: against one search for all of it, however it is split and stopped."""
 
 import json
+import multiprocessing
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,12 +11,13 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import BrokenRecord, CannotPlay, MissingExtra
+from rookery.core.errors import BrokenRecord, CannotPlay, LostWorker, MissingExtra, OtherWork, Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
-from rookery.search.solve import Images, Standing, first_decision, solve
-from rookery.search.solve_file import SolveFile
+from rookery.search import solve as search
+from rookery.search.solve import Images, Progress, first_decision, solve
+from rookery.search.solve_file import Unit, solve_file
 from rookery.search.solve_workers import Alone, afar, on_cores
 
 RACE = Game("tests.search.race")
@@ -66,14 +70,14 @@ def position() -> Position:
 def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) -> None:
     """Wherever it is cut: nothing is proved twice, and the end is the same."""
     whole = tmp_path / "whole.jsonl"
-    with SolveFile(whole, position) as file:
+    with solve_file(whole, position) as file:
         solved = solve(position, Alone(BITS), limit=10, file=file)
     lines = whole.read_bytes().splitlines(keepends=True)
     assert len(lines) == 1 + solved.units
     for kept in (0, 1, 2, len(lines) // 2, len(lines) - 1, len(lines)):
         cut = tmp_path / f"{kept}.jsonl"
         cut.write_bytes(b"".join(lines[:kept]) + (lines[kept][:-7] if kept < len(lines) else b""))
-        with SolveFile(cut, position) as file:
+        with solve_file(cut, position) as file:
             again = solve(position, Alone(BITS), limit=10, file=file)
         assert again.utilities == solved.utilities
         assert cut.read_bytes().startswith(b"".join(lines[:kept]))
@@ -81,28 +85,71 @@ def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) ->
         assert len(set(texts)) == len(texts)
 
 
+def test_work_on_another_position_is_not_counted(position: Position, tmp_path: Path) -> None:
+    alone = solve(position, Alone(BITS), limit=10)
+    other = next(p for p in midgames(3, range(100)) if p.game is position.game and p != position)
+    with solve_file(tmp_path / "work.jsonl", position) as file:
+        file.write(Unit(other.key, -1.0, 1.0, 10**6, 1.0, 0))
+    with solve_file(tmp_path / "work.jsonl", position) as file:
+        told: list[Progress] = []
+        solved = solve(position, Alone(BITS), limit=10, file=file, report=told.append)
+    assert (solved.units, solved.nodes) == (alone.units, alone.nodes)
+    assert (told[0].done, told[0].nodes) == (0, 0)
+
+
 def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
-    SolveFile(path, RACE.start(players=2)).__exit__(None, None, None)
-    with pytest.raises(BrokenRecord, match="holds other work: its first line is not"):
-        SolveFile(path, position)
+    solve_file(path, RACE.start(players=2)).__exit__(None, None, None)
+    with pytest.raises(OtherWork, match='holds other work: its game is "race", not "'):
+        solve_file(path, position)
     path.write_text("nothing of ours")
-    with pytest.raises(BrokenRecord, match="it has no head"):
-        SolveFile(path, position)
-    with SolveFile(path.with_name("new.jsonl"), position):
+    with pytest.raises(BrokenRecord, match=r"is no file of `rookery solve`: its first line must be a head"):
+        solve_file(path, position)
+    with solve_file(path.with_name("new.jsonl"), position):
         pass
-    with path.with_name("new.jsonl").open("a") as file:
-        file.write('{"unit": "x", "low": 1, "high": -1, "nodes": 1, "seconds": 1, "limit": 0}\n')
-    with pytest.raises(BrokenRecord, match=r"line 2 is no unit \(no range of utilities"):
-        SolveFile(path.with_name("new.jsonl"), position)
+    unit = {"unit": "x", "low": -1, "high": 1, "nodes": 1, "seconds": 1, "limit": 0}
+    head = path.with_name("new.jsonl").read_text("utf-8")
+    for broken, sentence in (
+        (json.dumps(unit | {"low": 1, "high": -1}), "no range of utilities"),
+        (json.dumps(unit | {"low": "0"}), "its low must be a number -1 .. 1, not '0'"),
+        (json.dumps(unit | {"nodes": 1.5}), "its nodes must be a whole number, not 1.5"),
+        ("{}", "it has no 'low'"),
+        ("[" * 100_000, "recursion"),
+    ):
+        path.write_text(f"{head}{broken}\n", "utf-8")
+        with pytest.raises(BrokenRecord, match=rf"line 2 is no unit \(.*{sentence}"):
+            solve_file(path, position)
 
 
 def test_several_processes_come_to_the_same(position: Position) -> None:
     """Also when units end in another order, and some are still running when the answer is there."""
-    told: list[Standing] = []
     with on_cores(2, BITS) as workers:
-        assert solve(position, workers, limit=100, report=told.append).utilities == prove(position).utilities
-    assert told[0].needed >= 1
+        assert solve(position, workers, limit=100).utilities == prove(position).utilities
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_reports_count_what_is_being_proved(position: Position, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Progress] = []
+    monkeypatch.setattr(search, "PATIENCE", 0.0)
+    with on_cores(count, BITS) as workers:
+        solve(position, workers, limit=100, report=told.append)
+    assert {progress.running for progress in told} == ({1} if count == 1 else {1, 2})
+    assert all(progress.needed >= 1 for progress in told)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent")
+def test_a_worker_that_was_killed_is_said(position: Position) -> None:
+    def kill(progress: Progress) -> None:
+        for process in multiprocessing.active_children():
+            os.kill(process.pid or 0, signal.SIGKILL)
+
+    with pytest.raises(LostWorker, match="it was killed, or its memory ran out"), on_cores(2, BITS) as workers:
+        solve(position, workers, limit=1, report=kill)
+
+
+def test_a_table_that_is_too_large_is_said(position: Position) -> None:
+    with pytest.raises(Trouble, match=r"a table of 2\*\*57 entries, 4,294,967,296\.0 GiB, does not fit"):
+        solve(position, Alone(57))
 
 
 def test_many_machines_come_to_the_same(position: Position) -> None:
@@ -138,9 +185,11 @@ def test_mirror_images_are_one_unit() -> None:
 
 def test_what_cannot_be_solved_is_said() -> None:
     hidden = next(game for game in map(rookery.load, rookery.titles()) if game.facts.hidden)
-    with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
-        solve(hidden.start(seed=1), Alone(BITS))
-    with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides"):
-        solve(RACE.start(players=3), Alone(BITS))
+    for ask in (lambda: solve(hidden.start(seed=1), Alone(BITS)), lambda: first_decision(hidden, None, {})):
+        with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
+            ask()
+    for ask in (lambda: solve(RACE.start(players=3), Alone(BITS)), lambda: first_decision(RACE, 3, {})):
+        with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides; allowed: two, or"):
+            ask()
     with pytest.raises(CannotPlay, match="chance moves first here, and solve begins with a choice"):
         first_decision(RACE, 2, {})

@@ -18,9 +18,11 @@ Seats, of a game for four (rows are the games of a set)
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from functools import cache, cached_property
 from importlib.metadata import version
 from itertools import combinations, pairwise
+from numbers import Integral
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -30,11 +32,12 @@ import numpy as np
 import rookery
 from rookery.bots import Bot, level
 from rookery.core.errors import UnknownLevel, UnknownOption, one_of
+from rookery.core.owners import owners_folder
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 
-__all__ = ["Beginning", "Match", "Turn", "engine", "settled"]
+__all__ = ["Beginning", "Match", "Turn", "fingerprint", "settled"]
 
 FORMAT = 1
 PAIRINGS = ("pairs", "ladder", "together", "alone")
@@ -42,6 +45,7 @@ TABLES = ("even", "one")
 LUCK, OPENING, THOUGHT = 1, 2, 3  # what a generator is for
 TRIES = 100  # to find an opening that does not end the game
 ENGINE = ("core", "search", "bots")  # folders that decide what a bot plays, besides the game's own
+MEASURED = "bench.toml"  # of a game: what is measured of it, which decides nothing
 
 
 class Turn(NamedTuple):
@@ -87,7 +91,9 @@ class Match:
         self.game = load(game) if isinstance(game, str) else game
         self.entrants = tuple(entrants)
         self.settings = self.game.facts.settings(players, options or {})
-        self.pairing, self.table, self.opening, self.games, self.seed = pairing, table, opening, games, seed
+        self.pairing, self.table = pairing, table
+        counts = (int(n) if isinstance(n, Integral) else n for n in (opening, games, seed))  # NumPy's are no JSON
+        self.opening, self.games, self.seed = counts
         self.bots = MappingProxyType(dict(bots or {}))
         self._check()
 
@@ -102,8 +108,9 @@ class Match:
         for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLES)):
             if asked not in allowed:
                 raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
-        if min(self.games - 1, self.opening, self.seed) < 0:
-            raise UnknownOption("a match needs 1 game or more, and an opening and a seed of 0 or more")
+        for what, count, least in (("games", self.games, 1), ("opening", self.opening, 0), ("seed", self.seed, 0)):
+            if not isinstance(count, int) or count < least:
+                raise UnknownOption(f"{what} {count!r} of a match; it must be a whole number and {least} or more")
         if self.table == "one" and (facts.cooperative or self.pairing in ("together", "alone")):
             why = f"in {facts.name} all win or lose together" if facts.cooperative else "all sit at one table here"
             raise UnknownOption(f"the table 'one' sets one entrant among those of another, but {why}; allowed: even")
@@ -205,13 +212,13 @@ class Match:
             "rules": self.game.facts.rules_version,
             "players": self.players,
             "options": self.options,
-            "entrants": {name: getattr(self.bot(name), "words", "") for name in self.entrants},
+            "entrants": {name: _told(self.bot(name)) for name in self.entrants},
             "pairing": self.pairing,
             "table": self.table,
             "opening": self.opening,
             "seed": self.seed,
             "versions": {"rookery": rookery.__version__, **{name: version(name) for name in ("numpy", "numba")}},
-            "engine": engine(self.game.path),
+            "engine": fingerprint(self.game.path),
         }
 
 
@@ -223,16 +230,22 @@ def settled(position: Position, luck: np.random.Generator) -> tuple[Position, in
     return position, plies
 
 
+def _told(bot: Bot) -> str:
+    """What tells a bot from others of its name: its fields where it is a dataclass, else what it says of itself."""
+    return repr(bot) if is_dataclass(bot) else getattr(bot, "words", "")
+
+
 def _match(game: Game, entrants: tuple[str, ...], named: dict[str, Any]) -> Match:
     return Match(game, entrants, **named)
 
 
 @cache
-def engine(game: Path) -> str:
-    """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder among them. Bots that
-    changed are other bots, and their games do not belong into one file."""
+def fingerprint(game: Path) -> str:
+    """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder and what its owners add
+    among them. Bots that changed are other bots, and their games do not belong into one file."""
     digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
-    for folder in (*(package / name for name in ENGINE), game):
+    for folder in filter(None, (*(package / name for name in ENGINE), game, owners_folder(game))):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
-            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+            if path.name != MEASURED:
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -65,7 +65,10 @@ def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000,
     """The strongest first. The anchor has 0: usually the first entrant of the most that took points from each other, so
     that few have one end; where all win together, the game.
 
-    `samples` of the sets give the intervals, drawn from `seed`. Raises UnknownLevel for an anchor that did not play."""
+    `samples` of the sets, 1 or more, give the intervals, drawn from `seed`. Raises UnknownLevel for an anchor that did
+    not play, ValueError."""
+    if samples < 1:
+        raise ValueError(f"{samples} samples; it must be 1 or more")
     facts = results.match.game.facts
     names = [*results.match.entrants, *([facts.name] if facts.cooperative else [])]
     if anchor is not None and anchor not in names:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from rookery.arena.ledger import Ledger
+from rookery.arena.ledger import ledger
 from rookery.arena.match import Match
 from rookery.arena.scores import as_text
 from rookery.arena.single import Played
 from rookery.arena.workers import games_of, ready
 from rookery.bots import warm_up
+from rookery.core.errors import UnknownOption
 
 __all__ = ["Results", "play", "prepare"]
 
@@ -45,20 +46,23 @@ def play(
 
     `file`: keeps the games, and those that it holds are not played again. `workers`: processes, None for one a core.
     `dask`: the address of a scheduler whose workers play instead. `report(results)` is called first with what the file
-    held, then after each game. Raises what Ledger raises; MissingExtra; Trouble when dask does not answer; and what
-    bots raise. After Ctrl-C the file is good and the same call goes on."""
+    held, then after each game. Raises what `ledger` raises; UnknownOption; MissingExtra; Trouble when dask does not
+    answer; LostWorker when a process was killed; and what bots raise. After Ctrl-C the file is good and the same call
+    goes on."""
+    if workers is not None and workers < 1:
+        raise UnknownOption(f"a match has no {workers} workers; allowed: 1 or more, or None for one a core")
     with ExitStack() as stack:
-        ledger = stack.enter_context(Ledger(file, match)) if file is not None else None
-        results = Results(match, (game for game in ledger.played if game.number < match.total) if ledger else ())
+        lines = stack.enter_context(ledger(file, match)) if file is not None else None
+        done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}
+        results = Results(match, done.values())
         report(results)
-        done = {game.number for game in results.games}
         left = [number for number in range(match.total) if number not in done]
         if left and not dask:
             prepare(match)
         games: Iterator[Played] = games_of(match, left, workers, dask)
         for game in games:
-            if ledger is not None:
-                ledger.write(game)
+            if lines is not None:
+                lines.write(game)
             results.games.append(game)
             report(results)
     return results

@@ -1,7 +1,7 @@
 """What a match has shown: points, verdicts on pairs, and how sure they are."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rookery.arena.match import Match
@@ -47,13 +47,18 @@ def standings(match: Match, games: Iterable[Played]) -> list[Standing]:
     found = []
     for name in match.entrants:
         own = [game for game in games if name in game.seats]
-        points = [points_of(match, game)[name] for game in own]
+        points = [points_of(match, game) for game in own]
         decisions = sum(game.decisions[name] for game in own)
         seconds = sum(game.seconds[name] for game in own) / max(1, decisions)
         longest = max((game.longest[name] for game in own), default=0.0)
-        decided = sum(point in (0.0, 1.0) for point in points)
-        found.append(Standing(name, len(own), sum(points), decided, seconds, longest))
+        decided = sum(_decided(match, point) for point in points)
+        found.append(Standing(name, len(own), sum(point[name] for point in points), decided, seconds, longest))
     return found
+
+
+def _decided(match: Match, points: Mapping[str, float]) -> bool:
+    """Whether the point of a game went wholly to one entrant; whether a team won or lost."""
+    return set(points.values()) <= {0.0, 1.0} if match.game.facts.cooperative else 1.0 in points.values()
 
 
 def points_of(match: Match, game: Played) -> dict[str, float]:
@@ -159,7 +164,8 @@ def as_text(match: Match, games: Sequence[Played]) -> str:
     return "\n".join([caption(match, games), *lines, NOTE, *(verdict.words for verdict in verdicts(match, games))])
 
 
-HEADINGS = ("entrant", "games", "points", "%", "95 %", "decided", "mean ms", "most ms")
+INTERVAL = "95 %"
+HEADINGS = ("entrant", "games", "points", "%", INTERVAL, "decided", "mean ms", "most ms")
 NOTE = "mean ms, most ms: the processor's time for a decision"
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from rookery.arena.match import THOUGHT, Match, settled
 from rookery.bots import advised
 from rookery.core.position import Position
+from rookery.search.lines import number, whole
 
 __all__ = ["Played", "ended", "play_game"]
 
@@ -50,18 +51,26 @@ class Played:
         }
 
     @staticmethod
-    def of_json(line: dict[str, Any]) -> "Played":
+    def of_json(line: Any) -> "Played":
         """Raises KeyError, TypeError, ValueError for what `as_json` did not write."""
+        seats = tuple(map(str, line["seats"]))
+        utilities = tuple(number(utility, "utility", -1.0, 1.0) for utility in line["utilities"])
+        if len(utilities) != len(seats):
+            raise ValueError(f"{len(utilities)} utilities of {len(seats)} seats")
+        names = dict.fromkeys(seats)
         return Played(
-            int(line["game"]),
-            tuple(map(str, line["seats"])),
-            tuple(map(float, line["utilities"])),
-            int(line["plies"]),
+            whole(line["game"], "game"),
+            seats,
+            utilities,
+            whole(line["plies"], "plies"),
             str(line["key"]),
-            dict(line["seconds"]),
-            dict(line["decisions"]),
-            dict(line["longest"]),
-            tuple((int(seat), float(chance)) for seat, chance in line["claims"]),
+            {name: number(line["seconds"][name], "seconds") for name in names},
+            {name: whole(line["decisions"][name], "decisions") for name in names},
+            {name: number(line["longest"][name], "longest") for name in names},
+            tuple(
+                (whole(seat, "seat of a claim", high=len(seats) - 1), number(chance, "chance of a claim", high=1.0))
+                for seat, chance in line["claims"]
+            ),
         )
 
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from rookery.arena.match import Match, engine
+from rookery.arena.match import Match, fingerprint
 from rookery.arena.single import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
-from rookery.search.cluster import INSTALL, connected, workers_of
+from rookery.search.cluster import INSTALL, connected, loss_said, workers_of
 
 __all__ = ["games_of", "ready"]
 
@@ -27,7 +27,7 @@ WarmUp = Callable[[Game, Sequence[str]], None]
 
 
 def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[Played]:
-    """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble."""
+    """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble, LostWorker."""
     if not numbers:
         return
     if dask:
@@ -61,7 +61,8 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[P
     except ImportError:
         raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker does without") from None
     tasks = (delayed(_play_in_worker)(match, number, os.getpid()) for number in numbers)
-    yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
+    with loss_said():
+        yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 
 
 def _play_in_worker(match: Match, number: int, home: int) -> Played:
@@ -80,7 +81,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Pla
         found: Any = distributed.as_completed(with_results=True, loop=client.loop)  # type: ignore[no-untyped-call]
         waiting = iter(numbers)
         hosts = _hosts(client, address)
-        ours = engine(match.game.path)
+        ours = fingerprint(match.game.path)
         sent: dict[Any, None] = {}
 
         def send() -> None:
@@ -111,7 +112,7 @@ def _hosts(client: Any, address: str) -> int:
 
 def _play_afar(match: Match, number: int, ours: str) -> Played:
     """Raises Trouble where the machine has other rules or bots."""
-    if engine(match.game.path) != ours:
+    if fingerprint(match.game.path) != ours:
         raise Trouble("a worker has other rules or bots than this machine; install the same Rookery on both")
     ready(match)
     return play_game(match, number)

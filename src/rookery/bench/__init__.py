@@ -10,6 +10,14 @@ A game says in its `bench.toml` what is measured of it, beside whom, and what we
     peer = "OpenSpiel"          # a library of peers.py ...
     peer_game = "connect_four"  # ... and what it calls the game
     ratio = 7                   # ours to theirs
+    [[row]]
+    measure = "longest answer"
+    level = "master"            # of the bots; "memory" and "wins kept" want one, too
+    players = 4                 # at the table; "memory", too
+    [[row]]
+    measure = "proof, median"
+    plies = 16                  # random ones into the game, and ...
+    positions = 200             # ... so many positions there; "proof, worst" and "wins kept", too
 """
 
 from rookery.bench.report import Row, run

@@ -46,6 +46,7 @@ class Measure:
     more_is_better: bool | None  # None: it has to be what it was
     run: Callable[[Game, Mapping[str, Any]], float]  # of a game, with the row of its bench.toml
     fresh: bool = False  # it starts a process
+    needs: tuple[str, ...] = ()  # what the row has to say
 
 
 def rate(work: Callable[[int], object], amount: int = 1) -> float:
@@ -223,12 +224,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "random games": Measure("games/s", True, random_games),
         "batch steps": Measure("plies/s", True, batch_steps),
         "tree search": Measure("simulations/s", True, tree_search),
-        "proof, median": Measure("ms", False, proofs_median),
-        "proof, worst": Measure("ms", False, proofs_worst),
+        "proof, median": Measure("ms", False, proofs_median, needs=("plies", "positions")),
+        "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),
         "speed-up of two threads": Measure("times", True, speed_up),
-        "longest answer": Measure("ms", False, longest_answer),
-        "memory": Measure("MB", False, memory, fresh=True),
-        "wins kept": Measure("%", True, wins_kept),
+        "longest answer": Measure("ms", False, longest_answer, needs=("level", "players")),
+        "memory": Measure("MB", False, memory, fresh=True, needs=("level", "players")),
+        "wins kept": Measure("%", True, wins_kept, needs=("level", "plies", "positions")),
         "behaviour": Measure("", None, behaviour),
     }
 )

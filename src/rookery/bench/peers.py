@@ -13,10 +13,15 @@ from typing import Any
 from rookery.bench.measures import BATCH, SIMULATIONS, rate
 from rookery.core.errors import MissingExtra
 
-__all__ = ["measure", "version"]
+__all__ = ["measure", "measures_of", "version"]
 
 _MODULES = {"OpenSpiel": "pyspiel", "pgx": "pgx"}
 _DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx"}
+
+
+def measures_of(peer: str) -> list[str]:
+    """The names of what can be measured of it; nothing of an unknown one."""
+    return [name for library, name in _MEASURES if library == peer]
 
 
 def version(peer: str) -> str:

@@ -3,7 +3,7 @@
 import os
 import platform
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version as installed
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from rookery.bench import measures, peers
-from rookery.core.errors import MissingExtra
+from rookery.core.errors import MissingExtra, Trouble, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load, titles
 
-__all__ = ["Row", "machine", "run"]
+__all__ = ["Row", "machine", "machine_words", "run"]
 
 
 @dataclass(slots=True)
@@ -58,15 +58,35 @@ def machine() -> dict[str, Any]:
     }
 
 
+def machine_words(where: Mapping[str, Any] | None = None) -> str:
+    """What `machine` says, here and now or then, as a line of text."""
+    return ", ".join(f"{name} {value}" for name, value in (where or machine()).items())
+
+
 def run(report: Callable[[str], None] = lambda words: None, quick: bool = False) -> Iterator[Row]:
-    """Measure everything, row by row; `report` is told what comes next. `quick`: but what starts fresh processes."""
-    for title in titles():
-        game = load(title)
-        path = game.path / "bench.toml"
-        for entry in tomllib.loads(path.read_text("utf-8"))["row"] if path.exists() else ():
-            if quick and measures.MEASURES[entry["measure"]].fresh:
-                continue
+    """Measure everything, row by row; `report` is told what comes next. `quick`: but what starts fresh processes.
+
+    Raises Trouble for a bench.toml that asks for what there is not, before anything is measured."""
+    asked = [(game, entry) for game in map(load, titles()) for entry in _entries(game)]
+    for game, entry in asked:
+        if not (quick and measures.MEASURES[entry["measure"]].fresh):
             yield from _measured(game, entry, report)
+
+
+def _entries(game: Game) -> list[dict[str, Any]]:
+    """The rows of a game's bench.toml, if it has one. Raises Trouble."""
+    path = game.path / "bench.toml"
+    entries: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["row"] if path.exists() else []
+    told = f"{path.name} of {game.facts.name}"
+    for entry in entries:
+        name = str(entry.get("measure"))
+        if name not in measures.MEASURES:
+            raise Trouble(f"{told} asks for the measure {name!r}; {one_of(name, measures.MEASURES)}")
+        if missing := [need for need in measures.MEASURES[name].needs if need not in entry]:
+            raise Trouble(f"{told} does not say of {name!r}: {', '.join(missing)}")
+        if "peer" in entry and name not in (known := peers.measures_of(entry["peer"])):
+            raise Trouble(f"{told} asks for {name!r} of {entry['peer']}; {one_of(name, known)}")
+    return entries
 
 
 def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) -> Iterator[Row]:

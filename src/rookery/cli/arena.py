@@ -24,7 +24,6 @@ rookery arena {game} random greedy easy --plot ratings.svg    a tournament and i
 rookery arena {game} hard easy --dask tcp://10.0.0.5:8786     on many machines
 rookery arena {game} medium                                   alone: how true are its chances
 """
-INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
 
 def arena(
@@ -59,11 +58,17 @@ def arena(
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
+    from rookery.cli.hours import going_on, own_or_afar, writable
     from rookery.cli.seating import chosen_options
     from rookery.core.errors import UnknownOption
 
     if ladder and together:
         raise UnknownOption("--ladder and --together say different things about who meets; allowed: one of them")
+    if len(entrants) == 1:
+        for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
+            if asked:
+                raise UnknownOption(f"{name} is for several levels, and {entrants[0]} plays alone; name others, too")
+    own_or_afar(workers, dask)
     pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
@@ -75,10 +80,11 @@ def arena(
         hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
+    writable(out, plot, page)
     if workers is None and not dask:
         workers = _usual_workers()
     results = hall.Results(match)
-    try:
+    with going_on(out, lambda: f" after {len(results.games)} of {match.total} games"):
         if not dask:
             _prepare(match)
         with _watched(match) as shown:
@@ -89,9 +95,6 @@ def arena(
                 shown(so_far)
 
             hall.play(match, out, workers=workers, dask=dask, report=report)
-    except KeyboardInterrupt:
-        typer.echo(_stopped(results, out), err=True)
-        raise typer.Exit(INTERRUPTED) from None
     ratings = [] if pairing == "alone" else hall.ratings(results, anchor)
     _print(results, ratings)
     if plot is not None:
@@ -114,11 +117,6 @@ def _usual_workers() -> int:
     return cores
 
 
-def _stopped(results: "Results", out: Path | None) -> str:
-    kept = f"{out} keeps them, and the same command goes on" if out else "nothing was kept; --out FILE would have"
-    return f"rookery: stopped after {len(results.games)} of {results.match.total} games; {kept}"
-
-
 # ── While it runs ────────────────────────────────────────────────────────────
 def _prepare(match: "Match") -> None:
     from rookery.arena import prepare
@@ -130,13 +128,14 @@ def _prepare(match: "Match") -> None:
 
 @contextmanager
 def _watched(match: "Match") -> Iterator[Callable[["Results"], None]]:
-    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth."""
+    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth, and none
+    before the first: it may turn out that nobody can play."""
     from rookery.arena import Results
     from rookery.cli.console import fancy
 
     newest = Results(match)
     if not fancy(sys.stderr):
-        tenths = -1
+        tenths = 0
 
         def tell(results: "Results") -> None:
             nonlocal tenths
@@ -173,14 +172,15 @@ def _table(results: "Results") -> "Table":
     from rich.table import Table
 
     from rookery.arena import standings
-    from rookery.arena.scores import HEADINGS, NOTE, caption, cells
+    from rookery.arena.scores import HEADINGS, INTERVAL, NOTE, caption, cells
 
     match, games = results.match, list(results.games)
     table = Table(
-        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE
-    )
-    for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != HEADINGS[0])
+        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE,
+        show_edge=False, padding=(0, 1, 0, 0),
+    )  # fmt: skip
+    for heading in HEADINGS:  # where the screen is too narrow, intervals are folded, and names stay whole
+        table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != INTERVAL)
     for standing in standings(match, games):
         table.add_row(*cells(standing))
     return table
@@ -211,13 +211,13 @@ def _markdown(results: "Results", ratings: "list[Rating]") -> str:
     """Command, machine, table, verdicts and ratings, all from the run that writes them."""
     from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
-    from rookery.bench.report import machine
+    from rookery.bench.report import machine_words
 
     match = results.match
     lines = [
         f"    {shlex.join(['rookery', *sys.argv[1:]])}",
         "",
-        f"{', '.join(f'{name} {value}' for name, value in machine().items())}.",
+        f"{machine_words()}.",
         f"{caption(match, results.games)}.",
         "",
         f"| {' | '.join(HEADINGS)} |",

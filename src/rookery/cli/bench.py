@@ -29,15 +29,17 @@ def bench(
     from rich.console import Console
 
     from rookery.bench import house, report
+    from rookery.cli.hours import writable
     from rookery.core.registry import titles
 
+    writable(file, page)
     where = report.machine()
     with Console(stderr=True).status("measuring") as status:
         rows = list(report.run(lambda words: status.update(f"measuring {words}"), quick))
         if not quick:
             status.update("measuring fresh processes; one of them compiles everything anew")
             rows += house.rows(titles()[0], "hard")
-    cells, caption = [_cells(row) for row in rows], ", ".join(f"{name} {value}" for name, value in where.items())
+    cells, caption = [_cells(row) for row in rows], report.machine_words(where)
     _print(cells, caption)
     if file is not None:
         data: dict[str, Any] = {"machine": where, "rows": [row.as_json() for row in rows]}
@@ -61,15 +63,20 @@ def _cells(row: Row) -> list[str]:
 
 
 def _print(rows: list[list[str]], caption: str) -> None:
+    """Narrower than the page: a peer has a line of its own, so that names fit into 80 columns."""
+    from rich import box
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
-    table = Table(caption=caption)
-    for heading in _HEADINGS:
-        table.add_column(heading, justify="left" if heading in ("what", "peer", "") else "right", overflow="fold")
+    table = Table(caption=caption, box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("what", "ours", "ratio", "goal", ""):
+        table.add_column(heading, justify="left" if heading in ("what", "") else "right")
     colours = {"met": "[green]met[/]", "missed": "[red]missed[/]"}
-    for row in rows:
-        table.add_row(*row[:-1], colours.get(row[-1], ""))
+    for name, ours, peer, theirs, ratio, goal, met in rows:
+        table.add_row(name, ours, ratio, goal, colours.get(met, ""))
+        if peer:
+            table.add_row(f"[dim]  {escape(peer)}", f"[dim]{theirs}")
     Console().print(table)
 
 

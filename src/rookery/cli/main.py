@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,13 +25,20 @@ rookery play --help            what else there is, with examples
 """
 
 
-class Command(TyperCommand):
-    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a title that can be played."""
+def _any_game() -> str:
+    from rookery import titles
 
-    examples = ""
+    return titles()[0]
+
+
+class Command(TyperCommand):
+    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a title that can be played, or what
+    the file's own `example_game` says."""
+
+    examples, game = "", staticmethod(_any_game)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        _write_examples(self.examples, formatter)
+        _write_examples(self.examples, formatter, self.game)
 
 
 class Commands(TyperGroup):
@@ -47,6 +55,7 @@ class Commands(TyperGroup):
         alone.command(cmd_name, cls=Command)(getattr(module, cmd_name))
         command: Any = typer.main.get_command(alone)
         command.examples = getattr(module, "EXAMPLES", "")
+        command.game = getattr(module, "example_game", _any_game)
         return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -90,13 +99,11 @@ def _summary(name: str) -> str:
     return (ast.get_docstring(found) or "").partition("\n")[0]
 
 
-def _write_examples(examples: str, formatter: Any) -> None:
+def _write_examples(examples: str, formatter: Any, game: Callable[[], str] = _any_game) -> None:
     if not examples:
         return
     if "{game}" in examples:
-        from rookery import titles
-
-        examples = examples.replace("{game}", titles()[0])
+        examples = examples.replace("{game}", game())
     with formatter.section("Examples"):
         for line in examples.splitlines():
             formatter.write(f"  {line}".rstrip() + "\n")

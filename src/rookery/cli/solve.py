@@ -5,13 +5,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.position import Position
-    from rookery.search.solve import Solved, Standing
+from rookery.core.position import Position
+from rookery.core.scene import plural
+from rookery.search.solve import LIMIT, TABLE_BITS, Progress, Solved, first_decision
+from rookery.search.solve import solve as solved_by
 
 EXAMPLES = """\
 rookery solve {game} --out work.jsonl                               a long night; the same command goes on
@@ -19,7 +20,6 @@ rookery solve {game} --option NAME=VALUE --out work.jsonl           with an opti
 rookery solve {game} --position TEXT --workers 2                    from a position on, on two cores
 rookery solve {game} --out work.jsonl --dask tcp://10.0.0.5:8786    on many machines
 """
-INTERRUPTED = 130  # exit code of what Ctrl-C ended
 
 
 def solve(
@@ -32,10 +32,10 @@ def solve(
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers prove.")] = "",
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, help="Positions after which a piece of work is split.")
-    ] = 200_000_000,
+    ] = LIMIT,
     table_bits: Annotated[
         int, typer.Option(metavar="N", min=1, max=32, help="Each process has a table of 2**N entries of 32 bytes.")
-    ] = 22,
+    ] = TABLE_BITS,
 ) -> None:
     """Prove what a game, or a position, is worth under perfect play.
 
@@ -43,29 +43,38 @@ def solve(
     kept as soon as it is proved: after Ctrl-C, or worse, the same command goes on. Only for games without secrets, for
     two sides or one team."""
     from rookery import load
+    from rookery.cli.hours import going_on, own_or_afar, writable
     from rookery.cli.seating import chosen_options
-    from rookery.search.solve import first_decision, solve
-    from rookery.search.solve_file import SolveFile
+    from rookery.search.solve_file import solve_file
     from rookery.search.solve_workers import afar, on_cores
 
     chosen, options = load(game), chosen_options(load(game), option or [])
     root = first_decision(chosen, players, options, position)
     count = workers or os.cpu_count() or 1
-    try:
-        with (
-            nullcontext() if out is None else SolveFile(out, root) as file,
-            afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
-            _watched() as shown,
-        ):
-            solved = solve(root, hands, limit=limit, file=file, report=shown)
-    except KeyboardInterrupt:
-        kept = f"; the same command goes on where {out} ends" if out else "; without --out nothing is kept"
-        typer.echo(f"Stopped{kept}.", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+    own_or_afar(workers, dask)
+    writable(out)
+    with (
+        going_on(out),
+        nullcontext() if out is None else solve_file(out, root) as file,
+        afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
+        _watched() as shown,
+    ):
+        solved = solved_by(root, hands, limit=limit, file=file, report=shown)
     _print(root, solved)
 
 
-def _print(root: "Position", solved: "Solved") -> None:
+def example_game() -> str:
+    """One without secrets, for two sides or one team; without chance, which may move first, where there is such."""
+    from rookery import load, titles
+
+    def hindrances(title: str) -> tuple[bool, bool]:
+        facts = load(title).facts
+        return facts.hidden or (facts.players[0] > 2 and not facts.cooperative), facts.chance
+
+    return min(titles(), key=hindrances)
+
+
+def _print(root: Position, solved: Solved) -> None:
     facts = root.game.facts
     roles = [role for role, _ in facts.seats_at(root.players, root.options)]
     worths = ", ".join(f"{role} {worth:+g}" for role, worth in zip(roles, solved.utilities))
@@ -76,11 +85,14 @@ def _print(root: "Position", solved: "Solved") -> None:
             texts.append(position.format(action))
             position = position.after(action)
         typer.echo(f"Best play begins {', '.join(texts)}.")
-    typer.echo(f"{solved.units:,} pieces of work, {solved.nodes:,} positions, {_time(solved.work)} of CPU time.")
+    typer.echo(
+        f"{solved.units:,} {plural(solved.units, 'piece')} of work, {solved.nodes:,} "
+        f"{plural(solved.nodes, 'position')}, {_time(solved.work)} of CPU time."
+    )
 
 
 @contextmanager
-def _watched() -> Iterator[Callable[["Standing"], None]]:
+def _watched() -> Iterator[Callable[[Progress], None]]:
     """One line on a terminal, kept up to date; elsewhere a line a minute."""
     from time import monotonic
 
@@ -90,24 +102,27 @@ def _watched() -> Iterator[Callable[["Standing"], None]]:
         from rich.console import Console
 
         with Console(stderr=True).status("getting ready") as status:
-            yield lambda standing: status.update(_words(standing))
+            yield lambda progress: status.update(_words(progress))
         return
     told = -60.0
 
-    def tell(standing: "Standing") -> None:
+    def tell(progress: Progress) -> None:
         nonlocal told
         if monotonic() - told >= 60:
             told = monotonic()
-            typer.echo(_words(standing), err=True)
+            typer.echo(_words(progress), err=True)
 
     yield tell
 
 
-def _words(standing: "Standing") -> str:
-    left = "" if standing.seconds is None else f", about {_time(standing.seconds)} of CPU time"
+def _words(progress: Progress) -> str:
+    """Where the pieces done took no time to speak of they say nothing of those to come."""
+    seconds = progress.seconds or 0.0
+    left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
     return (
-        f"{standing.question}? {standing.done:,} pieces done ({standing.nodes:,} positions), "
-        f"{standing.running} running, at least {standing.needed:,} to go{left}"
+        f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
+        f"({progress.nodes:,} {plural(progress.nodes, 'position')}), {progress.running} running, "
+        f"at least {progress.needed:,} to go{left}"
     )
 
 

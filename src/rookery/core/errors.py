@@ -12,7 +12,7 @@
       ├─ UnreadablePosition    text or JSON that is no position of the game
       ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
       │    └─ UnknownRules     a record of another version of the rules
-      ├─ OtherMatch            a file that holds the games of another match
+      ├─ OtherWork             a file that holds other work, or that another process is writing
       ├─ CannotPlay            this bot or search cannot play this game, with the reason
       ├─ UnknownLevel          no bot of that level
       ├─ UnreadableMessage     not a message of the protocol, or too long
@@ -23,16 +23,17 @@
     Trouble (RuntimeError)     the machine cannot do it
       ├─ PortInUse
       ├─ StoreTrouble          the database cannot be opened, written or trusted
-      └─ MissingExtra          an optional library is not installed, with the command that installs it
+      ├─ MissingExtra          an optional library is not installed, with the command that installs it
+      └─ LostWorker            a process that worked for this one has ended in the middle
 """
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenRecord", "CannotPlay", "GameOver", "IllegalAction", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn",
-    "OtherMatch", "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame",
-    "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
+    "BrokenRecord", "CannotPlay", "GameOver", "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NotReady",
+    "NotYourTurn", "OtherWork", "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
+    "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
@@ -85,8 +86,8 @@ class UnknownRules(BrokenRecord):
     """The record was played under another version of the rules."""
 
 
-class OtherMatch(Refusal):
-    """The file holds the games of another match."""
+class OtherWork(Refusal):
+    """The file holds other work: another match, or another game to be solved; or somebody is at it."""
 
 
 class CannotPlay(Refusal):
@@ -131,6 +132,10 @@ class StoreTrouble(Trouble):
 
 class MissingExtra(Trouble):
     """An optional library is not installed."""
+
+
+class LostWorker(Trouble):
+    """A process that worked for this one has ended in the middle."""
 
 
 def one_of(asked: str, allowed: Iterable[str], most: int = 12) -> str:

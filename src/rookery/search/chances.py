@@ -48,8 +48,10 @@ def margin_of(utility: float, visits: int, position: Position) -> float:
 
 def wilson(points: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share, by Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; sound for few
-    games and shares near 0 or 1. Of no games anything may be true."""
-    if games <= 0:
+    games and shares near 0 or 1. Of no games anything may be true. Raises ValueError for more points than games."""
+    if not 0 <= points <= games:
+        raise ValueError(f"{points:g} points of {games:g} games; allowed: from 0 to the number of games")
+    if games == 0:
         return 0.0, 1.0
     share, square = points / games, WITHIN_95 * WITHIN_95
     middle = (share + square / (2 * games)) / (1 + square / games)

@@ -9,9 +9,10 @@ import numpy as np
 
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
+from rookery.core.protocol import Facts
 from rookery.search.kernels import exact, maxn
 
-__all__ = ["Proof", "Prover", "may_be_proved", "prove"]
+__all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,7 @@ class Prover:
         facts = game.facts
         if table_bits < 1:
             raise ValueError(f"table_bits {table_bits}; it must be 1 or more: entries come in pairs")
-        if facts.hidden:
-            raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
+        must_be_open(facts)
         seats = int(facts.settings(players, {})[0])
         depth = facts.longest + 1
         states = game.blank(depth + 1)
@@ -95,10 +95,11 @@ class Prover:
         """The narrowest range of seat 0's utility that a search for "more than `low`, less than `high`?" gives, and the
         number of positions looked at. When `limit` comes first the range is -1 to 1. For two opponents or one team.
 
-        Raises CannotPlay."""
+        Raises CannotPlay, and ValueError for a `low` and a `high` that no utility lies between."""
+        if not -1.0 <= low < high <= 1.0:  # nan is refused
+            raise ValueError(f"nothing lies between {low} and {high}; allowed: -1 <= low < high <= 1")
         self._take(position)
-        if self._many:
-            raise CannotPlay(f"{self.game.facts.name} with {self._seats} players has rivals on more than two sides")
+        must_have_two_sides(self.game.facts, self._seats)
         result = np.zeros(3)
         if not self._ask(self._states, *self._lent, low, high, limit, result):
             return -1.0, 1.0, int(result[2])
@@ -110,6 +111,19 @@ class Prover:
             wanted = f"{self.game.facts.name} with {self._seats} players"
             raise CannotPlay(f"this prover is for {wanted}, not for {position.game.facts.name} with {position.players}")
         self._states[0] = position.record
+
+
+def must_be_open(facts: Facts) -> None:
+    """Raises CannotPlay for a game with secrets."""
+    if facts.hidden:
+        raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
+
+
+def must_have_two_sides(facts: Facts, players: int) -> None:
+    """Raises CannotPlay for so many rivals; a team is one side, and luck the other."""
+    if players > 2 and not facts.cooperative:
+        who = f"{facts.name} with {players} players"
+        raise CannotPlay(f"{who} has rivals on more than two sides; allowed: two, or one team")
 
 
 def may_be_proved(view: Position) -> bool:

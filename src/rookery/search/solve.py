@@ -23,25 +23,27 @@ import numpy as np
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.search.exact import must_be_open, must_have_two_sides
+from rookery.search.lines import Lines
 from rookery.search.playouts import playouts
-from rookery.search.solve_file import SolveFile, Unit
+from rookery.search.solve_file import Unit
 from rookery.search.solve_workers import Workers
 
-__all__ = ["LIMIT", "TABLE_BITS", "Solved", "Standing", "solve"]
+__all__ = ["LIMIT", "TABLE_BITS", "Progress", "Solved", "first_decision", "solve"]
 
 LIMIT = 200_000_000  # positions of one unit; a minute or so
-TABLE_BITS = 22
+TABLE_BITS = 22  # of each process: 2**22 entries of 32 bytes
 STICK = 4
 GUESSES = 400  # random games that guess which action is best
 PATIENCE = 1.0  # seconds between two reports
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Progress:
     """How far it is."""
 
     question: str
-    done: int  # units finished, those of the file included
+    done: int  # units of this tree that are finished, those of the file included
     running: int
     needed: int  # more units, if no answer surprises and no unit turns out too hard
     seconds: float | None  # of work for these, by what units took so far; None: nothing to judge by
@@ -79,8 +81,8 @@ class Node:
 
 
 def solve(
-    position: Position, workers: Workers, *, limit: int = LIMIT, file: SolveFile | None = None,
-    report: Callable[[Standing], None] = lambda standing: None,
+    position: Position, workers: Workers, *, limit: int = LIMIT, file: Lines[Unit] | None = None,
+    report: Callable[[Progress], None] = lambda progress: None,
 ) -> Solved:  # fmt: skip
     """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
     return _Search(position, workers, limit, file, report).run()
@@ -88,23 +90,18 @@ def solve(
 
 class _Search:
     def __init__(
-        self, position: Position, workers: Workers, limit: int, file: SolveFile | None,
-        report: Callable[[Standing], None],
+        self, position: Position, workers: Workers, limit: int, file: Lines[Unit] | None,
+        report: Callable[[Progress], None],
     ) -> None:  # fmt: skip
-        facts = position.game.facts
-        if facts.hidden:
-            raise CannotPlay(f"{facts.name} has hidden cards or tiles; exact search needs open information")
-        if position.players > 2 and not facts.cooperative:
-            raise CannotPlay(
-                f"{facts.name} with {position.players} players has rivals on more than two sides; solve is for two"
-            )
+        must_be_open(position.game.facts)
+        must_have_two_sides(position.game.facts, position.players)
         self.workers, self.limit, self.file, self.report = workers, limit, file, report
         self.images = Images(position)
         self.nodes: dict[str, Node] = {}
         self.known: dict[str, list[Unit]] = {}
-        for unit in file.units if file else ():
+        for unit in file.held if file else ():
             self.known.setdefault(unit.key, []).append(unit)
-        self.done = [unit for units in self.known.values() for unit in units]
+        self.done: list[Unit] = []  # of this tree
         self.running: dict[Any, Node] = {}
         self.low, self.high, self.words = -1.0, 1.0, ""  # the question
         self.root = self._node(position, None)
@@ -143,6 +140,7 @@ class _Search:
             node.parents.append(parent)
         if new:
             known = self.known.get(node.key, ())
+            self.done += known
             for unit in known:
                 self._learn(node, unit)
             self._rate(node)
@@ -206,14 +204,14 @@ class _Search:
         """Prove units until the question has its answer at the root."""
         told = -math.inf
         while self._open(self.root):
-            if monotonic() - told > PATIENCE:
-                told = monotonic()
-                self.report(self._standing())
             while len(self.running) < self.workers.slots and (node := self._next(self.root)) is not None:
                 node.busy = True
                 whole = node.position.mover == CHANCE  # chance is no choice: there is nothing to split
                 limit = 2**62 if whole else self.limit
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
+            if monotonic() - told > PATIENCE:
+                told = monotonic()
+                self.report(self._progress())
             for future in self.workers.finished(PATIENCE):
                 node = self.running.pop(future)
                 node.busy = False
@@ -249,7 +247,7 @@ class _Search:
         return None
 
     # ── Reports ──────────────────────────────────────────────────────────────
-    def _standing(self) -> Standing:
+    def _progress(self) -> Progress:
         needed, seconds, known = self._needed(), 0.0, True
         means: dict[int, list[float]] = {}
         for unit in self.done:
@@ -261,7 +259,7 @@ class _Search:
                 break
             times = means.get(depth) or means[min(means, key=lambda other: abs(other - depth))]
             seconds += count * sum(times) / len(times)
-        return Standing(
+        return Progress(
             question=self.words,
             done=len(self.done),
             running=len(self.running),
@@ -335,8 +333,10 @@ class Images:
 
 
 def first_decision(game: Game, players: int | None, options: dict[str, str], text: str | None = None) -> Position:
-    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay where
-    chance moves there."""
+    """Where a game begins, or the position of a text. Raises UnknownOption, UnreadablePosition, and CannotPlay for what
+    can never be solved, and where chance moves there."""
+    must_be_open(game.facts)
+    must_have_two_sides(game.facts, int(game.facts.settings(players, {})[0]))
     if text is not None:
         position = game.position(text, players=players, **options)
     else:

@@ -1,23 +1,20 @@
-"""What has been proved of a game, kept as JSON lines that only ever grow. The first is the head, then one a unit:
+"""What has been proved of a game, in a file (search/lines.py): first its head, then one line a unit:
 
     {"rookery_solve": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {...}}
     {"unit": "1f3a...", "low": 0.0, "high": 1.0, "nodes": 812345, "seconds": 0.21, "limit": 0}
 
 A unit is named by the key of its position; `low` and `high` bound the utility of seat 0; `limit` is 0, or the number
-of positions that did not suffice. Each line is written at once, so a process that is killed leaves at most half a line,
-which is cut when the work goes on.
+of positions that did not suffice. One file may hold the work on several positions of a game.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-from rookery.core.errors import BrokenRecord
 from rookery.core.position import Position
+from rookery.search.lines import Lines, number, whole
 
-__all__ = ["SolveFile", "Unit"]
+__all__ = ["Unit", "solve_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,52 +29,22 @@ class Unit:
     limit: int  # 0: the search came to its end
 
 
-class SolveFile:
-    """The file, open for more units; `units` are those that it held. A file that is not there is begun."""
-
-    def __init__(self, path: Path, root: Position) -> None:
-        """Raises BrokenRecord for what is no such file, or of another game or other options; OSError."""
-        facts = root.game.facts
-        head = {"rookery_solve": 1, "game": facts.title, "rules": facts.rules_version, "players": root.players}
-        line = _line(head | {"options": root.options})
-        text = path.read_bytes() if path.exists() else b""
-        whole = text[: text.rfind(b"\n") + 1]
-        self.units: list[Unit] = []
-        if whole:
-            first, *rest = whole.splitlines()
-            if first + b"\n" != line:
-                raise BrokenRecord(f"{path} holds other work: its first line is not {line.decode().strip()}")
-            self.units = [_unit(path, number, each) for number, each in enumerate(rest, start=2)]
-        elif not line.startswith(text):
-            raise BrokenRecord(f"{path} is no file of `rookery solve`: it has no head")
-        self._file = path.open("ab", buffering=0)
-        self._file.truncate(len(whole))
-        if not whole:
-            self._file.write(line)
-
-    def write(self, unit: Unit) -> None:
-        """Keep a unit. Raises OSError."""
-        data = asdict(unit)
-        self._file.write(_line({"unit": data.pop("key")} | data))
-
-    def __enter__(self) -> "SolveFile":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._file.close()
+def solve_file(path: str | Path, root: Position) -> Lines[Unit]:
+    """The file, open for more units. Raises BrokenRecord for what is no such file, OtherWork for that of another game
+    or other options; OSError."""
+    facts = root.game.facts
+    head = {"rookery_solve": 1, "game": facts.title, "rules": facts.rules_version, "players": root.players}
+    return Lines(path, head | {"options": root.options}, "unit", _read, _told)
 
 
-def _unit(path: Path, number: int, line: bytes) -> Unit:
-    try:
-        data: dict[str, Any] = json.loads(line)
-        low, high = float(data["low"]), float(data["high"])
-        unit = Unit(str(data["unit"]), low, high, int(data["nodes"]), float(data["seconds"]), int(data["limit"]))
-        if not -1.0 <= low <= high <= 1.0:
-            raise ValueError(f"no range of utilities: {low} to {high}")
-    except (ValueError, TypeError, LookupError) as error:
-        raise BrokenRecord(f"{path}, line {number} is no unit ({error})") from None
-    return unit
+def _read(line: Any) -> Unit:
+    low, high = (number(line[name], name, -1.0, 1.0) for name in ("low", "high"))
+    if low > high:
+        raise ValueError(f"no range of utilities: {low:g} to {high:g}")
+    nodes, limit = (whole(line[name], name) for name in ("nodes", "limit"))
+    return Unit(str(line["unit"]), low, high, nodes, number(line["seconds"], "seconds"), limit)
 
 
-def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
+def _told(unit: Unit) -> dict[str, Any]:
+    data = asdict(unit)
+    return {"unit": data.pop("key")} | data

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from time import process_time
 from typing import Any, Protocol
 
+from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
-from rookery.search.cluster import connected, workers_of
+from rookery.search.cluster import connected, loss_said, workers_of
 from rookery.search.exact import Prover
 from rookery.workers import follow_parent
 
@@ -38,11 +39,15 @@ class Workers(Protocol):
 
 
 def prove_unit(position: Position, low: float, high: float, limit: int, table_bits: int) -> Answer:
-    """One unit, in whichever process."""
+    """One unit, in whichever process. Raises Trouble when the memory cannot hold the table."""
     with _ONE_AT_A_TIME:
         began = process_time()
-        found = _prover(position.game, position.players, table_bits).within(position, low, high, limit)
-        return *found, process_time() - began
+        try:
+            prover = _prover(position.game, position.players, table_bits)
+        except MemoryError:
+            table = f"a table of 2**{table_bits} entries, {2.0 ** (table_bits + 5 - 30):,.1f} GiB,"
+            raise Trouble(f"{table} does not fit into the memory; allowed: fewer") from None
+        return *prover.within(position, low, high, limit), process_time() - began
 
 
 _ONE_AT_A_TIME = threading.Lock()  # a prover is not for several threads
@@ -55,23 +60,24 @@ def _prover(game: Game, players: int, table_bits: int) -> Prover:
 
 
 class Alone:
-    """This process, one unit after another."""
+    """This process, one unit after another. `finished` proves: before, others can say what has begun."""
 
     slots = 1
 
     def __init__(self, table_bits: int) -> None:
         self._bits = table_bits
-        self._begun: list[futures.Future[Answer]] = []
+        self._begun: list[tuple[futures.Future[Answer], tuple[Position, float, float, int]]] = []
 
     def begin(self, position: Position, low: float, high: float, limit: int) -> futures.Future[Answer]:
         future: futures.Future[Answer] = futures.Future()
-        future.set_result(prove_unit(position, low, high, limit, self._bits))
-        self._begun.append(future)
+        self._begun.append((future, (position, low, high, limit)))
         return future
 
     def finished(self, seconds: float) -> Iterable[futures.Future[Answer]]:
         begun, self._begun = self._begun, []
-        return begun
+        for future, asked in begun:
+            future.set_result(prove_unit(*asked, self._bits))
+        return [future for future, _ in begun]
 
 
 class _Pool:
@@ -91,13 +97,14 @@ class _Pool:
 
 @contextmanager
 def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
-    """So many processes of this machine. What still runs at the end is stopped."""
+    """So many processes of this machine. What still runs at the end is stopped. Raises LostWorker, Trouble."""
     if count == 1:
         yield Alone(table_bits)
         return
     executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), follow_parent)
     try:
-        yield _Pool(executor, count, table_bits)
+        with loss_said():
+            yield _Pool(executor, count, table_bits)
     finally:
         running = list((executor._processes or {}).values())
         executor.shutdown(wait=False, cancel_futures=True)
@@ -107,7 +114,7 @@ def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
 
 @contextmanager
 def afar(address: str, table_bits: int) -> Iterator[Workers]:
-    """The workers of a dask scheduler. Raises MissingExtra, Trouble."""
+    """The workers of a dask scheduler. Raises MissingExtra, Trouble, LostWorker."""
     with connected(address) as client:
         workers = workers_of(client, address)
         executor = client.get_executor(pure=False)

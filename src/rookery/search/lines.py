@@ -1,0 +1,139 @@
+"""Files of long work: JSON lines that only ever grow. The first is the head, which says whose work it is; then one a
+result, in the order in which they came.
+
+Each line is written at once, so a process that is killed leaves at most half a line, which is cut when the work goes
+on.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+from rookery.core.errors import BrokenRecord, OtherWork
+
+__all__ = ["Lines", "number", "whole"]
+
+MOST = 2**53  # up to here every whole number is exact as a float, too
+CODE = "engine"  # in a head: a hash of the code that does the work
+
+T = TypeVar("T")
+
+
+class Lines(Generic[T]):
+    """The file, open for more results; `held` are those that it had. A file that is not there is begun."""
+
+    def __init__(
+        self, path: str | Path, head: Mapping[str, Any], what: str, read: Callable[[Any], T],
+        told: Callable[[T], Mapping[str, Any]],
+    ) -> None:  # fmt: skip
+        """`head`: its first name is the format's, like "rookery_arena" for a file of `rookery arena`. `what`: what a
+        result is, for refusals. `read` makes one of the JSON of a line (it may raise ValueError, TypeError,
+        LookupError), `told` the other way. Raises BrokenRecord for what is no such file, OtherWork for that of another
+        head or one that another process is at, OSError."""
+        self.path, self.held = Path(path), list[T]()
+        self._told = told
+        first = _line(head)
+        self._file = self.path.open("a+b", buffering=0)
+        try:
+            self._begin(first, what, read)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, first: bytes, what: str, read: Callable[[Any], T]) -> None:
+        """Read what is there, cut half a line at its end, and write the head if there is none."""
+        if not _locked(self._file):
+            raise OtherWork(f"{self.path} is being written by another process; wait for it, or name another file")
+        self._file.seek(0)
+        text = self._file.readall()
+        whole_lines = text[: text.rfind(b"\n") + 1]
+        if whole_lines or not first.startswith(text):  # not even half a head of this work
+            found, *rest = whole_lines.splitlines() or [b""]
+            self._compare(found, json.loads(first))
+            self.held = [self._read(number, line, what, read) for number, line in enumerate(rest, start=2)]
+        self._file.truncate(len(whole_lines))
+        if not whole_lines:
+            self._file.write(first)
+
+    def write(self, result: T) -> None:
+        """Keep a result. Raises OSError."""
+        self._file.write(_line(self._told(result)))
+
+    def __enter__(self) -> "Lines[T]":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+    def _read(self, number: int, line: bytes, what: str, read: Callable[[Any], T]) -> T:
+        try:
+            return read(json.loads(line))
+        except KeyError as error:
+            why = f"it has no {error}"
+        except (ValueError, TypeError, LookupError, RecursionError) as error:
+            why = str(error)
+        raise BrokenRecord(f"{self.path}, line {number} is no {what} ({why})")
+
+    def _compare(self, line: bytes, wanted: dict[str, Any]) -> None:
+        kind = next(iter(wanted))
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or kind not in found:
+            raise BrokenRecord(
+                f"{self.path} is no file of `{kind.replace('_', ' ')}`: its first line must be a head, "
+                f'{{"{kind}": {wanted[kind]}, ...}}'
+            )
+        for name, value in wanted.items():
+            if how := _difference(name, found.get(name), value):
+                if name == CODE:
+                    how = "other code made it: rules or bots have changed since"
+                raise OtherWork(f"{self.path} holds other work: {how}; name another file")
+
+
+def _locked(file: FileIO) -> bool:
+    """Whether nobody else holds the file now; where the system cannot tell (Windows), True."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _difference(name: str, had: Any, wanted: Any) -> str:
+    """How a value of a head differs from the wanted one, the order of names included; "" where it does not."""
+    if isinstance(had, dict) and isinstance(wanted, dict):
+        if list(had) != list(wanted):
+            return f"its {name} are {', '.join(had)}, not {', '.join(wanted)}"
+        return next(filter(None, (_difference(f"{name}: {key}", had[key], wanted[key]) for key in wanted)), "")
+    if had == wanted:
+        return ""
+    return f"its {name} is {json.dumps(had, ensure_ascii=False)}, not {json.dumps(wanted, ensure_ascii=False)}"
+
+
+def _line(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
+
+
+# ── What lines hold ──────────────────────────────────────────────────────────
+def number(value: Any, what: str, low: float = 0.0, high: float = MOST) -> float:
+    """A number out of JSON, which may be anything. Raises ValueError for what is none, or out of bounds."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:  # nan is refused
+        allowed = f"{low:g} .. {high:g}" if high < MOST else f"from {low:g} on"
+        raise ValueError(f"its {what} must be a number {allowed}, not {value!r:.40}")
+    return float(value)
+
+
+def whole(value: Any, what: str, low: int = 0, high: int = MOST) -> int:
+    """The same for a whole number."""
+    if isinstance(value, float) or not number(value, what, low, high).is_integer():
+        raise ValueError(f"its {what} must be a whole number, not {value!r:.40}")
+    return int(value)
