@@ -244,7 +244,7 @@ def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
     ("proved", "chance", "words"),
     [
         (True, 1.0, "proved: with perfect play this wins"),
-        (True, 0.0, "proved: with perfect play nothing wins here"),
+        (True, 0.0, "proved: with perfect play this loses"),
         (True, 0.5, "proved: with perfect play nothing is better"),
         (True, None, ""),  # there was no choice
         (False, 1.0, ""),

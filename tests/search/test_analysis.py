@@ -57,7 +57,7 @@ def late(game: Game, seed: int) -> Position | None:
 
 def test_what_is_proved_is_true() -> None:
     """Chances and lines are those of exact values, and the first line keeps the value."""
-    proved = 0
+    proved = ended = 0
     for game in map(rookery.load, rookery.titles()):
         for seed in range(0 if game.facts.hidden else 4):
             position = late(game, seed)
@@ -75,7 +75,16 @@ def test_what_is_proved_is_true() -> None:
                 after = prove(position.after(line.actions[0])).utilities[mover]
                 assert line.chance == pytest.approx((1 + after) / 2)
                 assert (line.margin, line.visits) == (0, 0)
+                end = position
+                for action in line.actions:
+                    end = end.after(action)
+                if end.outcome is not None:  # nobody erred on the way
+                    ended += 1
+                    assert line.chance == pytest.approx((1 + end.outcome.utilities[mover]) / 2)
+                else:
+                    assert prove(end).utilities[mover] == pytest.approx(after)
     assert proved >= 4
+    assert ended >= 4
 
 
 def test_chances_are_shares_of_one_prize() -> None:

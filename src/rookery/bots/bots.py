@@ -26,7 +26,7 @@ __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "Ra
 
 PROVED = {  # by the mover's chance
     1.0: "proved: with perfect play this wins",
-    0.0: "proved: with perfect play nothing wins here",
+    0.0: "proved: with perfect play this loses",
 }
 
 

@@ -6,6 +6,7 @@ from time import perf_counter
 import numpy as np
 
 from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
 from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree, check_budget, check_mover, grown
@@ -15,6 +16,9 @@ __all__ = ["Analysis", "Line", "analyse"]
 
 PROVING = 0.4  # share of the time that is spent on a proof, where one may succeed
 PROVED_FOR = 10  # positions of a proof for each simulation that is allowed; they take about as long
+PRINTED = 4  # plies of a line
+LONGEST_WAY = 12  # plies of a proved line
+WAY_LIMIT = 20_000  # positions of each proof on it
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
 
 
@@ -53,7 +57,11 @@ class Analysis:
         told += ", tree full" if self.full else ""
         seats = ", ".join(f"seat {seat + 1} {chance:.0%}" for seat, chance in enumerate(self.chances))
         rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
-        rows += [f"{line.chance:6.1%} ±{line.margin:5.1%}  {', '.join(line.words)}" for line in self.lines]
+        rows += [
+            f"{line.chance:6.1%} {'' if self.proved else f'±{line.margin:5.1%} '} {', '.join(line.words[:PRINTED])}"
+            + (", ..." if len(line.words) > PRINTED else "")
+            for line in self.lines
+        ]
         return "\n".join(rows)
 
 
@@ -160,6 +168,18 @@ def _proved(view: Position, lines: int, seconds: float, most: int | None) -> Ana
             values[action] = other.utilities
     parts = parts_of(view.game, view.players)
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, (action,), share_of(values[action][mover], parts)) for action in best[:lines])
+    shown = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[:lines])
     chances = tuple(share_of(worth, parts) for worth in proof.utilities)
     return Analysis(chances, 0.0, shown, True, looked + proof.nodes, perf_counter() - began)
+
+
+def _way(prover: Prover, view: Position, action: int) -> tuple[int, ...]:
+    """The action and best replies, as far as short proofs and no chance lead."""
+    way, position = [action], view.after_unchecked(action)
+    while len(way) < LONGEST_WAY and position.mover not in (None, CHANCE):
+        proof = prover.prove(position, WAY_LIMIT)
+        if proof.action is None:
+            break
+        way.append(proof.action)
+        position = position.after_unchecked(proof.action)
+    return tuple(way)
