@@ -52,7 +52,7 @@ def proofs(first: Position, plies: int, asked: argparse.Namespace) -> Iterator[t
 def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
     """Markdown, line by line as it becomes known."""
     assert first.mover is not None, "begin() saw to it"
-    yield "| plies | proofs | median | worst | positions, median | positions, all | first wins | draws |"
+    yield "| plies | proofs | median ms | worst ms | positions, median | positions, all | first wins | draws |"
     yield "| ---: |" + " ---: |" * 7
     next(proofs(first, max(asked.plies), argparse.Namespace(**{**vars(asked), "positions": 1})))  # compile
     for plies in asked.plies:
@@ -64,7 +64,7 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
         times, nodes = [seconds for _, seconds in found], [proof.nodes for proof, _ in found]
         values = [proof.utilities[first.mover] for proof, _ in found]
         yield (
-            f"| {plies} | {len(found)} | {median(times):.3g} s | {max(times):.3g} s | {median(nodes):,.0f} | "
+            f"| {plies} | {len(found)} | {1000 * median(times):,.1f} | {1000 * max(times):,.1f} | {median(nodes):,.0f} | "
             f"{sum(nodes):,} | {sum(value > 0 for value in values)} | {values.count(0.0)} |"
         )
 
