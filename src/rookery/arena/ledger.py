@@ -15,8 +15,8 @@ __all__ = ["ledger"]
 
 
 def ledger(path: str | Path, match: Match) -> Lines[Played]:
-    """The file, open for more games; it may hold one twice if two processes played it. Raises BrokenRecord for what is
-    no such file, OtherWork for that of another match, OSError."""
+    """The file, open for more games. Raises BrokenRecord for what is no such file, OtherWork for that of another match,
+    OSError."""
 
     def read(line: Any) -> Played:
         game = Played.of_json(line)
