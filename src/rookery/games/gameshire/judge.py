@@ -188,7 +188,7 @@ def rescue(pos: Position, seat: int, action: int) -> float:
 
 @kernel
 def helps_to_omit(pos: Position, seat: int) -> bool:
-    """Whether something can be recorded with one box left out."""
+    """Whether something can be recorded with one box left out, asked where none is: only then this skill is legal."""
     helps = False
     pos.omit = 1
     for place in range(PLACES):
