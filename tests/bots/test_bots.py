@@ -109,7 +109,7 @@ def test_a_level_searches_as_the_engines_file_says(title: str, monkeypatch: pyte
         assert isinstance(bot, EngineBot)
         assert (bot.proof, bot.temperature) == (thought.proof, thought.temperature)
         replace(bot, proof=0).choose(view, np.random.default_rng(1))
-        assert asked[-1] == (thought.plan_from(told.plan), thought.simulations)
+        assert asked[-1] == (told.plan, thought.simulations)
 
 
 def test_words_tell_how_a_bot_chooses() -> None:

@@ -162,7 +162,7 @@ class EngineBot(Thought):
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
     def _search(self, view: Position, generator: np.random.Generator) -> Findings:
-        return mcts(view, generator, self.plan_from(engine(view.game).plan), simulations=self.simulations)
+        return mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
 
     def _most_visited(self, view: Position, generator: np.random.Generator, best: list[int]) -> int:
         """What makes it hardest for others, of `best`, which perfect play shows to be alike."""

@@ -13,7 +13,7 @@ import functools
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal
@@ -87,20 +87,12 @@ class Thought:
     proof: int = 0  # positions that it may look at to prove its move; 0: it does not try
     temperature: float = 0.0  # 0: it plays what its search visits most; 1: each action as often as it is visited;
     # beyond: more and more often what it thinks little of
-    wide: float | None = None  # in place of the plan's: with a temperature, who looks at more actions plays more of
-    # them that are bad; None: as the plan says
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
         check_number("simulations", self.simulations, 1, whole=True)
         check_number("proof", self.proof, 0, whole=True)
         check_number("temperature", self.temperature, 0)
-        if self.wide is not None:
-            check_number("wide", self.wide, 0)
-
-    def plan_from(self, plan: Plan) -> Plan:
-        """The game's plan as this level follows it."""
-        return plan if self.wide is None else replace(plan, wide=self.wide)
 
 
 @dataclass(frozen=True, slots=True)
