@@ -64,8 +64,8 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
         times, nodes = [seconds for _, seconds in found], [proof.nodes for proof, _ in found]
         values = [proof.utilities[first.mover] for proof, _ in found]
         yield (
-            f"| {plies} | {len(found)} | {1000 * median(times):,.1f} | {1000 * max(times):,.1f} | {median(nodes):,.0f} | "
-            f"{sum(nodes):,} | {sum(value > 0 for value in values)} | {values.count(0.0)} |"
+            f"| {plies} | {len(found)} | {1000 * median(times):,.1f} | {1000 * max(times):,.1f} | "
+            f"{median(nodes):,.0f} | {sum(nodes):,} | {sum(value > 0 for value in values)} | {values.count(0.0)} |"
         )
 
 
