@@ -130,7 +130,6 @@ def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why
 
 @pytest.mark.parametrize("title", TITLES)
 def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(title: str) -> None:
-    """And who does not trust it at all need not."""
     position = rookery.load(title).start(seed=3).settled(np.random.default_rng(3))
     expected, generator = judged(position, "ahead"), np.random.default_rng(1)
     promising = dict(zip(position.legal_actions, expected, strict=True))

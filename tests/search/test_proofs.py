@@ -1,6 +1,5 @@
 """The script that tells what proofs cost: its rows are those positions' own proofs, and it refuses in a sentence."""
 
-import argparse
 import importlib.util
 from pathlib import Path
 from types import ModuleType
@@ -8,6 +7,7 @@ from types import ModuleType
 import pytest
 
 import rookery
+from rookery.bench.measures import into_the_game
 from rookery.search import prove
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "proofs.py"
@@ -28,7 +28,7 @@ def proofs() -> ModuleType:
 @pytest.mark.parametrize("title", OPEN)
 def test_a_row_tells_of_its_positions(proofs: ModuleType, title: str, capsys: pytest.CaptureFixture[str]) -> None:
     first, plies = rookery.load(title).start(), rookery.load(title).facts.longest
-    positions = [proofs.into_the_game(first, plies, seed) for seed in range(2, 5)]
+    positions = [into_the_game(first, plies, seed) for seed in range(2, 5)]
     assert not any(position.is_over for position in positions)
     values = [prove(position).utilities[first.mover or 0] for position in positions]
     assert proofs.main([title, "--plies", str(plies), "--positions", "3", "--seed", "2"]) == 0
@@ -55,4 +55,3 @@ def test_what_cannot_be_proved_is_refused(
 def test_no_positions_are_refused(proofs: ModuleType) -> None:
     with pytest.raises(SystemExit):
         proofs.read([OPEN[0], "--plies", "1", "--positions", "0"])
-    assert isinstance(proofs.read([OPEN[0], "--plies", "1"]), argparse.Namespace)

@@ -16,7 +16,7 @@ from rookery import bots
 from rookery.core.position import Game, Position
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
-__all__ = ["MEASURES", "Measure", "rate"]
+__all__ = ["MEASURES", "Measure", "into_the_game", "rate"]
 
 SECONDS = 0.5  # CPU time of one repetition, about
 REPETITIONS = 3  # the median counts
@@ -146,7 +146,7 @@ def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
     ones, `plies` random plies into the game."""
     prover, kept, won = Prover(game), 0, 0
     for seed in range(row["positions"]):
-        position = _into_the_game(game, row["plies"], seed)
+        position = into_the_game(game.start(), row["plies"], seed)
         mover = position.mover
         if mover is None or prover.prove(position).utilities[mover] < 1.0:
             continue
@@ -171,21 +171,24 @@ def _proofs(game: Game, row: Mapping[str, Any]) -> list[float]:
     """Milliseconds to prove each of `positions` positions, `plies` random plies into the game, with an empty table."""
     key = (game.facts.title, row["plies"], row["positions"])
     if key not in _PROOFS:
-        Prover(game).prove(_into_the_game(game, row["plies"], 0))  # compile
+        Prover(game).prove(into_the_game(game.start(), row["plies"], 0))  # compile
         _PROOFS[key] = []
         for seed in range(row["positions"]):
-            position, prover = _into_the_game(game, row["plies"], seed), Prover(game)
+            position, prover = into_the_game(game.start(), row["plies"], seed), Prover(game)
             began = process_time()
             prover.prove(position)
             _PROOFS[key].append(1000 * (process_time() - began))
     return _PROOFS[key]
 
 
-def _into_the_game(game: Game, plies: int, seed: int) -> Position:
-    generator = np.random.default_rng(seed)
-    position = game.start()
+def into_the_game(first: Position, plies: int, seed: int) -> Position:
+    """Where so many random plies lead from a position, or the last one before the game is over."""
+    generator, position = np.random.default_rng(seed), first
     for _ in range(plies):
-        position = position.after_unchecked(int(generator.choice(position.legal_actions)))
+        after = position.after_unchecked(int(generator.choice(position.legal_actions)))
+        if after.is_over:
+            break
+        position = after
     return position
 
 

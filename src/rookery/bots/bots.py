@@ -7,19 +7,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import (
-    Findings,
-    Prover,
-    Thought,
-    chance_of,
-    check_number,
-    engine,
-    judged,
-    may_be_proved,
-    mcts,
-    parts_of,
-    share_of,
-)
+from rookery.search import Findings, Prover, Thought, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
+from rookery.search.checks import check_number
 
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
 
@@ -125,9 +114,9 @@ class EngineBot(Thought):
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
     one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
-    one after which its search finds that others err most. With a temperature it does not always
-    play what its search visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and
-    others 2017, https://doi.org/10.1038/nature24270). Raises ValueError like a thought."""
+    one after which its search finds that others err most. With a temperature it does not always play what its search
+    visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and others 2017,
+    https://doi.org/10.1038/nature24270). Raises ValueError like a thought."""
 
     @property
     def words(self) -> str:

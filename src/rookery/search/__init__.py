@@ -5,11 +5,11 @@ from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove
 from rookery.search.mcts import Findings, Tree, mcts
 from rookery.search.perft import divide, perft
-from rookery.search.plan import Engine, Plan, Thought, check_number, engine, judged
+from rookery.search.plan import Engine, Plan, Thought, engine, judged
 from rookery.search.playouts import Playouts, guided_playouts, playouts, random_steps
 
 __all__ = [
     "Analysis", "Engine", "Findings", "Line", "Plan", "Playouts", "Proof", "Prover", "Thought", "Tree", "analyse",
-    "chance_of", "check_number", "divide", "engine", "guided_playouts", "judged", "may_be_proved", "mcts", "parts_of",
+    "chance_of", "divide", "engine", "guided_playouts", "judged", "may_be_proved", "mcts", "parts_of",
     "perft", "playouts", "prove", "random_steps", "share_of",
 ]  # fmt: skip

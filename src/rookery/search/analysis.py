@@ -8,9 +8,10 @@ import numpy as np
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
+from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved
-from rookery.search.mcts import Tree, check_budget, check_mover, grown
-from rookery.search.plan import Plan, check_number, engine
+from rookery.search.mcts import Tree, grown
+from rookery.search.plan import Plan, engine
 
 __all__ = ["Analysis", "Line", "analyse"]
 

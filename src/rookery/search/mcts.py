@@ -8,13 +8,13 @@ from time import perf_counter
 import numpy as np
 
 from rookery.core.chance import stream_from
-from rookery.core.errors import CannotPlay, NotYourTurn
+from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
+from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.kernels.growing import NODE, NONE, WHOLE
-from rookery.search.plan import Plan, check_number
+from rookery.search.plan import Plan
 
-__all__ = ["Findings", "Tree", "check_budget", "check_mover", "grown", "mcts"]
+__all__ = ["Findings", "Tree", "grown", "mcts"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 MOST_SLICE = 0.01  # seconds, about
@@ -163,26 +163,6 @@ class Tree:
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NONE)
-
-
-def check_mover(position: Position) -> int:
-    """The seat that decides. Raises CannotPlay when none does, NotYourTurn for the view of a seat that does not."""
-    if position.mover is None or position.mover == CHANCE:
-        what = "the game is over" if position.is_over else "chance moves"
-        raise CannotPlay(f"{what}; tree search answers when a seat decides")
-    if position.viewer not in (None, position.mover):
-        raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
-    return position.mover
-
-
-def check_budget(simulations: int | None, seconds: float | None) -> None:
-    """Raises ValueError without a budget, or for one that is none."""
-    if simulations is None and seconds is None:
-        raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
-    if simulations is not None:
-        check_number("simulations", simulations, 1, whole=True)
-    if seconds is not None:
-        check_number("seconds", seconds, 0)
 
 
 def mcts(

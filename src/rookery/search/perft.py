@@ -3,7 +3,7 @@
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search.plan import check_whole
+from rookery.search.checks import check_whole
 
 __all__ = ["divide", "perft"]
 

@@ -20,25 +20,18 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rookery.core.errors import CannotPlay, one_of
+from rookery.core.errors import one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
+from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 
-__all__ = ["Engine", "Plan", "Points", "Thought", "check_number", "check_whole", "engine", "judged"]
+__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "judged"]
 
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
 WAYS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
 MOST_CHILDREN = 1 << 30  # no game has so many actions
-MOST = 1 << 50  # of anything that is counted
-
-
-def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
-    """Raises ValueError for what is no number, nan and infinity included, or less than `least`, or not whole."""
-    kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
-    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MOST:
-        raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +156,6 @@ def _points(told: Any) -> Points:
         raise ValueError(
             f"{told!r} are no points; each is two numbers, a share as it was found and as it was won"
         ) from None
-
-
-def check_whole(position: Position) -> None:
-    """Raises CannotPlay for a view that hides something: rules cannot go on from it."""
-    if position.viewer is not None and position.game.facts.hidden:
-        raise CannotPlay("a view does not know what others hide; view.guess(generator) is a position that may be it")
 
 
 def judged(position: Position, ordered: Ordered) -> Array:

@@ -8,7 +8,7 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.core.protocol import Array
-from rookery.search.plan import check_number, check_whole
+from rookery.search.checks import check_number, check_whole
 
 __all__ = ["Playouts", "guided_playouts", "playouts", "random_steps"]
 

@@ -1,0 +1,46 @@
+"""What searches refuse before they begin."""
+
+from typing import Any
+
+import numpy as np
+
+from rookery.core.errors import CannotPlay, NotYourTurn
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
+
+__all__ = ["check_budget", "check_mover", "check_number", "check_whole"]
+
+MOST = 1 << 50  # of anything that is counted
+
+
+def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
+    """Raises ValueError for what is no number, nan and infinity included, or less than `least`, or not whole."""
+    kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
+    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MOST:
+        raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
+
+
+def check_budget(simulations: int | None, seconds: float | None) -> None:
+    """Raises ValueError without a budget, or for one that is none."""
+    if simulations is None and seconds is None:
+        raise ValueError("a search needs a budget: simulations=..., seconds=..., or both")
+    if simulations is not None:
+        check_number("simulations", simulations, 1, whole=True)
+    if seconds is not None:
+        check_number("seconds", seconds, 0)
+
+
+def check_mover(position: Position) -> int:
+    """The seat that decides. Raises CannotPlay when none does, NotYourTurn for the view of a seat that does not."""
+    if position.mover is None or position.mover == CHANCE:
+        what = "the game is over" if position.is_over else "chance moves"
+        raise CannotPlay(f"{what}; tree search answers when a seat decides")
+    if position.viewer not in (None, position.mover):
+        raise NotYourTurn(f"this is not the view of seat {position.mover}, which decides; position.view(mover) is")
+    return position.mover
+
+
+def check_whole(position: Position) -> None:
+    """Raises CannotPlay for a view that hides something: rules cannot go on from it."""
+    if position.viewer is not None and position.game.facts.hidden:
+        raise CannotPlay("a view does not know what others hide; view.guess(generator) is a position that may be it")
