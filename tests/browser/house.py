@@ -86,8 +86,7 @@ class House:
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
         made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}}))
         table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
-        if plies:
-            table.play(plies, random.Random(seed))
+        table.play(plies, random.Random(seed))  # of none, too: everybody sits down once, so the game has begun
         return table
 
     def _get(self, address: str, body: Any = None) -> str:

@@ -23,8 +23,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import rookery
 from rookery.bots import choose
-from rookery.server.sheet import Played, Seat, Sheet, digest
-from rookery.server.store import Store
+from rookery.server import asks
+from rookery.server.events import Event, Made, Seat
+from rookery.server.keys import digest
+from rookery.server.store import Batch, Store
 from rookery.server.table import Table
 from tests.browser.house import House
 from tests.browser.screen import Screen
@@ -70,18 +72,21 @@ def game_on_disk(database: Path, title: str, plies: int, seed: int) -> None:
     game = rookery.load(title)
     players = game.facts.players[0]
     seats = (Seat("person", name="Robin", key=digest(KEY)), *[Seat("bot", LEVEL)] * (players - 1))
-    sheet = Sheet(TABLE, title, game.facts.rules_version, players, {}, seats, "2026-01-01T12:00:00+00:00")
-    table, luck = Table(game, sheet), np.random.default_rng(seed)
-    played: list[Played] = []
+    luck = np.random.default_rng(seed)
+    made = Made(title, game.facts.rules_version, players, {}, seats)
+    events: list[Event] = [made]
+    table = Table(game, TABLE, luck.bytes(32), events)
+
+    def happen(following: list[Event]) -> None:
+        table.add(following)
+        events.extend(following)
+
+    happen(asks.come(table, (0,), ""))
     while table.plies < plies or table.mover != 0:
         assert table.mover is not None, "the game is over before that: fewer --plies, or another --seed"
-        asks_chance = table.mover not in range(players)
-        action = None if asks_chance else choose(table.position.view(table.mover), LEVEL, luck)
-        answer = table.answer(action, luck)
-        table.play(answer)
-        played += answer
+        happen(asks.play(table, choose(table.position.view(table.mover), LEVEL, luck)))
     store = Store(database)
-    asyncio.run(store.add(sheet, played))
+    asyncio.run(store.write(Batch(TABLE, 1, events, table.secret)))
     store.close()
 
 

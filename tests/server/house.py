@@ -10,10 +10,15 @@ import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
 import rookery
+from rookery.core import fair
 from rookery.core.position import Game
+from rookery.server import asks
 from rookery.server.app import create_app
 from rookery.server.config import Config
+from rookery.server.events import Made, Seat
+from rookery.server.keys import digest
 from rookery.server.store import Store
+from rookery.server.table import Table
 
 QUICK = Config(brain="tests.server.brain", bot_pause=0.0, message_rate=100_000.0, message_burst=100_000, bot_workers=1)
 DICE = random.Random(2026)  # what is played at random here
@@ -77,14 +82,33 @@ def page(client: TestClient, table: str) -> Iterator[Page]:
         yield Page(socket)
 
 
-def new_table(client: TestClient, title: str, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:
-    """A table's id and the keys of its people: two seats if the game can be played by two, the last ones bots."""
+def new_table(
+    client: TestClient, title: str, bots: Sequence[str] = (), begin: bool = True, **order: Any
+) -> tuple[str, list[str]]:
+    """A table's id and the keys of its people: two seats if the game can be played by two, the last ones bots.
+    `begin`: everybody has sat down already, and left again."""
     players = few(rookery.load(title))
     people = [{"kind": "person"}] * (players - len(bots))
     seats = [*people, *({"kind": "bot", "level": level} for level in bots)]
     answer = client.post("/api/tables", json={"game": title, "seats": seats, **order})
     assert answer.status_code == 201, answer.text
-    return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
+    name, keys = answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
+    if begin:
+        with page(client, name) as everybody:
+            everybody.hello(*keys)
+    return name, keys
+
+
+def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:
+    """A table without a server: of people with these keys, or of so many; the game has begun."""
+    doors = keys if not isinstance(keys, int) else [f"key {seat}" for seat in range(keys)]
+    seats = tuple(Seat("person", key=digest(key)) for key in doors)
+    promise = fair.promise(secret, game.facts.longest)
+    table = Table(
+        game, "t", secret, [Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promise)]
+    )
+    table.add(asks.come(table, tuple(range(len(seats))), "ab"))
+    return table
 
 
 def few(game: Game) -> int:

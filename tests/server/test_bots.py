@@ -8,16 +8,17 @@ import time
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.position import Position
+from rookery.server import asks
 from rookery.server.bots import Bots
+from rookery.server.events import Made, Seat
 from rookery.server.live import LiveTable
-from rookery.server.sheet import Seat, Sheet
 from rookery.server.table import Table
+from rookery.server.wire import Hello
 from tests.server.house import QUICK, new_table, opened, page
 
 ANY = rookery.titles()[0]  # how bots fail does not depend on the game
@@ -134,7 +135,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     class Helper:
         """Of a table: its store, and its bots."""
 
-        async def append(self, table: str, played: object) -> None:
+        async def write(self, *batches: object) -> None:
             await asyncio.sleep(0)
 
         async def advise(self, view: Position, level: str) -> tuple[int, str]:
@@ -144,11 +145,11 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     helper: Any = Helper()
     game, first, second = rookery.load(ANY), *(cast(Any, Page()) for _ in range(2))
     players = game.facts.players[0]
-    sheet = Sheet("x", ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players, "now")
-    table = Table(game, sheet)
-    table.play(table.answer(None, np.random.default_rng(1)))
+    made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
+    table = Table(game, "x", bytes(32), [made])
+    table.add(asks.open_table(table))
     live = LiveTable(table, cast(Any, lambda: None), helper, helper, bot_pause=0.0)
-    live.join(first, [])
+    await live.join(first, Hello())
     turn = live._bot_turn
     assert turn is not None
     live.leave(first)
@@ -156,7 +157,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
         if turn.done() and live._bot_turn is turn:
             break
         await asyncio.sleep(0)
-    live.join(second, [])
+    await live.join(second, Hello())
     stood = table.plies
     for _ in range(100):
         await asyncio.sleep(0)

@@ -118,9 +118,9 @@ def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path, seed: int) -> N
                 assert entry["text"] in (record.text(ply), "?")  # a secret is not told
     database = sqlite3.connect(file)
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    plies = database.execute("SELECT table_id, count(*), max(ply) FROM moves GROUP BY table_id").fetchall()
-    assert all(count == newest for _, count, newest in plies)
-    kept, every = {name for name, *_ in plies}, {played.table for played in tables + finished}
+    events = database.execute("SELECT table_id, count(*), max(number) FROM events GROUP BY table_id").fetchall()
+    assert all(count == newest for _, count, newest in events)
+    kept, every = {name for name, *_ in events}, {played.table for played in tables + finished}
     assert {name for (name,) in database.execute("SELECT id FROM tables")} == every
     assert {played.table for played in tables + finished if played.heard} <= kept <= every  # some had just been made
     database.close()

@@ -107,11 +107,11 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, t
 @pytest.mark.parametrize(
     ("flaw", "code"),
     [
-        ("DELETE FROM moves WHERE ply = 2", "StoreTrouble"),
-        ("UPDATE moves SET action = 1000000 WHERE ply = 2", "StoreTrouble"),
-        ("UPDATE moves SET key = 'x' WHERE ply = 1", "StoreTrouble"),
-        ("UPDATE tables SET rules_version = 999", "UnknownRules"),
-        ("UPDATE tables SET game = 'chess'", "UnknownGame"),
+        ("DELETE FROM events WHERE number = 3", "StoreTrouble"),
+        ("UPDATE events SET body = json_set(body, '$.action', 1000000) WHERE body ->> '$.ply' = 2", "StoreTrouble"),
+        ("UPDATE events SET body = json_set(body, '$.key', 'x') WHERE body ->> '$.ply' = 1", "StoreTrouble"),
+        ("UPDATE events SET body = json_set(body, '$.rules', 999) WHERE number = 1", "UnknownRules"),
+        ("UPDATE events SET body = json_set(body, '$.game', 'chess') WHERE number = 1", "UnknownGame"),
     ],
 )
 def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, title: str, flaw: str, code: str) -> None:

@@ -14,7 +14,7 @@ import rookery
 from rookery import Record
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import looks
-from rookery.server.sheet import Played, Seat, Sheet
+from rookery.server.events import Begun, Made, Played, Seat
 from rookery.server.table import Seats, Table
 from rookery.server.wire import Looked, Moved, Previewed, encode
 from rookery.testing.secrets import alike, differing, foretell, retell
@@ -34,11 +34,9 @@ LOOKS = 50  # one of so many earlier plies is looked at again in the end
 def table_for(walk: Walk) -> Table:
     """A table of people who are about to play this game."""
     first, facts = walk.positions[0], walk.game.facts
-    seats = tuple(Seat("person") for _ in range(first.players))
-    return Table(
-        walk.game,
-        Sheet("t", facts.title, facts.rules_version, first.players, first.options, seats, "2026-01-01T00:00:00+00:00"),
-    )
+    seats = tuple(Seat("person", word="") for _ in range(first.players))
+    made = Made(facts.title, facts.rules_version, first.players, first.options, seats)
+    return Table(walk.game, "t", bytes(32), [made, Begun()])
 
 
 def played(walk: Walk) -> list[Played]:
@@ -75,7 +73,7 @@ def listen(walk: Walk, step: int, pages: Iterable[Seats]) -> tuple[int, int]:
                 assert told(tables[0], seats) == told(tables[1], seats), f"seed {walk.seed}, seats {seats}, ply {ply}"
             if ply < len(walk.actions) - 1:  # when the game is over, everybody may know everything
                 for table, one in zip(tables, plies, strict=True):
-                    table.play([one])
+                    table.add([one])
         lists = [[looks.entry(table, seats, ply) for ply in range(1, table.plies + 1)] for table in tables]
         assert lists[0] == lists[1], f"seed {walk.seed}, seats {seats}: other lines in the list of moves"
         for ply in sorted(different)[::LOOKS]:
@@ -122,7 +120,7 @@ def foresee(walk: Walk, step: int) -> bool:
     other, shared = foretell(walk)
     tables = table_for(walk), table_for(other)
     for table, game in zip(tables, (walk, other), strict=True):
-        table.play(played(game))
+        table.add(played(game))
     for ply in range(walk.seed % step, shared + 1, step):
         one, two = walk.positions[ply], other.positions[ply]
         assert pickle.dumps(one) == pickle.dumps(two), f"seed {walk.seed}, ply {ply}"
@@ -173,6 +171,6 @@ def test_who_may_know_is_told(title: str) -> None:
         other = retell(walk, SPECTATOR)
         tables = table_for(walk), table_for(other)
         for table, plies in zip(tables, (played(walk), played(other)), strict=True):
-            table.play(plies[: differing(walk, other)[0]])
+            table.add(plies[: differing(walk, other)[0]])
         seats = range(walk.positions[0].players)
         assert any(told(tables[0], (seat,)) != told(tables[1], (seat,)) for seat in seats)

@@ -2,17 +2,20 @@
 
 import asyncio
 import contextlib
+import functools
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from rookery.core.errors import StoreTrouble, UnknownTable
-from rookery.server.sheet import Played, Seat, Sheet
-from rookery.server.store import Store
+from rookery.server.events import Begun, Event, Followed, Made, Named, Played, Seat
+from rookery.server.store import Batch, Kept, Store
 
-SHEET = Sheet("t1", "a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k"), Seat("bot", "weak")), "now")
+SECRET = bytes(range(32))
+MADE = Made("a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k", word=""), Seat("bot", "weak", word="")))
 PLIES = [Played(1, None, 5, "aa"), Played(2, 0, 7, "bb", "proved")]
+EVENTS: list[Event] = [MADE, Begun(), *PLIES]
 
 
 @pytest.fixture
@@ -27,19 +30,41 @@ async def grow(store: Store, pages: int) -> None:
 
 
 async def stored(store: Store) -> None:
-    await store.add(SHEET, PLIES[:1])
-    await store.append("t1", PLIES[1:])
+    await store.write(Batch("t1", 1, EVENTS[:3], SECRET))
+    await store.write(Batch("t1", 4, EVENTS[3:]))
 
 
-async def of_version_1(file: Path) -> None:
-    """A database as it was before remarks were kept."""
-    store = Store(file)
-    await stored(store)
-    store.close()
+def executed(statement: str, database: sqlite3.Connection) -> None:
+    database.execute(statement)
+
+
+OLD_SCHEMA = """
+CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players INTEGER NOT NULL,
+    options TEXT NOT NULL, seats TEXT NOT NULL, created TEXT NOT NULL, next TEXT NOT NULL DEFAULT '')
+    STRICT, WITHOUT ROWID;
+CREATE TABLE moves (table_id TEXT NOT NULL REFERENCES tables (id), ply INTEGER NOT NULL, seat INTEGER,
+    action INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, ply)) STRICT, WITHOUT ROWID;
+INSERT INTO tables VALUES ('t1', 'a game', 1, 2, '{"one":"a"}',
+    '[{"kind":"person","level":"","name":"Ann","key":"k"},{"kind":"bot","level":"weak","name":"","key":""}]',
+    '2026-01-01T00:00:00+00:00', 't2');
+INSERT INTO moves VALUES ('t1', 1, NULL, 5, 'aa');
+INSERT INTO moves VALUES ('t1', 2, 0, 7, 'bb');
+PRAGMA application_id = 0x526F6F6B;
+PRAGMA user_version = 1;
+"""
+
+
+def of_version(file: Path, version: int) -> list[Event]:
+    """A database as it was once: 1 kept no remarks, 2 kept tables and moves. Returns what should be found in it."""
     with contextlib.closing(sqlite3.connect(file)) as other:
-        other.execute("ALTER TABLE moves DROP COLUMN remark")
-        other.execute("PRAGMA user_version = 1")
+        other.execute("PRAGMA journal_mode = WAL")
+        other.executescript(OLD_SCHEMA)
+        if version == 2:
+            other.execute("ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''")
+            other.execute("UPDATE moves SET remark = 'proved' WHERE ply = 2")
+            other.execute("PRAGMA user_version = 2")
         other.commit()
+    return [*EVENTS[:3], PLIES[1] if version == 2 else Played(2, 0, 7, "bb"), Followed("t2")]
 
 
 @pytest.mark.anyio
@@ -48,7 +73,7 @@ async def test_what_is_kept_is_found_again(file: Path) -> None:
     await stored(store)
     store.close()
     store = Store(file)
-    assert await store.load("t1") == (SHEET, PLIES)
+    assert await store.load("t1") == Kept(SECRET, EVENTS)
     with pytest.raises(UnknownTable, match="'t2'"):
         await store.load("t2")
     store.close()
@@ -58,25 +83,28 @@ async def test_what_is_kept_is_found_again(file: Path) -> None:
 async def test_a_rematch_is_linked_in_the_same_commit(file: Path) -> None:
     store = Store(file)
     await stored(store)
-    await store.add(Sheet("t2", "a game", 1, 2, {}, SHEET.seats, "now"), [], rematch_of="t1")
-    assert (await store.load("t1"))[0].next == "t2"
-    assert (await store.load("t2"))[1] == []
+    await store.write(Batch("t2", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t2")]))
+    assert (await store.load("t1")).events[-1] == Followed("t2")
+    assert (await store.load("t2")).events == [MADE]
+    with pytest.raises(StoreTrouble):
+        await store.write(Batch("t3", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t3")]))
+    with pytest.raises(UnknownTable):
+        await store.load("t3")
     store.close()
 
 
 @pytest.mark.anyio
-async def test_no_ply_is_kept_twice_and_others_do_not_suffer(file: Path) -> None:
+async def test_nothing_is_kept_twice_and_others_do_not_suffer(file: Path) -> None:
     store = Store(file)
     await stored(store)
-    twice = store.append("t1", PLIES[1:])
-    other = store.append("t1", [Played(3, 1, 9, "cc")])
-    homeless = store.append("nowhere", PLIES)
-    seats = store.seat("t1", SHEET.seats[::-1])
-    results = await asyncio.gather(twice, other, homeless, seats, return_exceptions=True)
-    assert [type(result) for result in results] == [StoreTrouble, type(None), StoreTrouble, type(None)]
-    sheet, plies = await store.load("t1")
-    assert plies == [*PLIES, Played(3, 1, 9, "cc")]
-    assert sheet.seats == SHEET.seats[::-1]
+    twice = store.write(Batch("t1", 4, EVENTS[3:]))
+    other = store.write(Batch("t1", 5, [Played(3, 1, 9, "cc")]))
+    homeless = store.write(Batch("nowhere", 1, [Begun()]))
+    named = store.write(Batch("t1", 6, [Named(0, "Bea")]))
+    again = store.write(Batch("t1", 1, [MADE], SECRET))
+    results = await asyncio.gather(twice, other, homeless, named, again, return_exceptions=True)
+    assert [type(result) for result in results] == [StoreTrouble, type(None), StoreTrouble, type(None), StoreTrouble]
+    assert (await store.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
     store.close()
 
 
@@ -84,8 +112,8 @@ async def test_no_ply_is_kept_twice_and_others_do_not_suffer(file: Path) -> None
 async def test_many_jobs_share_a_commit(file: Path) -> None:
     store = Store(file)
     await stored(store)
-    await asyncio.gather(*(store.append("t1", [Played(ply, 0, ply, "k")]) for ply in range(3, 503)))
-    assert len((await store.load("t1"))[1]) == 502
+    await asyncio.gather(*(store.write(Batch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
+    assert len((await store.load("t1")).events) == 504
     store.close()
 
 
@@ -94,19 +122,19 @@ async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
     store = Store(file)
     await stored(store)
     await grow(store, 0)
-    kept = list(PLIES)
+    kept = list(EVENTS)
 
     async def fill() -> None:
         while True:
-            played = [Played(len(kept) + 1, 0, 7, "k" * 16)]
-            await store.append("t1", played)
-            kept.extend(played)
+            played = Played(len(kept) - 1, 0, 7, "k" * 16)
+            await store.write(Batch("t1", len(kept) + 1, [played]))
+            kept.append(played)
 
     with pytest.raises(StoreTrouble, match="full"):
         await fill()
-    assert (await store.load("t1"))[1] == kept
+    assert (await store.load("t1")).events == kept
     await grow(store, 100)
-    await store.append("t1", [Played(len(kept) + 1, 0, 1, "k")])
+    await store.write(Batch("t1", len(kept) + 1, [Named(0, "Bea")]))
     store.close()
 
 
@@ -152,21 +180,37 @@ def test_a_database_of_another_version_is_refused(file: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path) -> None:
-    """Version 1 kept no remarks."""
-    await of_version_1(file)
+@pytest.mark.parametrize("version", [1, 2])
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path, version: int) -> None:
+    expected = of_version(file, version)
+    secrets = set()
     for _ in range(2):  # once is enough
         store = Store(file)
-        assert await store.load("t1") == (SHEET, [PLIES[0], Played(2, 0, 7, "bb")])
+        secret, events = await store.load("t1")
+        assert events == expected
+        secrets.add(secret)
         store.close()
+    assert [len(secret) for secret in secrets] == [32]
     store = Store(file)
-    await store.append("t1", [Played(3, 1, 9, "cc", "proved")])
-    assert (await store.load("t1"))[1][-1].remark == "proved"
+    await store.write(Batch("t1", 6, [Played(3, 1, 9, "cc", "proved")]))
+    assert (await store.load("t1")).events[-1] == Played(3, 1, 9, "cc", "proved")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_table_that_lost_events_is_trouble(file: Path) -> None:
+    store = Store(file)
+    await stored(store)
+    for flaw, words in [("UPDATE events SET body = '{}' WHERE number = 2", "cannot be read"),
+                        ("DELETE FROM events WHERE number = 2", "lost events")]:  # fmt: skip
+        await store._done(functools.partial(executed, flaw))
+        with pytest.raises(StoreTrouble, match=words):
+            await store.load("t1")
     store.close()
 
 
 def test_a_damaged_database_of_an_earlier_version_stays_as_it_was(file: Path) -> None:
-    asyncio.run(of_version_1(file))
+    of_version(file, 1)
     data = bytearray(file.read_bytes())
     data[-4096 + 8 :] = b"\xff" * 4088
     file.write_bytes(data)

@@ -21,5 +21,5 @@ def test_the_page_may_leave_out_defaults_and_the_server_may_not() -> None:
     types = typescript()
     assert "  keys?: string[]" in types  # Hello, from a page
     assert "  choices: Choice[]" in types  # Scene, from the server, although it has a default
-    assert "export type Client = Hello | Move" in types
+    assert "export type Client = Hello | Begin | Move" in types
     assert types == typescript()

@@ -1,9 +1,26 @@
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 
+export interface Answer {
+  type: "answer"
+  yes: boolean
+}
+
 /** What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a     button of its own. */
 export interface Ask {
   after: string
   words: string
+}
+
+/** Some seats would like to take back; others have to agree. */
+export interface AskedCard {
+  seats: number[]
+  plies: number
+  of: number[]
+}
+
+/** Without those who have not come yet. */
+export interface Begin {
+  type: "begin"
 }
 
 /** One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile. */
@@ -14,6 +31,22 @@ export interface Box {
   style: string
   scale: number
   text: string
+}
+
+/** A draw, as far as this page may know it. */
+export interface Check {
+  type: "check"
+  ply: number
+}
+
+/** What it takes to check one draw (core/fair.py): the ticket belongs to the promise, and draws what came. */
+export interface Checked {
+  type: "checked"
+  ply: number
+  ticket: string
+  branch: string[]
+  odds: number[]
+  drawn: number
 }
 
 /** A legal action and the path of clicks that makes it. No path is the beginning of another one. */
@@ -65,6 +98,7 @@ export interface GameCard {
 export interface Hello {
   type: "hello"
   keys?: string[]
+  word?: string
 }
 
 /** Plain text on the picture, centred on (x, y). */
@@ -77,6 +111,13 @@ export interface Label {
   style: string
 }
 
+/** A bot of a level stands in; "": the person is back. */
+export interface Lend {
+  type: "lend"
+  seat: number
+  level: string
+}
+
 export interface Look {
   type: "look"
   ply: number
@@ -87,9 +128,17 @@ export interface Looked {
   moment: Moment
 }
 
+/** What is told of the chance of this game (core/fair.py), in hexadecimal. */
+export interface LuckCard {
+  promise: string
+  words: string[]
+  secret: string
+}
+
 /** A position as this page may see it. */
 export interface Moment {
   ply: number
+  takebacks: number
   mover: number | null
   over: boolean
   winners: number[]
@@ -104,6 +153,7 @@ export interface Move {
   seat: number
   ply: number
   action: number
+  takebacks?: number
 }
 
 export interface Moved {
@@ -168,6 +218,7 @@ export interface Preview {
   type: "preview"
   ply: number
   action: number
+  takebacks?: number
 }
 
 export interface Previewed {
@@ -202,6 +253,11 @@ export interface Rename {
   name: string
 }
 
+export interface Say {
+  type: "say"
+  text: string
+}
+
 /** All that one seat sees of one position. */
 export interface Scene {
   width: number
@@ -226,6 +282,7 @@ export interface SeatCard {
   name: string
   kind: "bot" | "person"
   level: string
+  came: boolean
   yours: boolean
   here: boolean
   style: string
@@ -264,6 +321,9 @@ export interface TableCard {
   players: number
   options: Record<string, string>
   seats: SeatCard[]
+  begun: boolean
+  asked: AskedCard | null
+  luck: LuckCard
   watchers: number
   next: string
 }
@@ -279,11 +339,28 @@ export interface Tabled {
   table: TableCard
 }
 
+/** This page's newest decision and all that came after it, where the rules of taking back allow it (asks.py). */
+export interface TakeBack {
+  type: "take back"
+}
+
+export interface TalkLine {
+  seat: number | null
+  text: string
+  at: number
+}
+
+export interface Talked {
+  type: "talked"
+  line: TalkLine
+}
+
 export interface Welcome {
   type: "welcome"
   table: TableCard
   moves: Entry[]
   moment: Moment
+  talk: TalkLine[]
 }
 
 /** An area with a name. `style` tokens are CSS classes that the game's art.svg colours. */
@@ -300,6 +377,6 @@ export interface Zone {
   quiet: boolean
 }
 
-export type Client = Hello | Move | Preview | Look | Rematch | Rename
+export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Lend | Say | Check | Rematch | Rename
 
-export type Server = Welcome | Moved | Previewed | Looked | Tabled | Refused
+export type Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused

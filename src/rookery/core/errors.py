@@ -8,10 +8,12 @@
       │    └─ GameOver         nothing is allowed any more
       ├─ NotYourTurn           another seat decides now
       ├─ StaleMove             the game has gone on since the asker looked
+      ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
       ├─ NoSuchPly             the game has no such moment
       ├─ UnreadablePosition    text or JSON that is no position of the game
       ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
-      │    └─ UnknownRules     a record of another version of the rules
+      │    ├─ UnknownRules     a record of another version of the rules
+      │    └─ BrokenPromise    draws that are not those which were promised, or of which nothing was promised
       ├─ OtherWork             a file that holds other work, or that another process is writing
       ├─ CannotPlay            this bot or search cannot play this game, with the reason
       ├─ UnknownLevel          no bot of that level
@@ -31,7 +33,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenRecord", "CannotPlay", "GameOver", "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NotReady",
+    "BrokenPromise", "BrokenRecord", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction", "LostWorker",
+    "MissingExtra", "NoSuchPly", "NotReady",
     "NotYourTurn", "OtherWork", "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
     "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
@@ -70,6 +73,10 @@ class StaleMove(Refusal):
     """The game has gone on since the asker looked."""
 
 
+class CannotTakeBack(Refusal):
+    """There is nothing to take back, or somebody has seen a draw since."""
+
+
 class NoSuchPly(Refusal):
     """The game has no such moment."""
 
@@ -84,6 +91,10 @@ class BrokenRecord(Refusal):
 
 class UnknownRules(BrokenRecord):
     """The record was played under another version of the rules."""
+
+
+class BrokenPromise(BrokenRecord):
+    """Draws that are not those which were promised before the game, or of which nothing was promised."""
 
 
 class OtherWork(Refusal):

@@ -187,12 +187,25 @@ class Position:
     @property
     def chances(self) -> dict[int, float]:
         """Action -> probability, when the mover is CHANCE; else empty."""
-        if self.mover != CHANCE or not self.legal_actions:
+        if not self.odds:
             return {}
+        weights = np.array(self.odds)
+        return dict(zip(self.legal_actions, (weights / weights.sum()).tolist(), strict=True))
+
+    @property
+    def odds(self) -> tuple[float, ...]:
+        """How likely each of `legal_actions` is when the mover is CHANCE, up to a common factor; else empty."""
+        if self.mover != CHANCE or not self.legal_actions:
+            return ()
         actions = np.array(self.legal_actions, np.int32)
         weights = np.empty(len(actions), np.float64)
         self.game.door.weights(self._states, 0, actions, len(actions), weights)
-        return dict(zip(self.legal_actions, (weights / weights.sum()).tolist(), strict=True))
+        return tuple(weights.tolist())
+
+    def foresees(self, seat: int) -> bool:
+        """Whether a seat knows all that chance can bring here, and how likely each is. Asked of the whole position."""
+        seen = Position(self.game, self.view(seat).states, self._settings)
+        return (seen.mover, seen.legal_actions, seen.odds) == (self.mover, self.legal_actions, self.odds)
 
     @functools.cached_property
     def outcome(self) -> Outcome | None:

@@ -9,16 +9,26 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
 
 `key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
 `remark` is what a bot said of its action, to everybody; mostly nothing.
+
+Where the house promised its draws before the game (fair.py), the head tells the promise, each ply of chance its odds
+and which of them was drawn, and the last line is the hash of all lines before it:
+
+    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "words": ["4af1...", ""], "secret": "81d3...", "since": 0}}
+    {"ply": 1, "mover": "chance", "action": "begin Y", "key": "...", "odds": [1.0, 1.0], "drawn": 1}
+    {"seal": "5e8f..."}
 """
 
+import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from rookery.core import fair
 from rookery.core.errors import BrokenRecord, NoSuchPly, Refusal, UnknownGame, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
@@ -27,6 +37,13 @@ from rookery.core.registry import load
 __all__ = ["Record"]
 
 FORMAT = 1
+
+
+class Draw(NamedTuple):
+    """One ply of chance."""
+
+    odds: list[float]  # of all that could come, in the order of Position.legal_actions
+    drawn: int  # index of what came
 
 
 class Record:
@@ -40,10 +57,12 @@ class Record:
         players: int | None = None,
         options: Mapping[str, str] | None = None,
         names: Sequence[str] = (),
+        luck: fair.Luck | None = None,
     ) -> None:
         """Raises UnknownOption."""
         self.game = game
         self.names = tuple(names)
+        self.luck = luck  # None: nobody promised anything
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
         self._positions = [game.start_with(game.facts.settings(players, options or {}))]
@@ -74,6 +93,13 @@ class Record:
             self.play(self.position.draw(generator))
         return self.position
 
+    def take_back(self, plies: int) -> Position:
+        """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
+        self.at(plies)
+        del self._positions[plies + 1 :], self.actions[plies:]
+        self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
+        return self.position
+
     def at(self, ply: int) -> Position:
         """The position after that many plies. Raises NoSuchPly."""
         if not 0 <= ply <= self.plies:
@@ -83,6 +109,11 @@ class Record:
     def text(self, ply: int) -> str:
         """The action that led to `at(ply)`, in notation; ply counts from 1."""
         return self.at(ply - 1).format(self.actions[ply - 1])
+
+    def draw(self, ply: int) -> "Draw":
+        """What chance could have brought at a ply of its own, counted from 1, and what it did."""
+        before = self.at(ply - 1)
+        return Draw(list(before.odds), before.legal_actions.index(self.actions[ply - 1]))
 
     def words(self, ply: int) -> str:
         """The same as one says it."""
@@ -99,18 +130,22 @@ class Record:
             "players": start.players,
             "options": start.options,
         }
-        yield json.dumps(head | ({"names": self.names} if self.names else {}), ensure_ascii=False)
+        names = {"names": self.names} if self.names else {}
+        luck = {"luck": self.luck._asdict()} if self.luck else {}
+        yield json.dumps(head | names | luck, ensure_ascii=False)
         for ply in range(1, self.plies + 1):
             mover = self.at(ply - 1).mover
             who = "chance" if mover == CHANCE else mover
             entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
             remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
-            yield json.dumps(entry | remark, ensure_ascii=False)
+            odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
+            yield json.dumps(entry | remark | odds, ensure_ascii=False)
         if (end := self.position.outcome) is not None:
             yield json.dumps({"over": True, "utilities": end.utilities, "words": end.words}, ensure_ascii=False)
 
     def dumps(self) -> str:
-        return "".join(line + "\n" for line in self.lines())
+        text = "".join(line + "\n" for line in self.lines())
+        return text + _seal(text) + "\n" if self.luck else text
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all: on a full disk an older one stays as it was. Raises OSError."""
@@ -134,13 +169,14 @@ class Record:
         lines = _decoded(text, name).split("\n")
         if lines[-1]:
             raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
+        lines = _unsealed(lines[:-1], name)
         record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
-        for number, line in enumerate(lines[1:-1], start=2):
+        for number, line in enumerate(lines[1:], start=2):
             where = f"{name}, line {number}"
             entry = _parsed(line, where)
             if "over" in entry:
                 _check_end(record, entry, where)
-                if number != len(lines) - 1:
+                if number != len(lines):
                     raise BrokenRecord(f"{where}: the game is over here, but the file goes on")
             else:
                 _replay(record, entry, where)
@@ -186,8 +222,8 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
         options = {str(name): str(value) for name, value in dict(head["options"]).items()}
         names = [str(name) for name in head.get("names", ())]
         "".join(names).encode()  # half a character (JSON can say it) could not be written again
-        return Record(game, head["players"], options, names)
-    except (Refusal, TypeError, ValueError) as error:
+        return Record(game, head["players"], options, names, _luck(head["luck"]) if "luck" in head else None)
+    except (Refusal, TypeError, ValueError, LookupError) as error:
         raise BrokenRecord(f"{where}: {error}") from None
 
 
@@ -210,6 +246,36 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     if entry.get("key") != record.position.key:
         key = record.position.key
         raise BrokenRecord(f"{where}: the position after ply {ply} has the key {key}, not {entry.get('key')!r}")
+    told = {name: entry[name] for name in Draw._fields if name in entry}
+    if record.luck is not None and mover == "chance" and told != record.draw(ply)._asdict():
+        raise BrokenRecord(f"{where}: these are not the odds of the ply, or something else came")
+
+
+def _seal(text: str) -> str:
+    """The last line of a record with a promise."""
+    return json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()})
+
+
+def _unsealed(lines: list[str], name: str) -> list[str]:
+    """The lines without the seal. Raises BrokenRecord when it is not theirs, or when there should be one."""
+    if not lines[-1].startswith('{"seal"'):
+        if '"luck"' in lines[0]:
+            raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
+        return lines
+    if lines[-1] != _seal("".join(line + "\n" for line in lines[:-1])):
+        raise BrokenRecord(f"{name} was changed: its seal, the last line, is not the hash of the lines before it")
+    return lines[:-1]
+
+
+def _luck(told: dict[str, Any]) -> fair.Luck:
+    """Raises ValueError, TypeError, KeyError."""
+    luck = fair.Luck(told["promise"], tuple(told["words"]), told["secret"], told["since"])
+    for text in (luck.promise, luck.secret, *luck.words):
+        if not re.fullmatch(fair.WORD, text):
+            raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
+    if not isinstance(luck.since, int):
+        raise TypeError(f"since must be a number of plies, not {luck.since!r}")
+    return luck
 
 
 def _check_end(record: Record, entry: dict[str, Any], where: str) -> None:

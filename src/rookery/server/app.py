@@ -126,9 +126,9 @@ class Desk:
         live = await self._parlour.table(request.path_params["table"])
         if live.table.game.facts.hidden and live.table.mover is not None:
             raise NotReady("this game has secrets; its record can be had when it is over")
-        name = f"{live.table.sheet.game}-{live.table.sheet.id}.jsonl"
+        name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(live.table.record.dumps(), headers=headers, media_type="application/jsonl")
+        return Response(live.table.recorded().dumps(), headers=headers, media_type="application/jsonl")
 
     # ── What the games' folders hold ─────────────────────────────────────────
     async def art(self, request: Request) -> Response:

@@ -1,6 +1,6 @@
-"""A table in play: the pages that look at it, moves made durable and told to everybody, bots in their turn.
+"""A table in play: the pages that look at it, events made durable and told to everybody, bots in their turn.
 
-One lock a table: a move is checked, made durable and played while no other move of that table can come between.
+One lock a table: what is asked is checked, made durable and added while nothing else at that table can come between.
 """
 
 import asyncio
@@ -10,32 +10,32 @@ import time
 from collections.abc import Callable
 
 import msgspec
-import numpy as np
 
 from rookery.core.errors import StoreTrouble
-from rookery.server import looks
+from rookery.server import asks, looks
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
-from rookery.server.sheet import Played
-from rookery.server.store import Store
+from rookery.server.events import Begun, Event, Played, Said, TookBack
+from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
+    Check,
     GameCard,
+    Hello,
     Look,
     Looked,
-    Move,
     Moved,
     Preview,
     Previewed,
-    Rename,
     Server,
     TableCard,
     Tabled,
+    Talked,
     Welcome,
     encode,
 )  # fmt: skip
 
-__all__ = ["LiveTable"]
+__all__ = ["LiveTable", "stamped"]
 
 log = logging.getLogger(__name__)
 
@@ -64,14 +64,17 @@ class LiveTable:
         return bool(self._pages) or self.lock.locked() or self._bot_turn is not None
 
     # ── Pages come and go ────────────────────────────────────────────────────
-    def join(self, page: Connection, keys: list[str]) -> None:
-        """Let a page in, or let it say anew which seats it plays. Raises UnknownKey."""
-        seats = self.table.seats_of(keys)
-        moves = [looks.entry(self.table, seats, ply) for ply in range(1, self.table.plies + 1)]
-        moment = looks.moment(self.table, seats)
-        page.seats = seats  # from here on nothing can fail: a page is in, or it is not
-        self._pages.add(page)
-        page.send(encode(Welcome(self.card(seats), moves, moment)))
+    async def join(self, page: Connection, hello: Hello) -> None:
+        """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
+        async with self.lock:
+            seats = self.table.seats_of(hello.keys)
+            events = asks.come(self.table, seats, hello.word)
+            await self._keep(events)
+            page.seats = seats  # from here on nothing can fail: a page is in, or it is not
+            self._pages.add(page)
+            if not any(isinstance(event, Begun) for event in events):
+                page.send(encode(self._welcome(seats)))
+            self._tell_events(events)
         self._gather()
         self._wake_bots()
 
@@ -86,6 +89,10 @@ class LiveTable:
         here = {seat for page in self._pages for seat in page.seats}
         watchers = sum(not page.seats for page in self._pages)
         return looks.table_card(self.table, self._card(), seats, here, watchers)
+
+    def _welcome(self, seats: Seats) -> Welcome:
+        moves = [looks.entry(self.table, seats, ply) for ply in range(1, self.table.plies + 1)]
+        return Welcome(self.card(seats), moves, looks.moment(self.table, seats), looks.talk(self.table, seats))
 
     def _gather(self) -> None:
         """Tell everybody soon who is here."""
@@ -112,42 +119,65 @@ class LiveTable:
         """Raises NoSuchPly."""
         page.send(encode(Looked(looks.look_back(self.table, page.seats, asked.ply))))
 
+    def check(self, page: Connection, asked: Check) -> None:
+        """Raises NoSuchPly, NotReady."""
+        page.send(encode(looks.checked(self.table, page.seats, asked.ply)))
+
     def preview(self, page: Connection, asked: Preview) -> None:
         """Raises what may_preview raises, and IllegalAction."""
-        seat = self.table.may_preview(page.seats, asked.ply)
+        seat = asks.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
         self.table.position.after(asked.action)  # the guard of legality
         scene = looks.preview(self.table, page.seats, seat, asked.action)
         page.send(encode(Previewed(asked.ply, asked.action, scene)))
 
-    async def move(self, page: Connection, asked: Move) -> None:
-        """Raises what may_move raises, IllegalAction, and StoreTrouble when the move could not be made durable."""
+    async def ask(self, decide: Callable[[Table], list[Event]]) -> None:
+        """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
+        when it could not be made durable."""
         async with self.lock:
-            self.table.may_move(page.seats, asked.seat, asked.ply)
-            await self._commit(self.table.answer(asked.action, fresh_luck()))
+            await self._happen(decide(self.table))
         self._wake_bots()
 
-    async def rename(self, page: Connection, asked: Rename) -> None:
-        """Raises UnknownKey, UnreadableMessage, StoreTrouble."""
-        async with self.lock:
-            seats = self.table.renamed(page.seats, asked.seat, asked.name)
-            await self._store.seat(self.table.sheet.id, seats)
-            self.table.sheet = msgspec.structs.replace(self.table.sheet, seats=seats)
-        self.tell_card()
+    # ── Events ───────────────────────────────────────────────────────────────
+    async def _happen(self, events: list[Event]) -> None:
+        await self._keep(events)
+        self._tell_events(events)
 
-    async def _commit(self, played: list[Played]) -> None:
-        """Make plies durable, then play them, then tell everybody. The lock is held."""
-        await self._store.append(self.table.sheet.id, played)
-        self.table.play(played)
-        for ply in played:
-            self._tell(functools.partial(self._moved, ply.ply))
+    async def _keep(self, events: list[Event]) -> None:
+        """Make events durable, then add them. The lock is held."""
+        if events:
+            events[:] = stamped(events)
+            await self._store.write(Batch(self.table.id, self.table.events + 1, events))
+            self.table.add(events)
+
+    def _tell_events(self, events: list[Event]) -> None:
+        if any(isinstance(event, Begun | TookBack) for event in events):
+            self._tell(self._welcome)
+            return
+        told = False
+        for event in events:
+            if isinstance(event, Played):
+                self._tell(functools.partial(self._moved, event.ply))
+            elif isinstance(event, Said):
+                self._talk(event)
+            elif not told:
+                told = True
+                self.tell_card()
+        if self.table.mover is None and any(isinstance(event, Played) for event in events):
+            self.tell_card()  # the secret of the draws is told
 
     def _moved(self, ply: int, seats: Seats) -> Moved:
         return Moved(looks.entry(self.table, seats, ply), looks.moment(self.table, seats, ply))
 
+    def _talk(self, said: Said) -> None:
+        line = encode(Talked(looks.talk_line(said)))
+        for page in list(self._pages):
+            if bool(page.seats) == (said.seat is not None):
+                page.send(line)
+
     # ── Bots ─────────────────────────────────────────────────────────────────
     def _wake_bots(self) -> None:
         """Bots play as long as somebody is there to see it."""
-        if self.table.bot is not None and self._bot_turn is None:
+        if self.table.bot and self._bot_turn is None:
             self._bot_turn = asyncio.get_running_loop().create_task(self._play_bots())
             self._bot_turn.add_done_callback(self._bots_rest)
 
@@ -157,19 +187,21 @@ class LiveTable:
         if turn.cancelled():
             return
         if (error := turn.exception()) is not None:
-            log.error("The bots of table %s stopped", self.table.sheet.id, exc_info=error)
+            log.error("The bots of table %s stopped", self.table.id, exc_info=error)
         elif self._pages:  # somebody came after they had looked for the last time
             self._wake_bots()
 
     async def _play_bots(self) -> None:
         clock = asyncio.get_running_loop().time
-        while self._pages and (bot := self.table.bot) is not None and self.table.mover is not None:
-            start = clock()
-            action, remark = await self._bots.advise(self.table.position.view(self.table.mover), bot.level)
+        table = self.table
+        while self._pages and (level := table.bot) and table.mover is not None:
+            start, thought_of = clock(), (level, table.plies, table.takebacks)
+            action, remark = await self._bots.advise(table.position.view(table.mover), level)
             await asyncio.sleep(start + self._bot_pause - clock())
             try:
                 async with self.lock:
-                    await self._commit(self.table.answer(action, fresh_luck(), remark))
+                    if (table.bot, table.plies, table.takebacks) == thought_of:  # else things have changed meanwhile
+                        await self._happen(asks.play(table, action, remark))
             except StoreTrouble as error:
                 log.error("A bot's move was not saved: %s", error)
                 await asyncio.sleep(AFTER_TROUBLE)
@@ -182,6 +214,7 @@ class LiveTable:
             self._gathering.cancel()
 
 
-def fresh_luck() -> np.random.Generator:
-    """Dice that nobody can foresee: seeded by the operating system for every throw."""
-    return np.random.default_rng()
+def stamped(events: list[Event]) -> list[Event]:
+    """The events with the time at which they happen: now."""
+    now = time.time_ns() // 1_000_000
+    return [msgspec.structs.replace(event, at=now) for event in events]

@@ -2,13 +2,26 @@
 
 from collections.abc import Collection
 
+from rookery.core import fair
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
+from rookery.server import asks
+from rookery.server.events import Said
 from rookery.server.table import Seats, Table
-from rookery.server.wire import Entry, GameCard, Moment, SeatCard, TableCard
+from rookery.server.wire import (
+    AskedCard,
+    Checked,
+    Entry,
+    GameCard,
+    LuckCard,
+    Moment,
+    SeatCard,
+    TableCard,
+    TalkLine,
+)  # fmt: skip
 
-__all__ = ["entry", "look_back", "moment", "preview", "table_card"]
+__all__ = ["checked", "entry", "look_back", "moment", "preview", "table_card", "talk", "talk_line"]
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
@@ -24,12 +37,14 @@ def look_back(table: Table, seats: Seats, ply: int) -> Moment:
 
 def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     position, scene = table.at(ply), table.scene(ply, eyes, facing(seats))
-    if ply < table.plies or position.mover not in seats:
+    mover = table.mover if ply == table.plies else position.mover
+    if ply < table.plies or mover not in seats:
         scene = scene.idle()
     outcome, newest = position.outcome, marked(table.record, seats, ply)
     return Moment(
         ply=ply,
-        mover=None if position.mover == CHANCE else position.mover,
+        takebacks=table.takebacks,
+        mover=None if mover == CHANCE else mover,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         scene=scene,
@@ -51,24 +66,52 @@ def entry(table: Table, seats: Seats, ply: int) -> Entry:
     return Entry(ply, *line(table.record, seats, ply))
 
 
+def talk(table: Table, seats: Seats) -> list[TalkLine]:
+    """What was said in the room of a page with these seats: players hear players, spectators hear spectators."""
+    return [talk_line(said) for said in table.talk if (said.seat is not None) == bool(seats)]
+
+
+def talk_line(said: Said) -> TalkLine:
+    return TalkLine(said.seat, said.text, said.at)
+
+
+def checked(table: Table, seats: Seats, ply: int) -> Checked:
+    """What it takes to check a draw. Raises what `asks.drawn_ply` raises."""
+    asks.drawn_ply(table, seats, ply)
+    odds, drawn = table.record.draw(ply)
+    ticket = fair.ticket(table.secret, ply).hex()
+    return Checked(ply, ticket, fair.branch(table.secret, table.game.facts.longest, ply), odds, drawn)
+
+
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int) -> TableCard:
     """`here`: the seats whose people have a page open."""
-    facts, sheet = table.game.facts, table.sheet
     options = table.at(0).options
-    seats_here = facts.seats_at(sheet.players, options)
+    roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
     cards = [
         SeatCard(
             index=index,
-            role=seats_here[index][0],
+            role=roles[index][0],
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            came=index not in awaited,
             yours=index in seats,
             here=seat.kind == "bot" or index in here,
-            style=seats_here[index][1],
+            style=roles[index][1],
         )
-        for index, seat in enumerate(sheet.seats)
+        for index, seat in enumerate(table.seats)
     ]
+    if (asked := table.asked) is not None:
+        request = AskedCard(list(asked.seats), asked.plies, asks.still_asked(table))
     return TableCard(
-        id=sheet.id, game=game, players=sheet.players, options=options, seats=cards, watchers=watchers, next=sheet.next
+        id=table.id,
+        game=game,
+        players=table.players,
+        options=options,
+        seats=cards,
+        begun=table.begun,
+        asked=request if asked else None,
+        luck=LuckCard(table.made.promise, list(table.words), table.luck.secret),
+        watchers=watchers,
+        next=table.next,
     )

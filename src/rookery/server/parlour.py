@@ -3,18 +3,21 @@
 import asyncio
 import functools
 import time
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
 import msgspec
 
+from rookery.core import fair
 from rookery.core.errors import UnknownLevel, one_of
+from rookery.server import asks
 from rookery.server.bots import Bots
 from rookery.server.config import Config
-from rookery.server.live import LiveTable, fresh_luck
-from rookery.server.sheet import Seat, Sheet, digest, new_id, new_key
+from rookery.server.events import Event, Followed, Made, Seat
+from rookery.server.keys import digest, new_id, new_key, new_secret
+from rookery.server.live import LiveTable, stamped
 from rookery.server.shelf import Shelf
-from rookery.server.store import Store
-from rookery.server.table import Seats, Table, plain_name
+from rookery.server.store import Batch, Store
+from rookery.server.table import Seats, Table, plain_text
 from rookery.server.wire import NewTable, SeatLink, TableLinks
 
 __all__ = ["Parlour"]
@@ -67,40 +70,44 @@ class Parlour:
                 asked = f"no bot of {game.facts.name} is called {seat.level!r}"
                 raise UnknownLevel(f"{asked}; {one_of(seat.level, levels)}")
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
-        sheet = Sheet(
-            id=new_id(),
-            game=order.game,
-            rules=game.facts.rules_version,
-            players=len(order.seats),
-            options=order.options,
-            seats=tuple(
-                Seat("person", "", plain_name(seat.name), digest(key)) if key else Seat("bot", seat.level)
-                for seat, key in zip(order.seats, keys, strict=True)
-            ),
-            created=now(),
+        seats = tuple(
+            Seat("person", name=plain_text(seat.name), key=digest(key)) if key else Seat("bot", seat.level)
+            for seat, key in zip(order.seats, keys, strict=True)
         )
-        await self._begin(sheet)
-        roles = game.facts.seats_at(sheet.players, sheet.options)
-        links = [SeatLink(i, roles[i][0], key, f"/t/{sheet.id}#{key}") for i, key in enumerate(keys) if key]
-        return TableLinks(sheet.id, f"/t/{sheet.id}", links)
+        made = Made(order.game, game.facts.rules_version, len(seats), order.options, seats)
+        name = await self._make(made)
+        roles = game.facts.seats_at(made.players, made.options)
+        links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
+        return TableLinks(name, f"/t/{name}", links)
 
     async def rematch(self, live: LiveTable, seats: Seats) -> None:
-        """The table after this one; asked twice, still one. Raises UnknownKey, NotReady, StoreTrouble."""
+        """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
+        it. Asked twice, still one. Raises UnknownKey, NotReady, StoreTrouble."""
         async with live.lock:
-            live.table.may_rematch(seats)
-            if not live.table.sheet.next:
-                sheet = live.table.rematch(now())
-                await self._begin(sheet, rematch_of=live.table.sheet.id)
-                live.table.sheet = msgspec.structs.replace(live.table.sheet, next=sheet.id)
+            asks.may_rematch(live.table, seats)
+            if not live.table.next:
+                sitting = [_as_new(seat) for seat in live.table.seats]
+                made = msgspec.structs.replace(live.table.made, seats=(*sitting[1:], sitting[0]))
+                await self._make(made, live.table)
         live.tell_card()
 
-    async def _begin(self, sheet: Sheet, rematch_of: str = "") -> None:
-        """Draw what chance draws before the first move, and make all of it durable at once."""
-        table = Table(self.shelf.game(sheet.game), sheet)
-        played = table.answer(None, fresh_luck())
-        await self.store.add(sheet, played, rematch_of)
-        table.play(played)
-        self._tables[sheet.id] = self._live(table)
+    async def _make(self, made: Made, before: Table | None = None) -> str:
+        """A new table, made durable with all that happens there at once; its name.
+
+        `before`: of which it is the rematch; its lock is held."""
+        game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
+        made = msgspec.structs.replace(made, promise=fair.promise(secret, game.facts.longest))
+        table = Table(game, name, secret, [made])
+        events = stamped([made, *asks.open_table(table)])
+        batches = [Batch(name, 1, events, secret)]
+        link = stamped([Followed(name)])
+        if before is not None:
+            batches.append(Batch(before.id, before.events + 1, link))
+        await self.store.write(*batches)
+        if before is not None:
+            before.add(link)
+        self._tables[name] = self._live(Table(game, name, secret, events))
+        return name
 
     async def table(self, name: str) -> LiveTable:
         """A table, from memory or from the database.
@@ -116,15 +123,21 @@ class Parlour:
         return live
 
     async def _open_table(self, name: str) -> LiveTable:
-        sheet, played = await self.store.load(name)
-        game = await self.shelf.ready(sheet.game)
-        live = self._tables[name] = self._live(Table(game, sheet, played))
+        secret, events = await self.store.load(name)
+        game = await self.shelf.ready(_title(events))
+        live = self._tables[name] = self._live(Table(game, name, secret, events))
         return live
 
     def _live(self, table: Table) -> LiveTable:
-        card = functools.partial(self.shelf.card, table.sheet.game)
+        card = functools.partial(self.shelf.card, table.made.game)
         return LiveTable(table, card, self.store, self.bots, self.config.bot_pause)
 
 
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def _as_new(seat: Seat) -> Seat:
+    """Who sits there, at a table at which nobody has come yet."""
+    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", word=None)
+
+
+def _title(events: Sequence[Event]) -> str:
+    """The game of a table; "" where the first event does not say it, which Table refuses."""
+    return next((event.game for event in events[:1] if isinstance(event, Made)), "")

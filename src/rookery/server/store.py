@@ -1,4 +1,4 @@
-"""Tables and moves on disk: SQLite, one thread that writes, many jobs a commit.
+"""Tables and their events on disk: SQLite, one thread that writes, many jobs a commit.
 
 A job is acknowledged after the commit that holds it, so what a page has been told is on disk. Waiting jobs share one
 commit: with `synchronous=FULL` that is five to ten times as many durable moves a second as one commit each.
@@ -14,44 +14,38 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from rookery.core.errors import StoreTrouble, UnknownTable
-from rookery.server.sheet import Played, Seat, Sheet
+from rookery.server import schema
+from rookery.server.events import Event, decode, encode
 
-__all__ = ["Store"]
+__all__ = ["Batch", "Kept", "Store"]
 
-APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
 HEADER = b"SQLite format 3\0"
-VERSION = 2  # of the schema: SCHEMA is 1, then follow the steps of SINCE
-SCHEMA = """
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    rules_version INTEGER NOT NULL,
-    players INTEGER NOT NULL,
-    options TEXT NOT NULL,              -- JSON object
-    seats TEXT NOT NULL,                -- JSON list of sheet.Seat
-    created TEXT NOT NULL,
-    next TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
-CREATE TABLE moves (
-    table_id TEXT NOT NULL REFERENCES tables (id),
-    ply INTEGER NOT NULL,
-    seat INTEGER,                       -- NULL: chance
-    action INTEGER NOT NULL,
-    key TEXT NOT NULL,
-    PRIMARY KEY (table_id, ply)         -- no ply twice, whatever happens
-) STRICT, WITHOUT ROWID;
-"""
-SINCE = {2: "ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''"}
 MOST_AT_ONCE = 256  # jobs in one commit
 PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
+
+
+class Batch(NamedTuple):
+    """Events of a table that happen together."""
+
+    table: str
+    first: int  # number of the first of them, counted from 1: a table's events have no gaps and no number twice
+    events: Sequence[Event]
+    secret: bytes = b""  # [32] of a table that is made by these events
+
+
+class Kept(NamedTuple):
+    """A table as it is kept."""
+
+    secret: bytes
+    events: list[Event]
 
 
 class Store:
@@ -71,49 +65,39 @@ class Store:
         self._thread.join()
 
     # ── What can be asked ────────────────────────────────────────────────────
-    async def add(self, sheet: Sheet, played: Sequence[Played], rematch_of: str = "") -> None:
-        """A new table with its first plies; as the rematch of another one, both at once."""
+    async def write(self, *batches: Batch) -> None:
+        """More events of tables, or new tables: all of them or none."""
+        # encoded here: the thread that writes should do nothing else
+        tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
+        rows = [
+            (batch.table, number, encode(event))
+            for batch in batches
+            for number, event in enumerate(batch.events, start=batch.first)
+        ]
 
         def job(database: sqlite3.Connection) -> None:
-            options, seats = msgspec.json.encode(sheet.options).decode(), msgspec.json.encode(sheet.seats).decode()
-            row = (sheet.id, sheet.game, sheet.rules, sheet.players, options, seats, sheet.created, sheet.next)
-            database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-            _insert(database, sheet.id, played)
-            database.execute("UPDATE tables SET next = ? WHERE id = ?", (sheet.id, rematch_of))
+            if tables:
+                database.executemany(schema.ADD_TABLE, tables)
+            database.executemany(schema.ADD_EVENT, rows)
 
         await self._done(job)
 
-    async def append(self, table: str, played: Sequence[Played]) -> None:
-        """More plies of a table: all of them or none."""
-        await self._done(lambda database: _insert(database, table, played))
-
-    async def seat(self, table: str, seats: Sequence[Seat]) -> None:
-        """Who sits at a table, anew."""
-        text = msgspec.json.encode(seats).decode()
-        await self._done(lambda database: database.execute("UPDATE tables SET seats = ? WHERE id = ?", (text, table)))
-
-    async def load(self, table: str) -> tuple[Sheet, list[Played]]:
-        """A table and all its plies. Raises UnknownTable."""
+    async def load(self, table: str) -> Kept:
+        """A table and all its events. Raises UnknownTable."""
 
         def job(database: sqlite3.Connection) -> tuple[Any, list[Any]]:
-            row = database.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-            moves = "SELECT ply, seat, action, key, remark FROM moves WHERE table_id = ? ORDER BY ply"
-            return row, database.execute(moves, (table,)).fetchall()
+            secret = database.execute("SELECT secret FROM tables WHERE id = ?", (table,)).fetchone()
+            return secret, database.execute(schema.EVENTS_OF, (table,)).fetchall()
 
-        row, moves = await self._done(job)
-        if row is None:
+        secret, rows = await self._done(job)
+        if secret is None:
             raise UnknownTable(f"there is no table {table!r}")
-        name, game, rules, players, options, seats, created, following = row
-        return Sheet(
-            id=name,
-            game=game,
-            rules=rules,
-            players=players,
-            options=msgspec.json.decode(options, type=dict[str, str]),
-            seats=msgspec.json.decode(seats, type=tuple[Seat, ...]),
-            created=created,
-            next=following,
-        ), [Played(*move) for move in moves]
+        if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
+            raise StoreTrouble(f"table {table} has lost events in the database; a backup may have them")
+        try:
+            return Kept(secret[0], [decode(body) for _, body in rows])
+        except msgspec.DecodeError as error:
+            raise StoreTrouble(f"an event of table {table} in the database cannot be read: {error}") from None
 
     async def _done(self, job: Callable[[sqlite3.Connection], T]) -> T:
         future: Future[T] = Future()
@@ -151,11 +135,6 @@ class Store:
             future.set_result(result)
 
 
-def _insert(database: sqlite3.Connection, table: str, played: Sequence[Played]) -> None:
-    rows = [(table, p.ply, p.seat, p.action, p.key, p.remark) for p in played]
-    database.executemany("INSERT INTO moves (table_id, ply, seat, action, key, remark) VALUES (?, ?, ?, ?, ?, ?)", rows)
-
-
 # ── Opening ──────────────────────────────────────────────────────────────────
 def _opened(path: Path) -> sqlite3.Connection:
     """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
@@ -173,15 +152,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise sqlite3.DatabaseError(flaw)
         database.execute("BEGIN IMMEDIATE")
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if not database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            for statement in SCHEMA.split(";\n"):
-                database.execute(statement)
-            version = 1
-        for later in range(version + 1, VERSION + 1):
-            database.execute(SINCE[later])
-        database.execute(f"PRAGMA application_id = {APPLICATION}")  # written each time: proves that we can write
-        database.execute(f"PRAGMA user_version = {VERSION}")
+        schema.bring_up(database)  # writes each time: proves that we can
         database.execute("COMMIT")
     except sqlite3.Error as error:
         database.close()
@@ -205,11 +176,11 @@ def _check_owner(database: sqlite3.Connection, path: Path) -> None:
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if things and owner != APPLICATION:
+    if things and owner != schema.APPLICATION:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
-    if things and not 1 <= version <= VERSION:
+    if things and not 1 <= version <= schema.VERSION:
         raise StoreTrouble(
-            f"{path} was written by another Rookery (schema {version}); this one reads schemas 1 to {VERSION}"
+            f"{path} was written by another Rookery (schema {version}); this one reads schemas 1 to {schema.VERSION}"
         )
 
 

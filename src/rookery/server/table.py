@@ -1,61 +1,81 @@
-"""A table as a state machine: who sits there, the game so far, what may be asked of it. No sockets, clock or disk.
+"""A table as the sum of its events: who sits there, the game so far, who decides. No sockets, clock or disk.
 
-Every question that can be refused is a list of guards in a fixed order, each with its named refusal. A move is asked in
-two steps, `answer` (what it leads to) and `play` (it happened), so that the server can make it durable in between.
+What may be asked of a table, and which events follow from it, is said in asks.py.
 """
 
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 import msgspec
-import numpy as np
 
-from rookery.core.errors import (
-    GameOver,
-    NoSuchPly,
-    NotReady,
-    NotYourTurn,
-    Refusal,
-    StaleMove,
-    StoreTrouble,
-    UnknownKey,
-    UnknownRules,
-    UnreadableMessage,
-)  # fmt: skip
+from rookery.core import fair
+from rookery.core.errors import NoSuchPly, Refusal, StaleMove, StoreTrouble, UnknownKey, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import viewer
-from rookery.server.sheet import Played, Seat, Sheet, digest, new_id
+from rookery.server.events import (
+    Answered,
+    Asked,
+    Begun,
+    Came,
+    Event,
+    Followed,
+    Lent,
+    Made,
+    Named,
+    Played,
+    Said,
+    TookBack,
+)  # fmt: skip
+from rookery.server.keys import digest
 
-__all__ = ["Seats", "Table"]
+__all__ = ["Seats", "Table", "plain_text"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
+TALK = 200  # lines of talk that are kept in memory and shown to who comes
 
 
 class Table:
     """A game that is being played, and the people it is played by."""
 
-    def __init__(self, game: Game, sheet: Sheet, played: Iterable[Played] = ()) -> None:
-        """Raises UnknownRules or StoreTrouble when the plies are not those of a game under the rules we have."""
-        if sheet.rules != game.facts.rules_version:
+    def __init__(self, game: Game, name: str, secret: bytes, events: Sequence[Event]) -> None:
+        """`secret`: [32] what chance draws from. Raises UnknownRules, or StoreTrouble when the events are not those of
+        a game under the rules we have."""
+        made = events[0]
+        if not isinstance(made, Made):
+            raise StoreTrouble(f"table {name} does not begin with how it was made")
+        if made.rules != game.facts.rules_version:
             raise UnknownRules(
-                f"table {sheet.id} is played under version {sheet.rules} of the rules of {game.facts.name}; "
+                f"table {name} is played under version {made.rules} of the rules of {game.facts.name}; "
                 f"installed is version {game.facts.rules_version}"
             )
         self.game = game
-        self.sheet = sheet
-        self.record = Record(game, sheet.players, sheet.options)
+        self.id = name
+        self.secret = secret
+        self.made = made
+        self.seats = made.seats
+        self.record = Record(game, made.players, made.options)
+        self.events = 1  # how many there were
+        self.begun = False
+        self.next = ""  # the table of the rematch
+        self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
+        self.asked: Asked | None = None  # what waits for the others' consent
+        self.agreed: frozenset[int] = frozenset()
+        self.talk: list[Said] = []
         self._paths: dict[int, list[str]] = {}  # by ply
         self._scenes: dict[tuple[int, int, int], Scene] = {}
         try:
-            for ply in played:
-                self.play([ply])
+            self.add(events[1:])
         except Refusal as error:
-            raise StoreTrouble(f"table {sheet.id} does not replay at ply {self.plies + 1}: {error}") from None
+            raise StoreTrouble(f"table {name} does not replay at ply {self.plies + 1}: {error}") from None
 
     # ── What it is ───────────────────────────────────────────────────────────
+    @property
+    def players(self) -> int:
+        return self.made.players
+
     @property
     def position(self) -> Position:
         return self.record.position
@@ -66,14 +86,28 @@ class Table:
 
     @property
     def mover(self) -> int | None:
-        """The seat that decides; None when the game is over."""
-        return self.position.mover
+        """The seat that decides; CHANCE before the game has begun; None when it is over."""
+        return self.position.mover if self.begun else CHANCE
 
     @property
-    def bot(self) -> Seat | None:
-        """The bot that decides now, if one does."""
-        seat = None if self.mover is None or self.mover == CHANCE else self.sheet.seats[self.mover]
-        return seat if seat is not None and seat.kind == "bot" else None
+    def bot(self) -> str:
+        """The level of the bot that decides now; "" when none does."""
+        return "" if self.mover is None or self.mover == CHANCE else self.seats[self.mover].level
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """[P] what the seats added to the chance."""
+        return tuple(seat.word or "" for seat in self.seats)
+
+    @property
+    def luck(self) -> fair.Luck:
+        """What may be told of the chance of this game."""
+        return fair.Luck(self.made.promise, self.words, self.secret.hex() if self.mover is None else "")
+
+    def awaited(self) -> Seats:
+        """Seats of people who have not come yet; nobody is awaited once the game has begun."""
+        people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.word is None)
+        return () if self.begun else tuple(people)
 
     def at(self, ply: int) -> Position:
         """The position after that many plies. Raises NoSuchPly."""
@@ -88,96 +122,87 @@ class Table:
                 self._scenes[key] = scene
         return scene
 
-    def mover_of(self, ply: int) -> int | None:
-        """Who played a ply, counted from 1: a seat, or None for chance."""
-        mover = self.record.at(ply - 1).mover
-        return None if mover == CHANCE else mover
+    def path(self, ply: int) -> list[str]:
+        """The clicks of the action of a seat that was ply number `ply`, counted from 1."""
+        if ply not in self._paths:
+            seat = viewer(self.record, range(self.players), ply - 1)
+            self._paths[ply] = self.scene(ply - 1, seat, seat).touched(self.record.actions[ply - 1])
+        return self._paths[ply]
 
-    # ── What may be asked ────────────────────────────────────────────────────
     def seats_of(self, keys: Sequence[str]) -> Seats:
         """The seats that keys open. Raises UnknownKey."""
-        doors = {seat.key: index for index, seat in enumerate(self.sheet.seats) if seat.kind == "person"}
+        doors = {seat.key: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
         try:
             return tuple(sorted({doors[digest(key)] for key in keys}))
         except KeyError:
             raise UnknownKey("this link opens no seat of the table; without a key one can watch") from None
 
-    def may_move(self, seats: Seats, seat: int, ply: int) -> None:
-        """Raises UnknownKey, GameOver, StaleMove or NotYourTurn, looked for in this order."""
-        if seat not in seats:
-            held = f"it plays seat {' and '.join(map(str, seats))}" if seats else "it only watches"
-            raise UnknownKey(f"this page has no key for seat {seat}; {held}")
-        if self.mover is None:
-            raise GameOver("the game is over; a rematch is a new one")
-        if ply != self.plies:
-            raise StaleMove(f"you saw the game after {ply} moves, but it stands at {self.plies}; look again")
-        if seat != self.mover:
-            raise NotYourTurn(f"seat {self.mover} decides now, not seat {seat}")
-
-    def may_preview(self, seats: Seats, ply: int) -> int:
-        """The seat of the page that may try actions out: the mover's. Raises what `may_move` raises."""
-        if not seats:
-            raise UnknownKey("this page only watches; trying a move out needs the key of a seat")
-        seat = next((seat for seat in seats if seat == self.mover), seats[0])
-        self.may_move(seats, seat, ply)
-        return seat
-
-    def may_rematch(self, seats: Seats) -> None:
-        """Raises UnknownKey for a spectator, NotReady while the game goes on."""
-        if not seats:
-            raise UnknownKey("only who plays at this table can ask for a rematch")
-        if self.mover is not None:
-            raise NotReady("a rematch can be had when this game is over")
-
-    def renamed(self, seats: Seats, seat: int, name: str) -> tuple[Seat, ...]:
-        """The seats with a new name at one. Raises UnknownKey, UnreadableMessage."""
-        if seat not in seats:
-            raise UnknownKey(f"only the page of seat {seat} can name who sits there")
-        if not (plain := plain_name(name)):
-            raise UnreadableMessage("a name needs at least one letter")
-        renamed = list(self.sheet.seats)
-        renamed[seat] = msgspec.structs.replace(renamed[seat], name=plain)
-        return tuple(renamed)
+    def recorded(self) -> Record:
+        """The game as a record, with the names of those who play and what is told of its chance."""
+        self.record.names = tuple(seat.name for seat in self.seats) if any(seat.name for seat in self.seats) else ()
+        self.record.luck = self.luck if self.made.promise else None
+        return self.record
 
     # ── What happens ─────────────────────────────────────────────────────────
-    def answer(self, action: int | None, luck: np.random.Generator, remark: str = "") -> list[Played]:
-        """What an action leads to: itself, then what chance draws until a seat decides. None: only the drawing.
+    def draw(self, position: Position, ply: int, words: Sequence[str]) -> int:
+        """What chance brings as that ply; `words`: [P] of the seats. It has been decided since the game began."""
+        number = fair.number(fair.ticket(self.secret, ply), words)
+        return position.legal_actions[fair.drawn(number, position.odds)]
 
-        Changes nothing. Raises IllegalAction."""
-        position = self.position
-        played: list[Played] = []
-        while action is not None or position.mover == CHANCE:
-            seat = None if position.mover == CHANCE else position.mover
-            action = position.draw(luck) if action is None else action
-            position = position.after(action)
-            played.append(Played(self.plies + len(played) + 1, seat, action, position.key, remark))
-            action, remark = None, ""
-        return played
+    def add(self, events: Iterable[Event]) -> None:
+        """What happened. Raises Refusal when plies do not follow from the position."""
+        for event in events:
+            self._add(event)
+            self.events += 1
 
-    def play(self, played: Iterable[Played]) -> None:
-        """Plies that happened. Raises Refusal when they do not follow from the position."""
-        for ply in played:
-            if ply.ply != self.plies + 1:
-                raise NoSuchPly(f"ply {self.plies + 1} is missing, found {ply.ply}")
-            mover, after = self.mover, self.position.after(ply.action)
-            if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
-                raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
-            self.record.play(ply.action, ply.remark)
-            self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
+    def _add(self, event: Event) -> None:
+        match event:
+            case Played():
+                self._play(event)
+            case Came():
+                self._seat(event.seat, word=event.word)
+            case Begun():
+                self.begun = True
+            case Asked():
+                self.asked, self.agreed = event, frozenset(event.seats)
+            case Answered():
+                self.asked, self.agreed = (self.asked, self.agreed | {event.seat}) if event.yes else (None, frozenset())
+            case TookBack():
+                self._take_back(event.plies)
+            case Named():
+                self._seat(event.seat, name=event.name)
+            case Lent():
+                self._seat(event.seat, level=event.level)
+            case Said():
+                self.talk = [*self.talk[1 - TALK :], event]
+            case Followed():
+                self.next = event.table
+            case Made():
+                raise StoreTrouble(f"table {self.id} is made twice")
 
-    def rematch(self, created: str) -> Sheet:
-        """The next table: everybody moves on by one seat, so that somebody else begins; the same keys open it."""
-        seats = self.sheet.seats
-        return msgspec.structs.replace(self.sheet, id=new_id(), seats=seats[1:] + seats[:1], created=created, next="")
+    def _play(self, ply: Played) -> None:
+        if ply.ply != self.plies + 1:
+            raise NoSuchPly(f"ply {self.plies + 1} is missing, found {ply.ply}")
+        mover, after = self.position.mover, self.position.after(ply.action)
+        if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
+            raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
+        self.record.play(ply.action, ply.remark)
+        self.asked, self.agreed = None, frozenset()
+        self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
 
-    def path(self, ply: int) -> list[str]:
-        """The clicks of the action of a seat that was ply number `ply`, counted from 1."""
-        if ply not in self._paths:
-            seat = viewer(self.record, range(self.sheet.players), ply - 1)
-            self._paths[ply] = self.scene(ply - 1, seat, seat).touched(self.record.actions[ply - 1])
-        return self._paths[ply]
+    def _take_back(self, plies: int) -> None:
+        self.record.take_back(plies)
+        self.takebacks += 1
+        self.asked, self.agreed = None, frozenset()
+        self._scenes.clear()
+        self._paths = {ply: path for ply, path in self._paths.items() if ply <= plies}
+
+    def _seat(self, index: int, **changes: str) -> None:
+        seats = list(self.seats)
+        seats[index] = msgspec.structs.replace(seats[index], **changes)
+        self.seats = tuple(seats)
 
 
-def plain_name(name: str) -> str:
-    """A name without control and formatting characters, single-spaced; may be empty."""
-    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in name).split())
+def plain_text(text: str) -> str:
+    """A text without control and formatting characters, single-spaced; may be empty."""
+    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())

@@ -5,11 +5,31 @@ import logging
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core.errors import Refusal, StoreTrouble, UnreadableMessage
+from rookery.core.errors import Refusal, StoreTrouble, UnknownLevel, UnreadableMessage, one_of
+from rookery.server import asks
 from rookery.server.connection import Bucket, Connection
+from rookery.server.events import Event
 from rookery.server.live import LiveTable
 from rookery.server.parlour import Parlour
-from rookery.server.wire import Hello, Look, Move, Preview, Refused, Rematch, Rename, encode, read
+from rookery.server.table import Seats, Table
+from rookery.server.wire import (
+    Answer,
+    Begin,
+    Check,
+    Client,
+    Hello,
+    Lend,
+    Look,
+    Move,
+    Preview,
+    Refused,
+    Rematch,
+    Rename,
+    Say,
+    TakeBack,
+    encode,
+    read,
+)  # fmt: skip
 
 __all__ = ["talk"]
 
@@ -83,19 +103,48 @@ class _Conversation:
         if isinstance(asked, Hello):
             live = self.live or await self.parlour.table(self.table_id)
             if not self._gone:  # it may have left while the table was being opened
-                live.join(self.page, asked.keys)
+                await live.join(self.page, asked)
                 self.live = live
+            if self._gone:
+                live.leave(self.page)
             return
         if self.live is None:
             raise UnreadableMessage(f"say hello first; this page began with {type(asked).__name__.lower()}")
         match asked:
-            case Move():
-                await self.live.move(self.page, asked)
             case Preview():
                 self.live.preview(self.page, asked)
             case Look():
                 self.live.look(self.page, asked)
+            case Check():
+                self.live.check(self.page, asked)
             case Rematch():
                 await self.parlour.rematch(self.live, self.page.seats)
-            case Rename():
-                await self.live.rename(self.page, asked)
+            case _:
+                if isinstance(asked, Lend) and asked.level:
+                    self._check_level(self.live.table, asked.level)
+                await self.live.ask(lambda table: _following(table, self.page.seats, asked))
+
+    def _check_level(self, table: Table, level: str) -> None:
+        """Raises UnknownLevel."""
+        if level not in (levels := self.parlour.shelf.levels(table.made.game)):
+            raise UnknownLevel(f"no bot of {table.game.facts.name} is called {level!r}; {one_of(level, levels)}")
+
+
+def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
+    """The events that follow from what a page asks. Raises Refusal."""
+    match asked:
+        case Move():
+            return asks.move(table, seats, asked.seat, asked.ply, asked.action, asked.takebacks)
+        case Begin():
+            return asks.begin(table, seats)
+        case TakeBack():
+            return asks.ask_back(table, seats)
+        case Answer():
+            return asks.answer(table, seats, asked.yes)
+        case Lend():
+            return asks.lend(table, seats, asked.seat, asked.level)
+        case Rename():
+            return asks.name(table, seats, asked.seat, asked.name)
+        case Say():
+            return asks.say(table, seats, asked.text)
+    raise UnreadableMessage(f"{type(asked).__name__.lower()} changes nothing at a table")

@@ -4,13 +4,21 @@ One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the serv
 Secret keys travel only inside messages and in the fragment of a link, never in an address that a log could keep.
 
     page                               server
-    Hello(keys)                   ->   Welcome(table, moves, moment)          keys: [] watches only
+    Hello(keys, word)             ->   Welcome(table, moves, moment, talk)    keys: [] watches only
+    Begin()                       ->   Welcome to everybody                   without those who have not come yet
     Move(seat, ply, action)       ->   Moved(entry, moment) to everybody      after the move is durable
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
-    Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
+    TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whom it is up to
+    Answer(yes)                   ->   the same                               to what another page has asked
+    Lend(seat, level)             ->   Tabled(table) to everybody             a bot stands in; "": I am back
     Rename(seat, name)            ->   Tabled(table) to everybody
+    Say(text)                     ->   Talked(line) to the room               players and spectators have one each
+    Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
+    Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
     anything wrong                ->   Refused(code, words)                   and nothing changes
+
+Where a move was taken back a page that looked before is told apart by `takebacks`: how often that has happened.
 """
 
 from typing import Annotated, Literal
@@ -18,13 +26,48 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from rookery.core import fair
 from rookery.core.errors import UnreadableMessage
 from rookery.core.scene import Scene
 
 __all__ = [
-    "Client", "Entry", "GameCard", "Hello", "Look", "Looked", "Moment", "Move", "Moved", "NewSeat", "NewTable",
-    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "SeatCard", "SeatLink", "Server", "TableCard",
-    "TableLinks", "Tabled", "Welcome", "encode", "read",
+    "Answer",
+    "AskedCard",
+    "Begin",
+    "Check",
+    "Checked",
+    "Client",
+    "Entry",
+    "GameCard",
+    "Hello",
+    "Lend",
+    "Look",
+    "Looked",
+    "LuckCard",
+    "Moment",
+    "Move",
+    "Moved",
+    "NewSeat",
+    "NewTable",
+    "OptionCard",
+    "Preview",
+    "Previewed",
+    "Refused",
+    "Rematch",
+    "Rename",
+    "Say",
+    "SeatCard",
+    "SeatLink",
+    "Server",
+    "TableCard",
+    "TableLinks",
+    "Tabled",
+    "TakeBack",
+    "TalkLine",
+    "Talked",
+    "Welcome",
+    "encode",
+    "read",
 ]  # fmt: skip
 
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
@@ -33,6 +76,9 @@ Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Word = Annotated[str, Meta(pattern=f"^{fair.WORD}$")]
+Line = Annotated[str, Meta(min_length=1, max_length=500)]
+Level = Annotated[str, Meta(max_length=32)]
 Title = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -45,6 +91,7 @@ class Hello(_FromPage, tag="hello", frozen=True):
     """Who is there: the keys of all seats that this page plays; none to watch."""
 
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text: of a link that was cut short, too
+    word: Word = ""  # what this page adds to the chance of the game, if it has not begun; hexadecimal
 
 
 class Move(_FromPage, tag="move", frozen=True):
@@ -53,14 +100,45 @@ class Move(_FromPage, tag="move", frozen=True):
     seat: SeatIndex
     ply: Ply
     action: Action
+    takebacks: Ply = 0
 
 
 class Preview(_FromPage, tag="preview", frozen=True):
     ply: Ply
     action: Action
+    takebacks: Ply = 0
 
 
 class Look(_FromPage, tag="look", frozen=True):
+    ply: Ply
+
+
+class Begin(_FromPage, tag="begin", frozen=True):
+    """Without those who have not come yet."""
+
+
+class TakeBack(_FromPage, tag="take back", frozen=True):
+    """This page's newest decision and all that came after it, where the rules of taking back allow it (asks.py)."""
+
+
+class Answer(_FromPage, tag="answer", frozen=True):
+    yes: bool
+
+
+class Lend(_FromPage, tag="lend", frozen=True):
+    """A bot of a level stands in; "": the person is back."""
+
+    seat: SeatIndex
+    level: Level
+
+
+class Say(_FromPage, tag="say", frozen=True):
+    text: Line
+
+
+class Check(_FromPage, tag="check", frozen=True):
+    """A draw, as far as this page may know it."""
+
     ply: Ply
 
 
@@ -73,7 +151,7 @@ class Rename(_FromPage, tag="rename", frozen=True):
     name: Name
 
 
-Client = Hello | Move | Preview | Look | Rematch | Rename
+Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Lend | Say | Check | Rematch | Rename
 
 
 # ── From the server ──────────────────────────────────────────────────────────
@@ -108,10 +186,27 @@ class SeatCard(Struct, frozen=True):
     role: str  # what the game calls this seat: "Blue and yellow"
     name: str  # who sits there
     kind: Literal["person", "bot"]
-    level: str  # of the bot; "" for a person
+    level: str  # of the bot that plays here, also in a person's place; "" where the person does
+    came: bool  # False: of a person who has not sat down yet
     yours: bool  # this page holds the seat's key
     here: bool  # a person whose page is connected, or a bot
     style: str  # style tokens of the seat
+
+
+class AskedCard(Struct, frozen=True):
+    """Some seats would like to take back; others have to agree."""
+
+    seats: list[int]
+    plies: int  # how many would be left
+    of: list[int]  # the seats that have not answered yet
+
+
+class LuckCard(Struct, frozen=True):
+    """What is told of the chance of this game (core/fair.py), in hexadecimal."""
+
+    promise: str  # "": nothing was promised
+    words: list[str]  # one a seat
+    secret: str  # "" while the game goes on
 
 
 class TableCard(Struct, frozen=True):
@@ -120,6 +215,9 @@ class TableCard(Struct, frozen=True):
     players: int
     options: dict[str, str]
     seats: list[SeatCard]
+    begun: bool  # False: somebody has not come yet
+    asked: AskedCard | None
+    luck: LuckCard
     watchers: int
     next: str  # id of the rematch table; "" while there is none
 
@@ -138,12 +236,19 @@ class Moment(Struct, frozen=True):
     """A position as this page may see it."""
 
     ply: int  # actions played so far
-    mover: int | None  # the seat that decides; None when over, and while chance has yet to play
+    takebacks: int  # how often some were taken back
+    mover: int | None  # the seat that decides; None when over, before it begins, and while chance has yet to play
     over: bool
     winners: list[int]  # seats; empty while it goes on, and when nobody wins
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     last: list[str]  # the spots that the latest action touched
     seen_by: int | None  # the seat whose view this is; None: a spectator's
+
+
+class TalkLine(Struct, frozen=True):
+    seat: int | None  # who said it; None: a spectator
+    text: str
+    at: int  # ms since 1970
 
 
 class _FromServer(Struct, tag_field="type", frozen=True):
@@ -154,6 +259,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
     table: TableCard
     moves: list[Entry]
     moment: Moment
+    talk: list[TalkLine]  # of this page's room
 
 
 class Moved(_FromServer, tag="moved", frozen=True):
@@ -175,13 +281,27 @@ class Tabled(_FromServer, tag="tabled", frozen=True):
     table: TableCard
 
 
+class Talked(_FromServer, tag="talked", frozen=True):
+    line: TalkLine
+
+
+class Checked(_FromServer, tag="checked", frozen=True):
+    """What it takes to check one draw (core/fair.py): the ticket belongs to the promise, and draws what came."""
+
+    ply: int
+    ticket: str
+    branch: list[str]
+    odds: list[float]  # of all that could come
+    drawn: int  # index of what came
+
+
 class Refused(_FromServer, tag="refused", frozen=True):
     code: str  # a name from core/errors.py: "IllegalAction", "StaleMove", ...
     words: str  # one sentence: what was asked, what is allowed
     ply: int  # where the game stands; -1 when no table was reached
 
 
-Server = Welcome | Moved | Previewed | Looked | Tabled | Refused
+Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused
 
 
 # ── Plain HTTP: making a table ───────────────────────────────────────────────

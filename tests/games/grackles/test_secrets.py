@@ -11,9 +11,9 @@ import numpy as np
 from rookery.games.grackles.board import COUNTS, MIX
 from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.server import looks
-from rookery.server.sheet import Played, Seat, Sheet
-from rookery.server.table import Table
+from rookery.server.events import Played
 from tests.games.grackles.drawn import GAME
+from tests.server.house import table_of
 
 
 def test_a_start_keeps_no_seed() -> None:
@@ -22,13 +22,12 @@ def test_a_start_keeps_no_seed() -> None:
 
 
 def test_trying_out_to_draw_shows_no_tile() -> None:
-    people = tuple(Seat("person") for _ in range(2))
-    table = Table(GAME, Sheet("t", "grackles", GAME.facts.rules_version, 2, {"first": "seat 1"}, people, "2026-01-01"))
+    table = table_of(GAME, 2, first="seat 1")
     draw = table.position.parse("draw")
     assert "g-hand-" not in repr(looks.preview(table, (0,), 0, draw))
     drawing = table.position.after(draw)
     tile = drawing.parse("tile PKGB")
-    table.play([Played(1, 0, draw, drawing.key), Played(2, None, tile, drawing.after(tile).key)])
+    table.add([Played(1, 0, draw, drawing.key), Played(2, None, tile, drawing.after(tile).key)])
     assert "g-hand-PKGB" in repr(looks.moment(table, (1,)).scene)
 
 

@@ -1,0 +1,120 @@
+"""What can happen at a table, as it is written to disk: a table is the sum of its events, in order, and nothing else.
+
+Events are never changed and never removed; what is taken back stays in the list. Each is one line of JSON.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+__all__ = [
+    "Answered", "Asked", "Begun", "Came", "Event", "Followed", "Lent", "Made", "Named", "Played", "Said", "Seat",
+    "TookBack", "decode", "encode",
+]  # fmt: skip
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """A place at a table and who sits there."""
+
+    kind: Literal["person", "bot"]
+    level: str = ""  # of the bot that plays here: always of a bot, of a person while a bot stands in
+    name: str = ""  # of a person; may be empty
+    key: str = ""  # sha256 of the secret key, hexadecimal: the key itself is kept nowhere. "" for a bot
+    word: str | None = None  # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
+
+
+class _Event(Struct, frozen=True, omit_defaults=True, tag_field="what", kw_only=True):
+    at: int = 0  # ms since 1970
+
+
+class Made(_Event, tag="made", frozen=True):
+    """The first event of every table."""
+
+    game: str  # its title
+    rules: int  # version of the rules under which it is played
+    players: int
+    options: dict[str, str]
+    seats: tuple[Seat, ...]
+    promise: str = ""  # core/fair.py; "" where nothing was promised
+
+
+class Came(_Event, tag="came", frozen=True):
+    """Somebody sits down for the first time, and adds a word to the chance."""
+
+    seat: int
+    word: str
+
+
+class Begun(_Event, tag="begun", frozen=True):
+    """From here on words are no longer heard, and chance may draw."""
+
+
+class Played(_Event, tag="played", frozen=True):
+    """One ply."""
+
+    ply: int  # counts from 1
+    seat: int | None  # None: chance
+    action: int
+    key: str  # Position.key after it: proves that a replay is the same game
+    remark: str = ""  # what a bot said of it, to everybody
+
+
+class Asked(_Event, tag="asked", frozen=True):
+    """The seats of a page would like to take back until only so many plies are left."""
+
+    seats: tuple[int, ...]
+    plies: int
+
+
+class Answered(_Event, tag="answered", frozen=True):
+    """Another seat agrees, or does not."""
+
+    seat: int
+    yes: bool
+
+
+class TookBack(_Event, tag="took back", frozen=True):
+    """The game has only so many plies again."""
+
+    plies: int
+
+
+class Named(_Event, tag="named", frozen=True):
+    seat: int
+    name: str
+
+
+class Lent(_Event, tag="lent", frozen=True):
+    """A bot of a level stands in for a person; "": the person is back."""
+
+    seat: int
+    level: str
+
+
+class Said(_Event, tag="said", frozen=True):
+    """A line of talk. Players and spectators talk in rooms of their own."""
+
+    seat: int | None  # None: a spectator
+    text: str
+
+
+class Followed(_Event, tag="followed", frozen=True):
+    """There is a rematch."""
+
+    table: str
+
+
+Event = Made | Came | Begun | Played | Asked | Answered | TookBack | Named | Lent | Said | Followed
+
+_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode(event: Event) -> str:
+    return _ENCODER.encode(event).decode()
+
+
+def decode(text: str) -> Event:
+    """Raises msgspec.DecodeError."""
+    return _DECODER.decode(text)
