@@ -103,10 +103,10 @@ def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), *
     """A table without a server: of people with these keys, or of so many; the game has begun."""
     doors = keys if not isinstance(keys, int) else [f"key {seat}" for seat in range(keys)]
     seats = tuple(Seat("person", key=digest(key)) for key in doors)
-    promise = fair.promise(secret, game.facts.longest)
-    table = Table(
-        game, "t", secret, [Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promise)]
-    )
+    tickets = fair.tickets(game.facts.longest)
+    promise = fair.promise(secret, tickets)
+    made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promise, tickets)
+    table = Table(game, "t", secret, [made])
     table.add(asks.come(table, tuple(range(len(seats))), "ab"))
     return table
 

@@ -15,18 +15,22 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-KINDS = st.sampled_from(["hello", "move", "preview", "look", "rematch", "rename", "welcome", "fly"])
+KINDS = st.sampled_from(
+    ["hello", "begin", "move", "preview", "look", "take back", "answer", "lend", "say", "check", "rematch", "rename",
+     "welcome", "fly"]
+)  # fmt: skip
 FIELDS = st.fixed_dictionaries(
     {"type": KINDS | ANYTHING},
     optional={
         "seat": NUMBERS, "ply": NUMBERS, "action": NUMBERS, "name": ANYTHING, "keys": st.lists(ANYTHING, max_size=3),
+        "takebacks": NUMBERS, "word": ANYTHING, "yes": ANYTHING, "level": st.text(max_size=3), "text": ANYTHING,
         "more": ANYTHING,
     },
 )  # fmt: skip
 TEXTS = (FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text("[{\"", min_size=50, max_size=300)
 FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 
-ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "refused"}
+ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "talked", "checked", "refused"}
 
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -30,7 +30,7 @@ def replay(
 
     Every move is played again under the rules and compared with the keys in the file. A file that is broken, cut off
     or of other rules is refused with the line that shows it."""
-    record = _load(file)
+    record = load(file)
     shown = record.plies if ply is None else ply
     record.at(shown)
     if svg is not None:
@@ -42,7 +42,7 @@ def replay(
         _print(record, shown, moves=ply is None)
 
 
-def _load(file: Path) -> "Record":
+def load(file: Path) -> "Record":
     from rookery.cli.console import progress
     from rookery.core.errors import BrokenRecord, Refusal, one_of
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["WORD", "Luck", "branch", "drawn", "number", "promise", "root", "ticket"]
+__all__ = ["WORD", "Luck", "branch", "drawn", "number", "promise", "root", "ticket", "tickets"]
 
 BITS = 256
 WORD = r"[0-9a-f]{0,64}"  # a seat's word: hexadecimal, "" of a seat that added none
@@ -27,9 +27,10 @@ class Luck(NamedTuple):
     """What is told of the chance of one game, all in hexadecimal."""
 
     promise: str
+    tickets: int  # how many the promise is about: as many as the game can have plies, filled up to a power of two
     words: tuple[str, ...]  # one a seat
     secret: str = ""  # "" while the game goes on
-    since: int = 0  # plies before were taken from another game, and drawn there
+    since: int = 0  # so many plies at the beginning were taken from another game, and not drawn here
 
 
 def ticket(secret: bytes, ply: int) -> bytes:
@@ -37,15 +38,20 @@ def ticket(secret: bytes, ply: int) -> bytes:
     return hmac.digest(secret, b"rookery ply %d" % ply, "sha256")
 
 
-def promise(secret: bytes, plies: int) -> str:
-    """The root of the tree over the tickets of plies 1 .. `plies`, filled up to a power of two; 2 µs a ply."""
-    return _levels(secret, plies)[-1][0].hex()
+def tickets(plies: int) -> int:
+    """How many tickets a game of at most so many plies has: a power of two, so that the tree is even."""
+    return 1 << max(0, plies - 1).bit_length()
 
 
-def branch(secret: bytes, plies: int, ply: int) -> list[str]:
+def promise(secret: bytes, tickets: int) -> str:
+    """The root of the tree over so many tickets; 2 µs each."""
+    return _levels(secret, tickets)[-1][0].hex()
+
+
+def branch(secret: bytes, tickets: int, ply: int) -> list[str]:
     """The hashes beside a ply's way up to the root, from the bottom."""
     place, beside = ply - 1, []
-    for level in _levels(secret, plies)[:-1]:
+    for level in _levels(secret, tickets)[:-1]:
         beside.append(level[place ^ 1].hex())
         place >>= 1
     return beside
@@ -76,10 +82,9 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     raise ValueError("nothing can be drawn: the odds are empty")
 
 
-def _levels(secret: bytes, plies: int) -> list[list[bytes]]:
+def _levels(secret: bytes, tickets: int) -> list[list[bytes]]:
     """The tree, leaves first."""
-    width = 1 << max(0, plies - 1).bit_length()
-    levels = [[_leaf(ticket(secret, ply)) for ply in range(1, width + 1)]]
+    levels = [[_leaf(ticket(secret, ply)) for ply in range(1, tickets + 1)]]
     while len(below := levels[-1]) > 1:
         levels.append([_node(below[i], below[i + 1]) for i in range(0, len(below), 2)])
     return levels

@@ -13,7 +13,7 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
 Where the house promised its draws before the game (fair.py), the head tells the promise, each ply of chance its odds
 and which of them was drawn, and the last line is the hash of all lines before it:
 
-    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "words": ["4af1...", ""], "secret": "81d3...", "since": 0}}
+    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "tickets": 64, "words": ["4af1...", ""], "secret": ..., ...}}
     {"ply": 1, "mover": "chance", "action": "begin Y", "key": "...", "odds": [1.0, 1.0], "drawn": 1}
     {"seal": "5e8f..."}
 """
@@ -37,6 +37,7 @@ from rookery.core.registry import load
 __all__ = ["Record"]
 
 FORMAT = 1
+MOST_TICKETS = 1 << 20  # a file that speaks of more would only keep the reader busy
 
 
 class Draw(NamedTuple):
@@ -269,12 +270,12 @@ def _unsealed(lines: list[str], name: str) -> list[str]:
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
     """Raises ValueError, TypeError, KeyError."""
-    luck = fair.Luck(told["promise"], tuple(told["words"]), told["secret"], told["since"])
+    luck = fair.Luck(told["promise"], told["tickets"], tuple(told["words"]), told["secret"], told["since"])
     for text in (luck.promise, luck.secret, *luck.words):
         if not re.fullmatch(fair.WORD, text):
             raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
-    if not isinstance(luck.since, int):
-        raise TypeError(f"since must be a number of plies, not {luck.since!r}")
+    if not isinstance(luck.tickets, int) or not isinstance(luck.since, int) or not 1 <= luck.tickets <= MOST_TICKETS:
+        raise ValueError(f"tickets and since must be numbers of plies, not {luck.tickets!r} and {luck.since!r}")
     return luck
 
 

@@ -21,8 +21,10 @@ def verify(record: Record) -> int:
     if len(luck.words) != record.position.players:
         raise BrokenPromise(f"{record.position.players} seats have {len(luck.words)} words; each must have one")
     secret, draws = bytes.fromhex(luck.secret), 0
-    if fair.promise(secret, record.game.facts.longest) != luck.promise:
+    if fair.promise(secret, luck.tickets) != luck.promise:
         raise BrokenPromise("the secret is not the one that was promised")
+    if luck.tickets < record.plies:
+        raise BrokenPromise(f"the promise is about {luck.tickets} plies, and the game has {record.plies}")
     for ply in range(luck.since + 1, record.plies + 1):
         if record.at(ply - 1).mover == CHANCE:
             draws += 1

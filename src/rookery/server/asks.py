@@ -22,7 +22,7 @@ from rookery.server.events import Answered, Asked, Begun, Came, Event, Lent, Nam
 from rookery.server.table import Seats, Table, plain_text
 
 __all__ = [
-    "answer", "ask_back", "begin", "come", "drawn_ply", "lend", "may_move", "may_preview", "may_rematch", "move",
+    "answer", "ask_back", "begin", "come", "lend", "may_check", "may_move", "may_preview", "may_rematch", "move",
     "name", "open_table", "play", "say", "still_asked",
 ]  # fmt: skip
 
@@ -206,8 +206,10 @@ def may_rematch(table: Table, seats: Seats) -> None:
         raise NotReady("a rematch can be had when this game is over")
 
 
-def drawn_ply(table: Table, seats: Seats, ply: int) -> None:
+def may_check(table: Table, seats: Seats, ply: int) -> None:
     """Whether a page may check a draw. Raises NoSuchPly, NotReady."""
+    if not table.made.promise:
+        raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
     table.at(ply)
     if (before := table.at(ply - 1)).mover != CHANCE:
         raise NotReady(f"ply {ply} was a decision, not a draw")

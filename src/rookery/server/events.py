@@ -37,6 +37,7 @@ class Made(_Event, tag="made", frozen=True):
     options: dict[str, str]
     seats: tuple[Seat, ...]
     promise: str = ""  # core/fair.py; "" where nothing was promised
+    tickets: int = 0  # that it is about
 
 
 class Came(_Event, tag="came", frozen=True):

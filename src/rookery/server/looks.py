@@ -76,11 +76,11 @@ def talk_line(said: Said) -> TalkLine:
 
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
-    """What it takes to check a draw. Raises what `asks.drawn_ply` raises."""
-    asks.drawn_ply(table, seats, ply)
+    """What it takes to check a draw. Raises what `asks.may_check` raises."""
+    asks.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
-    return Checked(ply, ticket, fair.branch(table.secret, table.game.facts.longest, ply), odds, drawn)
+    return Checked(ply, ticket, fair.branch(table.secret, table.made.tickets, ply), odds, drawn)
 
 
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int) -> TableCard:

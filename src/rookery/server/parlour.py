@@ -96,7 +96,8 @@ class Parlour:
 
         `before`: of which it is the rematch; its lock is held."""
         game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
-        made = msgspec.structs.replace(made, promise=fair.promise(secret, game.facts.longest))
+        tickets = fair.tickets(game.facts.longest)
+        made = msgspec.structs.replace(made, promise=fair.promise(secret, tickets), tickets=tickets)
         table = Table(game, name, secret, [made])
         events = stamped([made, *asks.open_table(table)])
         batches = [Batch(name, 1, events, secret)]

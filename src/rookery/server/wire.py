@@ -20,6 +20,7 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
 
 Where a move was taken back a page that looked before is told apart by `takebacks`: how often that has happened.
 """
+# long because the page's types are made from this one file
 
 from typing import Annotated, Literal
 

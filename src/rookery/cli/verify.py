@@ -1,0 +1,29 @@
+"""rookery verify: were the draws of a game those that were promised before it?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLES = """\
+rookery verify game.jsonl          a record that was downloaded from a table
+rookery verify *.jsonl             many; the first that fails ends it
+"""
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE ...", help="Records of games that are over.")],
+) -> None:
+    """Check that all draws of a game follow from what was promised before it.
+
+    The game is played again under the rules, so moves, odds and positions are checked, too. docs/fair.md explains the
+    promise, and has a program of thirty lines that checks the same draws without Rookery."""
+    from rookery.cli.replay import load
+    from rookery.core.verify import verify as draws
+
+    for file in files:
+        record = load(file)
+        count, luck = draws(record), record.luck
+        promised = luck.promise if luck else ""
+        played = f"{file}: {record.game.facts.name}, {record.plies} plies"
+        typer.echo(f"{played}; all draws ({count}) follow from the promise {promised}")

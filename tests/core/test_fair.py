@@ -1,0 +1,177 @@
+"""Draws that were promised: the tree, the distribution, records that are accepted, and every change that is refused."""
+
+import hashlib
+import json
+import math
+import re
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core import fair
+from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady, Refusal
+from rookery.core.record import Record
+from rookery.core.verify import verify
+from rookery.server import asks
+from tests.server.house import few, table_of
+
+SECRET = bytes(range(32))
+CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
+DOC = Path(__file__).parents[2] / "docs" / "fair.md"
+
+
+# ── Tickets and draws ────────────────────────────────────────────────────────
+def test_the_promise_is_what_it_always_was() -> None:
+    """Vectors: another value would break the promises of games that are going on."""
+    assert fair.promise(SECRET, 8) == "ca4dc838a87cf1ef64409dbebc25e55ca8834ee0d7332fb4dda63148b28bb90b"
+    number = fair.number(fair.ticket(SECRET, 3), ("ab", ""))
+    assert f"{number:064x}" == "259e87dbc751726b3a443a02f86548a10b9c9c3bd556946f8dc083d813c92eee"
+
+
+@pytest.mark.parametrize("tickets", [1, 2, 8, 64])
+def test_every_ticket_belongs_to_the_promise_and_no_other_does(tickets: int) -> None:
+    promise = fair.promise(SECRET, tickets)
+    for ply in range(1, tickets + 1):
+        card, branch = fair.ticket(SECRET, ply), fair.branch(SECRET, tickets, ply)
+        assert fair.root(card, ply, branch) == promise
+        assert fair.root(fair.ticket(SECRET, ply + 1), ply, branch) != promise
+        assert fair.root(fair.ticket(bytes(32), ply), ply, branch) != promise
+        if tickets > 1:
+            assert fair.root(card, ply % tickets + 1, branch) != promise
+
+
+def test_numbers_of_tickets() -> None:
+    assert [fair.tickets(plies) for plies in (1, 2, 3, 64, 65, 741)] == [1, 2, 4, 64, 128, 1024]
+
+
+def test_draws_are_exact_at_their_bounds() -> None:
+    half = 2**255
+    assert [fair.drawn(number, [1.0, 1.0]) for number in (0, half - 1, half, 2**256 - 1)] == [0, 0, 1, 1]
+    odds = [0.1, 0.2, 0.7]  # doubles, whose sum is not 1
+    for last in range(2):
+        bound = sum(map(Fraction, odds[: last + 1]), Fraction()) / sum(map(Fraction, odds), Fraction()) * 2**256
+        number = math.ceil(bound)
+        assert [fair.drawn(number - 1, odds), fair.drawn(number, odds)] == [last, last + 1]
+    with pytest.raises(ValueError, match="empty"):
+        fair.drawn(0, [])
+
+
+def test_draws_come_as_often_as_their_odds_say() -> None:
+    odds, games = [1.0, 2.0, 5.0], 4000
+    counts = Counter(fair.drawn(fair.number(fair.ticket(SECRET, ply), ("", "aa")), odds) for ply in range(1, games + 1))
+    for index, weight in enumerate(odds):
+        due = games * weight / sum(odds)
+        assert abs(counts[index] - due) < 4 * np.sqrt(due)
+
+
+def test_each_word_changes_the_draws() -> None:
+    numbers = {fair.number(fair.ticket(SECRET, 1), words) for words in [("", ""), ("aa", ""), ("", "aa"), ("aa", "aa")]}
+    assert len(numbers) == 4
+
+
+# ── Records ──────────────────────────────────────────────────────────────────
+def finished(title: str) -> Record:
+    """A random game at a table, to its end."""
+    game, dice = rookery.load(title), np.random.default_rng(3)
+    table = table_of(game, few(game), SECRET)
+    while table.mover is not None:
+        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+    return table.recorded()
+
+
+def sealed(lines: list[str]) -> str:
+    """With the seal that such lines would have."""
+    text = "".join(line + "\n" for line in lines)
+    return text + json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_a_game_at_a_table_is_verified(title: str) -> None:
+    record = Record.loads(finished(title).dumps())
+    draws = sum(record.at(ply).mover == rookery.CHANCE for ply in range(record.plies))
+    assert verify(record) == draws > 0
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_every_change_of_a_byte_is_refused(title: str) -> None:
+    data, dice = finished(title).dumps().encode(), np.random.default_rng(1)
+    for place in range(len(data)):
+        changed = bytearray(data)
+        changed[place] ^= int(dice.integers(1, 256))
+        with pytest.raises(Refusal):
+            verify(Record.loads(bytes(changed)))
+
+
+def test_another_draw_is_refused_though_all_else_fits() -> None:
+    """The record of another game, honest but for its promise: somebody drew again until it suited."""
+    game = rookery.load(CHANCY[0])
+    honest = finished(CHANCY[0])
+    other = Record(game, honest.position.players, luck=honest.luck)
+    dice = np.random.default_rng(8)
+    while other.position.mover is not None:
+        other.settle(dice) if other.position.mover == rookery.CHANCE else other.play(other.position.legal_actions[0])
+    with pytest.raises(BrokenPromise, match="should have drawn"):
+        verify(Record.loads(other.dumps()))
+
+
+def test_what_cannot_be_verified_says_why() -> None:
+    record = finished(CHANCY[0])
+    assert record.luck is not None
+    lines = record.dumps().splitlines()[:-1]
+    head = json.loads(lines[0])
+
+    def with_luck(**changes: object) -> Record:
+        return Record.loads(sealed([json.dumps(head | {"luck": head["luck"] | changes}), *lines[1:]]))
+
+    flaws: list[tuple[dict[str, object], str]] = [
+        ({"secret": "00" * 32}, "not the one that was promised"), ({"promise": "00" * 32}, "not the one"),
+        ({"words": ["ab"]}, "2 seats have 1 words"), ({"words": ["ab", "ac"]}, "should have drawn"),
+        ({"tickets": 1}, "not the one"),
+    ]  # fmt: skip
+    for changes, words in flaws:
+        with pytest.raises(BrokenPromise, match=words):
+            verify(with_luck(**changes))
+    with pytest.raises(NotReady, match="when it is over"):
+        verify(with_luck(secret=""))
+    wrongs: list[dict[str, object]] = [
+        {"words": ["<script>"]}, {"since": "0"}, {"tickets": 2**40}, {"secret": "xyz"}, {"promise": 1},
+    ]  # fmt: skip
+    for wrong in wrongs:
+        with pytest.raises(BrokenRecord):
+            with_luck(**wrong)
+    with pytest.raises(BrokenRecord, match="no seal"):
+        Record.loads("\n".join([*lines, ""]))
+    del head["luck"]
+    with pytest.raises(BrokenPromise, match="nothing was promised"):
+        verify(Record.loads("\n".join([json.dumps(head), *lines[1:], ""])))
+
+
+def test_odds_must_be_those_of_the_rules() -> None:
+    lines = finished(CHANCY[0]).dumps().splitlines()[:-1]
+    place = next(at for at, line in enumerate(lines) if '"odds"' in line)
+    entry = json.loads(lines[place])
+    for wrong in ({"odds": [*entry["odds"], 1.0]}, {"drawn": entry["drawn"] + 1}, {"odds": None}):
+        with pytest.raises(BrokenRecord, match="not the odds"):
+            Record.loads(sealed([*lines[:place], json.dumps(entry | wrong), *lines[place + 1 :]]))
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_the_program_in_the_docs_agrees(tmp_path: Path, title: str) -> None:
+    (program,) = re.findall(r"```py\n(.*?)```", DOC.read_text("utf-8"), re.S)
+    assert len([line for line in program.splitlines() if line.strip()]) <= 30
+    record, file = finished(title), tmp_path / "game.jsonl"
+    assert record.luck is not None
+    record.save(file)
+    command = [sys.executable, "-c", program, str(file)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said == f"{verify(record)} draws follow from the promise {record.luck.promise}\n"
+    head, *lines = file.read_text("utf-8").splitlines()[:-1]
+    for wrong in (head.replace('"ab"', '"ac"'), head.replace(record.luck.secret, "00" * 32)):
+        file.write_text(sealed([wrong, *lines]), "utf-8")
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 1

@@ -1,0 +1,301 @@
+"""What may be asked of a table: sitting down, taking back and its four rules, stand-ins, talk, checking a draw."""
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core import fair
+from rookery.core.errors import (
+    CannotTakeBack,
+    GameOver,
+    NoSuchPly,
+    NotReady,
+    StaleMove,
+    UnknownKey,
+    UnreadableMessage,
+)  # fmt: skip
+from rookery.core.position import Game
+from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.server import asks, looks
+from rookery.server.events import Answered, Asked, Begun, Came, Event, Lent, Made, Played, Seat, TookBack
+from rookery.server.keys import digest
+from rookery.server.table import Table
+from tests.server.house import few, table_of
+
+ANY = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
+GAMES = 3  # random ones, of each title
+STEP = 4  # of how many decisions one is looked at
+
+
+def waiting(game: Game, *kinds: str) -> Table:
+    """A table that nobody has come to yet; "bot" or "person" for each seat."""
+    seats = tuple(
+        Seat("bot", "easy") if kind == "bot" else Seat("person", key=digest(str(at))) for at, kind in enumerate(kinds)
+    )
+    return Table(game, "t", bytes(32), [Made(game.facts.title, game.facts.rules_version, len(seats), {}, seats)])
+
+
+def happen(table: Table, events: list[Event]) -> list[type]:
+    """Their kinds, after they were added."""
+    table.add(events)
+    return [type(event) for event in events]
+
+
+# ── Sitting down ─────────────────────────────────────────────────────────────
+def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
+    table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
+    assert not table.begun
+    assert table.awaited() == tuple(range(table.players))
+    assert looks.moment(table, (0,)).mover is None
+    assert not looks.moment(table, (0, 1)).scene.choices
+    with pytest.raises(NotReady, match="everybody has sat down"):
+        asks.may_move(table, (0, 1), 0, 0)
+    assert happen(table, asks.come(table, (1,), "aa")) == [Came]
+    assert asks.come(table, (1,), "bb") == [], "only the first word counts"
+    assert table.plies == 0
+    kinds = happen(table, asks.come(table, (0,), "cc"))
+    assert kinds[:2] == [Came, Begun]
+    assert set(kinds[2:]) <= {Played}
+    assert table.words == ("cc", "aa")
+    assert table.mover not in (None, CHANCE)
+    assert asks.come(table, (0,), "dd") == []
+
+
+def test_it_can_begin_without_somebody(title: str) -> None:
+    table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
+    with pytest.raises(UnknownKey):
+        asks.begin(table, ())
+    table.add(asks.come(table, (1,), "aa"))
+    table.add(asks.begin(table, (1,)))
+    assert table.mover not in (None, CHANCE)
+    assert table.words == ("", "aa")
+    with pytest.raises(StaleMove):
+        asks.begin(table, (1,))
+    assert asks.come(table, (0,), "bb") == [], "who comes late adds no word: draws have been made"
+
+
+def test_bots_are_not_awaited(title: str) -> None:
+    game = rookery.load(title)
+    table = waiting(game, "person", *["bot"] * (few(game) - 1))
+    assert asks.open_table(table) == []
+    assert Begun in happen(table, asks.come(table, (0,), ""))
+    table = waiting(game, *["bot"] * few(game))
+    assert Begun in happen(table, asks.open_table(table))
+    assert asks.open_table(table) == []
+
+
+def test_what_is_drawn_follows_from_the_secret_and_the_words() -> None:
+    def drawn(secret: int, word: str) -> list[int]:
+        table = table_of(rookery.load(ANY), 2, bytes([secret]) * 32)
+        table = Table(table.game, "t", table.secret, [table.made])
+        table.add(asks.come(table, (0, 1), word))
+        while table.plies < 20 and table.mover is not None:
+            table.add(asks.play(table, table.position.legal_actions[0]))
+        return table.record.actions
+
+    assert drawn(1, "ab") == drawn(1, "ab")
+    assert len({tuple(drawn(secret, word)) for secret, word in [(1, "ab"), (2, "ab"), (1, "cd"), (3, "ef")]}) > 1
+
+
+# ── Stand-ins and talk ───────────────────────────────────────────────────────
+def test_a_bot_stands_in_and_goes_again() -> None:
+    table = table_of(rookery.load(ANY), 2)
+    with pytest.raises(UnknownKey):
+        asks.lend(table, (1,), 0, "easy")
+    assert happen(table, asks.lend(table, (0,), 0, "easy")) == [Lent]
+    assert asks.lend(table, (0,), 0, "easy") == []
+    assert table.seats[0].level == "easy"
+    assert table.seats_of(["key 0"]) == (0,), "the key still opens the seat"
+    assert happen(table, asks.lend(table, (0,), 0, "")) == [Lent]
+    assert table.seats[0].level == ""
+
+
+def test_a_stand_in_for_the_one_who_is_awaited_begins_the_game() -> None:
+    table = waiting(rookery.load(ANY), "person", "person")
+    table.add(asks.come(table, (0,), ""))
+    assert happen(table, asks.lend(table, (1,), 1, "easy"))[:2] == [Lent, Begun]
+
+
+def test_players_and_spectators_talk_apart() -> None:
+    table = table_of(rookery.load(ANY), 2)
+    table.add([*asks.say(table, (1,), " good\tluck "), *asks.say(table, (), "who wins?")])
+    assert [line.text for line in looks.talk(table, (0,))] == ["good luck"]
+    assert [(line.seat, line.text) for line in looks.talk(table, ())] == [(None, "who wins?")]
+    with pytest.raises(UnreadableMessage):
+        asks.say(table, (0,), "\u200b \n")
+
+
+# ── Taking back: the four rules, at every ply of random games ────────────────
+def walked(title: str, seed: int) -> Iterator[Table]:
+    """A table, every few plies of a random game: the same one each time."""
+    game, dice = rookery.load(title), np.random.default_rng(seed)
+    table = table_of(game, few(game), bytes([seed]) * 32)
+    for decision in itertools.count(1):
+        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        if table.mover is None:
+            return
+        if decision % STEP == 0:
+            yield table
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> None:
+    for table in walked(title, seed):
+        for seat, sitter in enumerate(table.seats):
+            assert sitter.level == ""
+            newest = max((ply for ply in range(1, table.plies + 1) if table.at(ply - 1).mover == seat), default=None)
+            if newest is None:
+                with pytest.raises(CannotTakeBack, match="not played anything"):
+                    asks.ask_back(table, (seat,))
+                continue
+            since = range(newest - 1, table.plies)  # plies that would be undone, as the positions before them
+            drawn = [ply for ply in since if table.at(ply).mover == CHANCE]
+            saw = [
+                ply
+                for ply in drawn
+                for who in range(SPECTATOR, table.players)
+                if table.at(ply).knows(table.record.actions[ply], who)
+            ]
+            acted = any(table.at(ply).mover not in (seat, CHANCE) for ply in since)
+            hidden = any(table.at(newest - 1).view(who).key != table.at(newest - 1).key for who in range(table.players))
+            if saw:  # never across a draw that somebody saw
+                with pytest.raises(CannotTakeBack, match="somebody has seen"):
+                    asks.ask_back(table, (seat,))
+            elif acted or hidden:  # the others are asked
+                assert asks.ask_back(table, (seat,)) == [Asked((seat,), newest - 1)]
+            else:  # at once
+                assert asks.ask_back(table, (seat,)) == [TookBack(newest - 1)]
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, seed: int) -> None:
+    tried = 0
+    for table in walked(title, seed):
+        everybody = tuple(range(table.players))
+        try:
+            events = asks.ask_back(table, everybody)
+        except CannotTakeBack:
+            continue
+        (back,) = events
+        assert isinstance(back, TookBack), "who plays all seats asks nobody"
+        tried += 1
+        before, played = table.at(back.plies), table.record.actions[back.plies :]
+        plies, count = table.plies, table.events
+        assert happen(table, events) == [TookBack]
+        assert (table.plies, table.position, table.takebacks > 0) == (back.plies, before, True)
+        assert looks.moment(table, everybody).takebacks == table.takebacks
+        with pytest.raises(StaleMove, match="taken back"):
+            asks.move(table, everybody, table.mover or 0, table.plies, played[0], table.takebacks - 1)
+        table.add(asks.play(table, played[0]))
+        assert (table.plies, table.record.actions[back.plies :]) == (plies, played), "chance draws the same again"
+        assert table.events > count
+    if not rookery.load(title).facts.chance:
+        assert tried
+
+
+def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
+    table = next((table for table in walked(title, 0) if _asked(table)), None)
+    if table is None:
+        assert rookery.load(title).facts.chance
+        return  # somebody sees a draw after every move of this game
+    seat = next(seat for seat in range(table.players) if _asks(table, seat))
+    other = 1 - seat
+    with pytest.raises(NotReady, match="nobody asks"):
+        asks.answer(table, (other,), True)
+    table.add(asks.ask_back(table, (seat,)))
+    assert asks.still_asked(table) == [other]
+    with pytest.raises(NotReady, match="asked already"):
+        asks.ask_back(table, (seat,))
+    with pytest.raises(NotReady, match="nothing to answer"):
+        asks.answer(table, (seat,), True)
+    with pytest.raises(UnknownKey):
+        asks.answer(table, (), True)
+    assert happen(table, asks.answer(table, (other,), False)) == [Answered]
+    assert table.asked is None
+    table.add(asks.ask_back(table, (seat,)))
+    plies = table.asked.plies if table.asked else -1
+    assert happen(table, asks.answer(table, (other,), True)) == [Answered, TookBack]
+    assert (table.plies, table.asked) == (plies, None)
+
+
+def _asks(table: Table, seat: int) -> bool:
+    try:
+        return isinstance(asks.ask_back(table, (seat,))[0], Asked)
+    except CannotTakeBack:
+        return False
+
+
+def _asked(table: Table) -> bool:
+    return any(_asks(table, seat) for seat in range(table.players))
+
+
+def test_bots_agree(title: str) -> None:
+    for table in walked(title, 1):
+        seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
+        if seat is not None and table.players == 2:
+            table.add([Lent(1 - seat, "easy")])
+            assert isinstance(asks.ask_back(table, (seat,))[0], TookBack)
+            return
+
+
+def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
+    table = table_of(rookery.load(ANY), 2)
+    with pytest.raises(UnknownKey):
+        asks.ask_back(table, ())
+    while table.mover is not None:
+        table.add(asks.play(table, table.position.legal_actions[0]))
+    with pytest.raises(GameOver):
+        asks.ask_back(table, (0, 1))
+
+
+# ── Checking draws ───────────────────────────────────────────────────────────
+def drawn(table: Table) -> bool:
+    return any(table.at(ply).mover == CHANCE for ply in range(table.plies))
+
+
+@pytest.mark.parametrize("title", [title for title in rookery.titles() if rookery.load(title).facts.chance])
+def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
+    table = next(table for table in walked(title, 2) if drawn(table))
+    checked = 0
+    for ply in range(1, table.plies + 1):
+        before, action = table.at(ply - 1), table.record.actions[ply - 1]
+        for seats in [(), *((seat,) for seat in range(table.players))]:
+            viewer = seats[0] if seats else SPECTATOR
+            if before.mover == CHANCE and before.knows(action, viewer) and before.foresees(viewer):
+                told = looks.checked(table, seats, ply)
+                ticket = bytes.fromhex(told.ticket)
+                assert fair.root(ticket, ply, told.branch) == table.made.promise
+                assert fair.drawn(fair.number(ticket, table.words), told.odds) == told.drawn
+                assert before.legal_actions[told.drawn] == action
+                checked += 1
+            else:
+                with pytest.raises(NotReady):
+                    looks.checked(table, seats, ply)
+    assert checked
+    for ply in (0, table.plies + 1):
+        with pytest.raises((NoSuchPly, NotReady)):
+            looks.checked(table, (0,), ply)
+
+
+def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
+    """Who may check a draw knew all that could come: what is told follows from the seat's own view."""
+    game = rookery.load(title)
+    for table in walked(title, 2):
+        for ply in range(1, table.plies + 1):
+            before = table.at(ply - 1)
+            for seat in range(table.players) if before.mover == CHANCE and game.facts.hidden else ():
+                if before.foresees(seat):
+                    guessed = before.view(seat).guess(np.random.default_rng(ply))
+                    assert (guessed.legal_actions, guessed.odds) == (before.legal_actions, before.odds)
+
+
+def test_a_table_of_before_promised_nothing() -> None:
+    table = table_of(rookery.load(ANY), 2)
+    old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, promise="", tickets=0), Begun()])
+    with pytest.raises(NotReady, match="nothing was promised"):
+        looks.checked(old, (0,), 1)
+    assert old.recorded().luck is None
