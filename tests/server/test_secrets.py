@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import Record
+from rookery import Record, Refusal
+from rookery.core import fair
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import looks
 from rookery.server.events import Begun, Made, Played, Seat
@@ -35,7 +36,9 @@ def table_for(walk: Walk) -> Table:
     """A table of people who are about to play this game."""
     first, facts = walk.positions[0], walk.game.facts
     seats = tuple(Seat("person", word="") for _ in range(first.players))
-    made = Made(facts.title, facts.rules_version, first.players, first.options, seats)
+    tickets = fair.tickets(facts.longest)
+    promise = fair.promise(bytes(32), tickets)
+    made = Made(facts.title, facts.rules_version, first.players, first.options, seats, promise, tickets)
     return Table(walk.game, "t", bytes(32), [made, Begun()])
 
 
@@ -55,6 +58,10 @@ def told(table: Table, seats: Seats) -> list[str]:
         assert table.mover is not None, "who has choices decides"
         scene = looks.preview(table, seats, table.mover, choice.action)
         said.append(encode(Previewed(table.plies, choice.action, scene)))
+    try:
+        said.append(encode(looks.checked(table, seats, table.plies)))
+    except Refusal as refusal:
+        said.append(str(refusal))
     return said
 
 

@@ -1,0 +1,77 @@
+"""A server in a process and a folder of its own, for a crowd to play at."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from rookery.core.errors import Trouble
+
+__all__ = ["House", "Usage", "opened"]
+
+# a crowd is one address, and as busy as hundreds
+OPEN_HOUSE = {"ROOKERY_MESSAGE_RATE": "100000", "ROOKERY_MESSAGE_BURST": "100000"}
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+READY = 300.0  # seconds until all rules must be compiled
+
+
+class Usage(NamedTuple):
+    """Of a server's process."""
+
+    megabytes: float  # resident
+    cpu: float  # seconds so far
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    address: str
+    process: "subprocess.Popen[str]"
+
+    def usage(self) -> Usage:
+        """Zeros where the system has no /proc."""
+        folder = Path("/proc") / str(self.process.pid)
+        try:
+            pages = int((folder / "statm").read_text().split()[1])
+            ticks = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            return Usage(0.0, 0.0)
+        return Usage(pages * PAGE / 1e6, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"))
+
+
+@contextlib.contextmanager
+def opened(titles: Sequence[str]) -> Iterator[House]:
+    """A server that is ready for these games; it is gone in the end, and its folder with it. Raises Trouble."""
+    with tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
+        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", f"{folder}/tables.sqlite3"]
+        environment = os.environ | OPEN_HOUSE
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[-1:]
+            if not address:
+                raise Trouble("the server did not start")
+            _wait_until_ready(address[0], titles)
+            yield House(address[0], process)
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def _wait_until_ready(address: str, titles: Sequence[str]) -> None:
+    import json
+
+    deadline = time.monotonic() + READY
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(f"{address}api/games") as answer:
+            ready = {card["title"] for card in json.load(answer) if card["ready"]}
+        if ready >= set(titles):
+            return
+        time.sleep(0.5)
+    raise Trouble(f"the server was not ready within {READY:g} seconds")

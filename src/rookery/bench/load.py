@@ -1,0 +1,221 @@
+"""A crowd at a parlour: so many tables of people who all play, and how long their moves take to the other screens.
+
+Every table has a page for each seat, which reads the messages that browsers read and answers with one of the choices
+that it is shown, at random. A move takes from its sending until the page of the next seat has it, after the server has
+made it durable. The client is one process: while it is busy, times are too long, never too short.
+"""
+
+import asyncio
+import http.client
+import json
+import random
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from rookery.core.errors import MissingExtra, Trouble
+
+try:
+    import picows
+except ImportError as error:
+    raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery[load]'") from error
+
+__all__ = ["Crowd", "Figures", "Plan", "quantile"]
+
+SPREAD = 0.5  # of a pause: people do not all move at once
+OPENING = 16  # tables that are made at the same time
+
+
+class _Choice(msgspec.Struct):
+    action: int
+
+
+class _Scene(msgspec.Struct):
+    choices: list[_Choice]
+
+
+class _Moment(msgspec.Struct):
+    ply: int
+    mover: int | None
+    over: bool
+    scene: _Scene
+
+
+class _Heard(msgspec.Struct):
+    """What a crowd reads of a message; all else is skipped."""
+
+    type: str
+    moment: _Moment | None = None
+    code: str = ""
+
+
+_READER: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    tables: int
+    pause: float  # seconds between two moves at a table; 0: as fast as it goes
+    seconds: float  # of measuring, after everybody has sat down
+    titles: Sequence[str]  # of the games, in turn
+    players: dict[str, int]  # at a table of each
+    seed: int = 0
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a crowd saw while it was measured."""
+
+    moves: int = 0  # that arrived
+    games: int = 0  # that ended
+    bytes: int = 0  # received
+    waits: list[float] = field(default_factory=list)  # seconds from a move's sending to the next seat's screen
+    refused: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+
+def quantile(sorted_values: Sequence[float], share: float) -> float:
+    return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))] if sorted_values else 0.0
+
+
+class Crowd:
+    """Everybody who plays at one server."""
+
+    def __init__(self, address: str, plan: Plan) -> None:
+        self.address = address.rstrip("/")
+        self.plan = plan
+        self.dice = random.Random(plan.seed)
+        self.figures = Figures()
+        self.measuring = False
+        self.ended: deque[_Group] = deque()  # tables whose game is over: their people begin another one
+        self._host = urlsplit(self.address).netloc
+        self._line = http.client.HTTPConnection(self._host, timeout=120)
+
+    async def play(self, told: Callable[[int], object] = lambda sitting: None) -> Figures:
+        """Sit down, play and be measured. Raises Trouble when the server cannot be reached. `told`: tables so far."""
+        groups: list[_Group] = []
+        for begin in range(0, self.plan.tables, OPENING):
+            new = range(begin, min(begin + OPENING, self.plan.tables))
+            made = [self._make(self.plan.titles[number % len(self.plan.titles)]) for number in new]
+            groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
+            told(len(groups))
+        for group in groups:
+            group.begin()
+        self.measuring, start = True, time.perf_counter()
+        while (left := start + self.plan.seconds - time.perf_counter()) > 0:
+            await asyncio.sleep(min(0.05, left))
+            while self.ended:
+                group = self.ended.popleft()
+                group.leave()
+                (await self._sit_down(*self._make(group.title))).begin()
+        self.measuring = False
+        self.figures.seconds = time.perf_counter() - start
+        return self.figures
+
+    def _make(self, title: str) -> tuple[str, str, list[str]]:
+        order = {"game": title, "seats": [{}] * self.plan.players[title]}
+        try:
+            self._line.request("POST", "/api/tables", json.dumps(order))
+            answer = self._line.getresponse()
+            links = json.loads(answer.read())
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise Trouble(f"{self.address} is no server of tables that answers: {error}") from None
+        if answer.status != 201:
+            raise Trouble(f"the server makes no table: {links.get('words', answer.status)}")
+        return title, links["table"], [seat["key"] for seat in links["seats"]]
+
+    async def _sit_down(self, title: str, table: str, keys: list[str]) -> "_Group":
+        group = _Group(self, title)
+        for seat, key in enumerate(keys):
+            address = f"ws://{self._host}/ws/{table}"
+            _, page = await picows.ws_connect(lambda seat=seat: _Page(group, seat), address)  # type: ignore[misc]
+            page.say({"type": "hello", "keys": [key], "word": "00"})
+            group.pages.append(page)
+        await group.begun.wait()
+        return group
+
+
+class _Group:
+    """The people of one table."""
+
+    def __init__(self, crowd: Crowd, title: str) -> None:
+        self.crowd = crowd
+        self.title = title
+        self.pages: list[_Page] = []
+        self.begun = asyncio.Event()
+        self.moment: _Moment | None = None  # the newest in which a seat of theirs decides
+        self.sent = 0.0  # when the newest move was
+        self.playing = False
+
+    def begin(self) -> None:
+        self.playing = True
+        if self.moment is not None:
+            self._plan_move()
+
+    def leave(self) -> None:
+        self.playing = False
+        for page in self.pages:
+            page.hang_up()
+
+    def heard(self, seat: int, message: _Heard, size: int) -> None:
+        figures, crowd = self.crowd.figures, self.crowd
+        figures.bytes += size * crowd.measuring
+        if message.type == "refused":
+            figures.refused[message.code] += 1
+        if (moment := message.moment) is None:
+            return
+        if moment.over:
+            if self.playing and seat == 0:
+                self.playing = False
+                figures.games += crowd.measuring
+                crowd.ended.append(self)
+            return
+        if moment.mover is not None:
+            self.begun.set()
+        if moment.mover == seat and moment.scene.choices:
+            self.moment = moment
+            if message.type == "moved" and self.sent and crowd.measuring:
+                figures.moves += 1
+                figures.waits.append(time.perf_counter() - self.sent)
+            if self.playing:
+                self._plan_move()
+
+    def _plan_move(self) -> None:
+        pause = self.crowd.plan.pause * (1 + SPREAD * (2 * self.crowd.dice.random() - 1))
+        asyncio.get_running_loop().call_later(pause, self._move)
+
+    def _move(self) -> None:
+        moment = self.moment
+        if moment is None or moment.mover is None or not self.playing:
+            return
+        self.moment, self.sent = None, time.perf_counter()
+        action = self.crowd.dice.choice(moment.scene.choices).action
+        self.pages[moment.mover].say({"type": "move", "seat": moment.mover, "ply": moment.ply, "action": action})
+
+
+class _Page(picows.WSListener):  # type: ignore[misc]
+    """One page of one seat."""
+
+    def __init__(self, group: _Group, seat: int) -> None:
+        self._group = group
+        self._seat = seat
+        self._transport: Any = None
+
+    def on_ws_connected(self, transport: Any) -> None:
+        self._transport = transport
+
+    def on_ws_frame(self, transport: Any, frame: Any) -> None:
+        if frame.msg_type == picows.WSMsgType.TEXT:
+            payload = frame.get_payload_as_memoryview()
+            self._group.heard(self._seat, _READER.decode(payload), len(payload))
+
+    def say(self, message: dict[str, Any]) -> None:
+        self._transport.send(picows.WSMsgType.TEXT, json.dumps(message).encode())
+
+    def hang_up(self) -> None:
+        self._transport.disconnect()

@@ -1,0 +1,80 @@
+"""rookery load: a crowd of players, to see what a server can take."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLES = """\
+rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
+rookery load --pause 0 --tables 64         the same as fast as it goes
+rookery load http://127.0.0.1:8000         a server that runs already; it should be your own
+rookery load --game {game} --seconds 60    one game, longer
+"""
+
+
+def load(
+    address: Annotated[
+        str, typer.Argument(metavar="[ADDRESS]", help="Of a server.", show_default="one of its own, in a new folder")
+    ] = "",
+    tables: Annotated[int, typer.Option(metavar="N", min=1, max=20_000, help="Tables at once.")] = 1000,
+    pause: Annotated[
+        float, typer.Option(metavar="S", min=0, max=3600, help="Seconds between two moves at a table; 0 for none.")
+    ] = 2.0,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, max=86_400, help="How long is measured.")] = 20.0,
+    game: Annotated[list[str] | None, typer.Option(metavar="TITLE", help="Play only these.", show_default="all")] = None,
+    json_: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures here.")] = None,
+) -> None:
+    """Let a crowd play at a server, with a page for every seat, and measure it.
+
+    Moves are chosen at random among those that a page is shown. A move's time ends when the next player's page has it, after
+    the server has made it durable. The crowd runs beside the server, on the same machine unless you name another one."""
+    import asyncio
+    import contextlib
+    import json
+
+    from rich.console import Console
+
+    from rookery.bench import crowd_house, report
+    from rookery.bench.load import Crowd, Plan, quantile
+    from rookery.core.registry import load as load_game
+    from rookery.core.registry import titles
+
+    chosen = tuple(game or titles())
+    players = {title: min(load_game(title).facts.players, key=lambda count: (count != 2, count)) for title in chosen}
+    plan = Plan(tables, pause, seconds, chosen, players)
+    with contextlib.ExitStack() as stack:
+        status = stack.enter_context(Console(stderr=True).status("opening"))
+        house = None if address else stack.enter_context(crowd_house.opened(chosen))
+        crowd = Crowd(address or house.address, plan) if house or address else None
+        assert crowd is not None
+        before = house.usage() if house else None
+
+        async def play() -> None:
+            await crowd.play(lambda sitting: status.update(f"{sitting:,} of {tables:,} tables have sat down"))
+
+        asyncio.run(play())
+        after = house.usage() if house else None
+    figures = crowd.figures
+    waits = sorted(figures.waits)
+    told: dict[str, float] = {
+        "tables": tables,
+        "sockets": sum(players[chosen[number % len(chosen)]] for number in range(tables)),
+        "moves_a_second": figures.moves / figures.seconds,
+        "p50_ms": 1000 * quantile(waits, 0.5),
+        "p99_ms": 1000 * quantile(waits, 0.99),
+        "most_ms": 1000 * (waits[-1] if waits else 0),
+        "games_ended": figures.games,
+        "megabytes_a_second": figures.bytes / figures.seconds / 1e6,
+        "refused": figures.refused.total(),
+    }
+    if before and after:
+        told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes, "server_cpu_s": after.cpu - before.cpu}
+    where = report.machine()
+    typer.echo(report.machine_words(where))
+    for name, value in told.items():
+        typer.echo(f"  {name.replace('_', ' '):22} {value:12,.1f}")
+    if figures.refused:
+        typer.echo(f"  refused: {dict(figures.refused)}")
+    if json_ is not None:
+        json_.write_text(json.dumps({"machine": where, "figures": told}, indent=1) + "\n", "utf-8")
