@@ -1,6 +1,7 @@
 """What may be asked of a table: sitting down, taking back and its four rules, stand-ins, talk, checking a draw."""
 
 import itertools
+import json
 from collections.abc import Iterator
 
 import msgspec
@@ -10,6 +11,8 @@ import pytest
 import rookery
 from rookery.core import fair
 from rookery.core.errors import (
+    BrokenRecord,
+    CannotConcede,
     CannotTakeBack,
     GameOver,
     NoSuchPly,
@@ -20,8 +23,9 @@ from rookery.core.errors import (
 )  # fmt: skip
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.core.record import Record
 from rookery.server import asks, looks
-from rookery.server.events import Answered, Asked, Begun, Came, Event, Lent, Made, Played, Seat, TookBack
+from rookery.server.events import Answered, Asked, Begun, Came, Conceded, Event, Lent, Made, Played, Seat, TookBack
 from rookery.server.keys import digest
 from rookery.server.table import Table
 from tests.server.house import few, table_of
@@ -127,6 +131,47 @@ def test_players_and_spectators_talk_apart() -> None:
     assert [(line.seat, line.text) for line in looks.talk(table, ())] == [(None, "who wins?")]
     with pytest.raises(UnreadableMessage):
         asks.say(table, (0,), "\u200b \n")
+
+
+# ── Giving up ────────────────────────────────────────────────────────────────
+def test_one_of_two_opponents_gives_up(title: str) -> None:
+    game = rookery.load(title)
+    table = table_of(game, few(game))
+    for seats, refusal in [((), UnknownKey), ((0, 1), CannotConcede)]:
+        with pytest.raises(refusal):
+            asks.resign(table, seats)
+    if game.facts.cooperative:
+        with pytest.raises(CannotConcede, match="a bot can stand in"):
+            asks.resign(table, (1,))
+        return
+    with pytest.raises(NotReady):
+        asks.resign(waiting(game, "person", "person"), (1,))
+    assert happen(table, asks.resign(table, (1,))) == [Conceded]
+    assert (table.mover, table.state) == (None, "over")
+    moment = looks.moment(table, (0,))
+    assert (moment.over, moment.winners, moment.mover) == (True, [0], None)
+    assert moment.scene.caption == f"{game.facts.seats_at(2, {})[1][0]} resigned."
+    assert not moment.scene.choices
+    for asked in (asks.resign, asks.ask_back):
+        with pytest.raises(GameOver):
+            asked(table, (0,))
+    with pytest.raises(GameOver):
+        asks.may_move(table, (0,), 0, table.plies)
+    asks.may_rematch(table, (0,))
+    record = Record.loads(table.recorded().dumps())
+    assert (record.conceded, record.result) == ((1, "resigned"), table.record.result)
+    assert record.luck is not None
+    assert record.luck.secret, "it is over: all may be checked"
+
+
+@pytest.mark.parametrize("end", [[2, "resigned"], [0, "fell asleep"], [0], 7, ["0", "resigned"]])
+def test_a_record_that_ends_otherwise_is_broken(end: object) -> None:
+    table = table_of(rookery.load(ANY), 2)
+    table.made = msgspec.structs.replace(table.made, promise="")
+    lines = table.recorded().dumps().splitlines()
+    over = {"over": True, "conceded": end, "utilities": [1.0, -1.0], "words": ""}
+    with pytest.raises(BrokenRecord):
+        Record.loads("\n".join([*lines, json.dumps(over), ""]))
 
 
 # ── Taking back: the four rules, at every ply of random games ────────────────

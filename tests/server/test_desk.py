@@ -87,7 +87,7 @@ def test_bodies_that_are_no_orders(client: TestClient, body: bytes) -> None:
         ("GET", "/api/tables/nowhere", 404), ("GET", "/api/tables/nowhere/record", 404), ("GET", "/art/chess.svg", 404),
         ("GET", "/games/chess/picture.svg", 404), ("GET", "/rules/chess", 404), ("GET", "/nothing/here", 404),
         ("GET", "/../app.py", 404), ("GET", "/%2e%2e/app.py", 404), ("GET", "/..%2fapp.py", 404), ("GET", "/%00", 404),
-        ("GET", "/" + "x" * 5000, 404), ("DELETE", "/api/games", 405), ("GET", "/api/tables", 404),
+        ("GET", "/" + "x" * 5000, 404), ("DELETE", "/api/games", 405), ("DELETE", "/api/tables", 405),
     ],
 )  # fmt: skip
 def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: str, status: int) -> None:

@@ -173,6 +173,7 @@ export interface NewSeat {
   kind?: "bot" | "person"
   level?: string
   name?: string
+  open?: boolean
 }
 
 /** POST /api/tables -> TableLinks. As many seats as players. */
@@ -180,6 +181,7 @@ export interface NewTable {
   game: string
   seats: NewSeat[]
   options?: Record<string, string>
+  public?: boolean
 }
 
 export interface OptionCard {
@@ -253,6 +255,11 @@ export interface Rename {
   name: string
 }
 
+/** One of two opponents gives up. */
+export interface Resign {
+  type: "resign"
+}
+
 export interface Say {
   type: "say"
   text: string
@@ -282,6 +289,7 @@ export interface SeatCard {
   name: string
   kind: "bot" | "person"
   level: string
+  open: boolean
   came: boolean
   yours: boolean
   here: boolean
@@ -377,6 +385,6 @@ export interface Zone {
   quiet: boolean
 }
 
-export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Lend | Say | Check | Rematch | Rename
+export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
 
 export type Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused

@@ -6,6 +6,7 @@ made it durable. The client is one process: while it is busy, times are too long
 """
 
 import asyncio
+import functools
 import http.client
 import json
 import random
@@ -133,11 +134,16 @@ class Crowd:
         group = _Group(self, title)
         for seat, key in enumerate(keys):
             address = f"ws://{self._host}/ws/{table}"
-            _, page = await picows.ws_connect(lambda seat=seat: _Page(group, seat), address)  # type: ignore[misc]
+            page = _Page(group, seat)
+            await picows.ws_connect(functools.partial(_itself, page), address)
             page.say({"type": "hello", "keys": [key], "word": "00"})
             group.pages.append(page)
         await group.begun.wait()
         return group
+
+
+def _itself(page: "_Page") -> "_Page":
+    return page
 
 
 class _Group:
@@ -198,7 +204,7 @@ class _Group:
         self.pages[moment.mover].say({"type": "move", "seat": moment.mover, "ply": moment.ply, "action": action})
 
 
-class _Page(picows.WSListener):  # type: ignore[misc]
+class _Page(picows.WSListener):
     """One page of one seat."""
 
     def __init__(self, group: _Group, seat: int) -> None:

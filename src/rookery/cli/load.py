@@ -22,13 +22,15 @@ def load(
         float, typer.Option(metavar="S", min=0, max=3600, help="Seconds between two moves at a table; 0 for none.")
     ] = 2.0,
     seconds: Annotated[float, typer.Option(metavar="S", min=1, max=86_400, help="How long is measured.")] = 20.0,
-    game: Annotated[list[str] | None, typer.Option(metavar="TITLE", help="Play only these.", show_default="all")] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="TITLE", help="Play only these.", show_default="all")
+    ] = None,
     json_: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures here.")] = None,
 ) -> None:
     """Let a crowd play at a server, with a page for every seat, and measure it.
 
-    Moves are chosen at random among those that a page is shown. A move's time ends when the next player's page has it, after
-    the server has made it durable. The crowd runs beside the server, on the same machine unless you name another one."""
+    Moves are chosen at random among those that a page is shown. A move's time ends when the next player's page has it,
+    after the server has made it durable. The crowd runs beside the server, on this machine unless you name another."""
     import asyncio
     import contextlib
     import json
@@ -46,8 +48,7 @@ def load(
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(crowd_house.opened(chosen))
-        crowd = Crowd(address or house.address, plan) if house or address else None
-        assert crowd is not None
+        crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 
         async def play() -> None:
@@ -69,7 +70,8 @@ def load(
         "refused": figures.refused.total(),
     }
     if before and after:
-        told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes, "server_cpu_s": after.cpu - before.cpu}
+        told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
+        told["server_cpu_s"] = after.cpu - before.cpu
     where = report.machine()
     typer.echo(report.machine_words(where))
     for name, value in told.items():

@@ -7,7 +7,9 @@
       ├─ IllegalAction         readable, but not allowed now
       │    └─ GameOver         nothing is allowed any more
       ├─ NotYourTurn           another seat decides now
+      ├─ SeatTaken             nobody can sit down there
       ├─ StaleMove             the game has gone on since the asker looked
+      ├─ CannotConcede         nobody can give up in this game, or not now
       ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
       ├─ NoSuchPly             the game has no such moment
       ├─ UnreadablePosition    text or JSON that is no position of the game
@@ -33,9 +35,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenPromise", "BrokenRecord", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction", "LostWorker",
-    "MissingExtra", "NoSuchPly", "NotReady",
-    "NotYourTurn", "OtherWork", "PortInUse", "Refusal", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
+    "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction",
+    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady",
+    "NotYourTurn", "OtherWork", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
     "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
@@ -69,8 +71,16 @@ class NotYourTurn(Refusal):
     """Another seat decides now."""
 
 
+class SeatTaken(Refusal):
+    """Nobody can sit down there."""
+
+
 class StaleMove(Refusal):
     """The game has gone on since the asker looked."""
+
+
+class CannotConcede(Refusal):
+    """Nobody can give up in this game, or not now."""
 
 
 class CannotTakeBack(Refusal):

@@ -5,7 +5,7 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
     {"rookery": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {"grues": "random", "first": "random"}}
     {"ply": 1, "mover": "chance", "action": "K1@c2", "key": "5d0a63e2b3a1f0c4"}
     {"ply": 2, "mover": 0, "action": "Y3@b2", "key": "...", "remark": "proved: with perfect play this wins"}
-    {"over": true, "utilities": [1.0, -1.0], "words": "..."}
+    {"over": true, "utilities": [1.0, -1.0], "words": "..."}    with "conceded": [1, "resigned"] where somebody gave up
 
 `key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
 `remark` is what a bot said of its action, to everybody; mostly nothing.
@@ -29,14 +29,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rookery.core import fair
-from rookery.core.errors import BrokenRecord, NoSuchPly, Refusal, UnknownGame, UnknownRules
-from rookery.core.position import Game, Position
+from rookery.core.errors import BrokenRecord, CannotConcede, NoSuchPly, Refusal, UnknownGame, UnknownRules
+from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 
-__all__ = ["Record"]
+__all__ = ["CONCEDED", "Draw", "Record"]
 
 FORMAT = 1
+CONCEDED = ("resigned", "ran out of time")
 MOST_TICKETS = 1 << 20  # a file that speaks of more would only keep the reader busy
 
 
@@ -66,6 +67,7 @@ class Record:
         self.luck = luck  # None: nobody promised anything
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
+        self.conceded: tuple[int, str] | None = None  # the seat that gave up or ran out of time, and which of them
         self._positions = [game.start_with(game.facts.settings(players, options or {}))]
 
     # ── Playing ──────────────────────────────────────────────────────────────
@@ -93,6 +95,28 @@ class Record:
         while self.position.mover == CHANCE:
             self.play(self.position.draw(generator))
         return self.position
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended, by its rules or because somebody gave up; None while it goes on."""
+        if self.conceded is None:
+            return self.position.outcome
+        loser, how = self.conceded
+        utilities = tuple(-1.0 if seat == loser else 1.0 for seat in range(self.position.players))
+        role = self.game.facts.seats_at(self.position.players, self.position.options)[loser][0]
+        return Outcome(utilities, (1 - loser,), f"{role} {how}.")
+
+    def concede(self, seat: int, how: str = "resigned") -> Outcome:
+        """One of two gives up, or runs out of time: `how`, one of CONCEDED. Raises CannotConcede."""
+        if self.result is not None:
+            raise CannotConcede("the game is over already")
+        if self.position.players != 2 or self.game.facts.cooperative:
+            raise CannotConcede(f"only one of two opponents can give up; here play {self.position.players}")
+        if seat not in (0, 1) or how not in CONCEDED:
+            raise CannotConcede(f"seat {seat!r} cannot have {how!r}; seats are 0 and 1, and it is one of {CONCEDED}")
+        self.conceded = seat, how
+        assert self.result is not None
+        return self.result
 
     def take_back(self, plies: int) -> Position:
         """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
@@ -141,8 +165,10 @@ class Record:
             remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
             odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
             yield json.dumps(entry | remark | odds, ensure_ascii=False)
-        if (end := self.position.outcome) is not None:
-            yield json.dumps({"over": True, "utilities": end.utilities, "words": end.words}, ensure_ascii=False)
+        if (end := self.result) is not None:
+            why = {"conceded": self.conceded} if self.conceded else {}
+            over = {"over": True, **why, "utilities": end.utilities, "words": end.words}
+            yield json.dumps(over, ensure_ascii=False)
 
     def dumps(self) -> str:
         text = "".join(line + "\n" for line in self.lines())
@@ -280,7 +306,12 @@ def _luck(told: dict[str, Any]) -> fair.Luck:
 
 
 def _check_end(record: Record, entry: dict[str, Any], where: str) -> None:
-    outcome = record.position.outcome
+    if "conceded" in entry:
+        try:
+            record.concede(*entry["conceded"])
+        except (TypeError, CannotConcede) as error:
+            raise BrokenRecord(f"{where}: {error}") from None
+    outcome = record.result
     if outcome is None:
         raise BrokenRecord(f"{where} says that the game is over, but it is not")
     if entry.get("utilities") != list(outcome.utilities):

@@ -50,6 +50,6 @@ def marked(record: Record, seats: Sequence[int], ply: int) -> int:
 def _hearing(record: Record, seats: Sequence[int]) -> Sequence[int]:
     """Through whose ears a screen hears what was played: its seat's, a spectator's where it has several; when the game
     is over everybody's."""
-    if record.position.is_over:
+    if record.result is not None:
         return range(record.position.players)
     return seats if len(seats) == 1 else (SPECTATOR,)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -24,12 +24,13 @@ from rookery.server.config import Config
 from rookery.server.parlour import Parlour
 from rookery.server.store import Store
 from rookery.server.talk import talk
-from rookery.server.wire import NewTable, Refused
+from rookery.server.wire import NewTable, Refused, SitDown
 
 __all__ = ["create_app"]
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 MAX_ORDER = 16_384  # bytes of a NewTable
 JSON = "application/json"
 
@@ -54,6 +55,7 @@ STATUS: dict[type[Exception], int] = {
     errors.TooBusy: 429,
     errors.StoreTrouble: 503,
     errors.UnknownRules: 409,
+    errors.SeatTaken: 409,
 }
 
 
@@ -73,7 +75,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
 
     routes = [
         Route("/api/games", desk.games),
+        Route("/api/tables", desk.tables),
         Route("/api/tables", desk.create, methods=["POST"]),
+        Route("/api/tables/{table}/seats/{seat:int}", desk.sit, methods=["POST"]),
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
         Route("/art/{title}.svg", desk.art),
@@ -107,16 +111,14 @@ class Desk:
         return answer(await asyncio.to_thread(self._parlour.shelf.cards))
 
     async def create(self, request: Request) -> Response:
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > MAX_ORDER:
-                raise UnreadableMessage(f"an order of a table may have {MAX_ORDER} bytes; this one has more")
-        try:
-            order = msgspec.json.decode(body, type=NewTable)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise UnreadableMessage(f"this is no order of a table: {error}") from None
-        return answer(await self._parlour.create(order), 201)
+        return answer(await self._parlour.create(await ordered(request, NewTable)), 201)
+
+    async def tables(self, request: Request) -> Response:
+        return answer(await self._parlour.listed())
+
+    async def sit(self, request: Request) -> Response:
+        name, seat = request.path_params["table"], request.path_params["seat"]
+        return answer(await self._parlour.sit(name, seat, await ordered(request, SitDown)), 201)
 
     async def table(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
@@ -160,6 +162,19 @@ class Desk:
         if "text/html" in request.headers.get("accept", ""):
             return self._page.index(404)  # to a person the page says it, and shows a way on
         raise HTTPException(404)
+
+
+async def ordered(request: Request, kind: type[T]) -> T:
+    """The body of a request. Raises UnreadableMessage."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MAX_ORDER:
+            raise UnreadableMessage(f"an order may have {MAX_ORDER} bytes; this one has more")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
 
 
 def answer(data: Any, status: int = 200) -> Response:

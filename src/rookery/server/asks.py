@@ -7,23 +7,39 @@ changes the table: the events are made durable first, then added.
 from collections.abc import Sequence
 
 from rookery.core.errors import (
+    CannotConcede,
     CannotTakeBack,
     GameOver,
     IllegalAction,
     NotReady,
     NotYourTurn,
+    SeatTaken,
     StaleMove,
     UnknownKey,
     UnreadableMessage,
 )  # fmt: skip
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.events import Answered, Asked, Begun, Came, Event, Lent, Named, Played, Said, TookBack
+from rookery.core.record import CONCEDED
+from rookery.server.events import (
+    Answered,
+    Asked,
+    Begun,
+    Came,
+    Conceded,
+    Event,
+    Lent,
+    Named,
+    Played,
+    Said,
+    Sat,
+    TookBack,
+)  # fmt: skip
 from rookery.server.table import Seats, Table, plain_text
 
 __all__ = [
     "answer", "ask_back", "begin", "come", "lend", "may_check", "may_move", "may_preview", "may_rematch", "move",
-    "name", "open_table", "play", "say", "still_asked",
+    "name", "open_table", "play", "resign", "say", "sit", "still_asked",
 ]  # fmt: skip
 
 
@@ -41,6 +57,14 @@ def come(table: Table, seats: Seats, word: str) -> list[Event]:
         words = [came.word for came in events if isinstance(came, Came)]
         events += _begun(table, dict(zip(new, words, strict=True)))
     return events
+
+
+def sit(table: Table, seat: int, key: str, name: str) -> list[Event]:
+    """Somebody takes an open seat; `key`: the sha256 of the new one. Raises SeatTaken."""
+    if not (0 <= seat < table.players and table.seats[seat].open):
+        free = [str(index) for index, sitter in enumerate(table.seats) if sitter.open]
+        raise SeatTaken(f"seat {seat} is not open; open is {' and '.join(free) if free else 'none'}")
+    return [Sat(seat, key, plain_text(name))]
 
 
 def begin(table: Table, seats: Seats) -> list[Event]:
@@ -198,7 +222,21 @@ def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
     return others if acted or hidden else []
 
 
-# ── Afterwards ───────────────────────────────────────────────────────────────
+# ── The end, and afterwards ───────────────────────────────────────────────────────────────
+def resign(table: Table, seats: Seats) -> list[Event]:
+    """Raises UnknownKey, NotReady, CannotConcede (GameOver)."""
+    _playing(seats, "give up")
+    if not table.begun:
+        raise NotReady("the game has not begun yet")
+    if table.mover is None:
+        raise GameOver("the game is over already")
+    if table.players != 2 or table.game.facts.cooperative:
+        raise CannotConcede("only one of two opponents can give up; a bot can stand in for you")
+    if len(seats) > 1:
+        raise CannotConcede("this page plays both sides; neither can give up against itself")
+    return [Conceded(seats[0], CONCEDED[0])]
+
+
 def may_rematch(table: Table, seats: Seats) -> None:
     """Raises UnknownKey for a spectator, NotReady while the game goes on."""
     _playing(seats, "ask for a rematch")

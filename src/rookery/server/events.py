@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 __all__ = [
-    "Answered", "Asked", "Begun", "Came", "Event", "Followed", "Lent", "Made", "Named", "Played", "Said", "Seat",
-    "TookBack", "decode", "encode",
+    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Played", "Said",
+    "Sat", "Seat", "TookBack", "decode", "encode",
 ]  # fmt: skip
 
 
@@ -22,6 +22,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str = ""  # of a person; may be empty
     key: str = ""  # sha256 of the secret key, hexadecimal: the key itself is kept nowhere. "" for a bot
     word: str | None = None  # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
+    open: bool = False  # whoever finds the table may sit down here, and gets a key then
 
 
 class _Event(Struct, frozen=True, omit_defaults=True, tag_field="what", kw_only=True):
@@ -38,6 +39,7 @@ class Made(_Event, tag="made", frozen=True):
     seats: tuple[Seat, ...]
     promise: str = ""  # core/fair.py; "" where nothing was promised
     tickets: int = 0  # that it is about
+    public: bool = False  # the lobby shows it
 
 
 class Came(_Event, tag="came", frozen=True):
@@ -45,6 +47,14 @@ class Came(_Event, tag="came", frozen=True):
 
     seat: int
     word: str
+
+
+class Sat(_Event, tag="sat", frozen=True):
+    """Somebody takes an open seat: its key is new."""
+
+    seat: int
+    key: str  # sha256, as in Seat
+    name: str
 
 
 class Begun(_Event, tag="begun", frozen=True):
@@ -81,6 +91,13 @@ class TookBack(_Event, tag="took back", frozen=True):
     plies: int
 
 
+class Conceded(_Event, tag="conceded", frozen=True):
+    """One of two gives up, or runs out of time: the other one wins."""
+
+    seat: int
+    how: str  # one of core.record.CONCEDED
+
+
 class Named(_Event, tag="named", frozen=True):
     seat: int
     name: str
@@ -106,7 +123,9 @@ class Followed(_Event, tag="followed", frozen=True):
     table: str
 
 
-Event = Made | Came | Begun | Played | Asked | Answered | TookBack | Named | Lent | Said | Followed
+Event = (
+    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Said | Followed
+)  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _ENCODER = msgspec.json.Encoder()

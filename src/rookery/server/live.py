@@ -15,13 +15,14 @@ from rookery.core.errors import StoreTrouble
 from rookery.server import asks, looks
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
-from rookery.server.events import Begun, Event, Played, Said, TookBack
-from rookery.server.store import Batch, Store
+from rookery.server.events import Begun, Conceded, Event, Played, Said, TookBack
+from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
     Check,
     GameCard,
     Hello,
+    ListedSeat,
     Look,
     Looked,
     Moved,
@@ -57,6 +58,7 @@ class LiveTable:
         self._pages: set[Connection] = set()
         self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
+        self._described: tuple[str, list[ListedSeat]] | None = None
 
     @property
     def busy(self) -> bool:
@@ -148,9 +150,23 @@ class LiveTable:
             events[:] = stamped(events)
             await self._store.write(Batch(self.table.id, self.table.events + 1, events))
             self.table.add(events)
+            await self.describe()
+
+    async def describe(self) -> None:
+        """Keep what can be asked of the table without opening it, where that has changed."""
+        listed = looks.listed(self.table, 0)
+        if (listed.state, listed.seats) == self._described:
+            return
+        self._described = listed.state, listed.seats
+        now = now_ms()
+        text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
+        try:
+            await self._store.describe(self.table.id, Row(listed.state, now, text))
+        except StoreTrouble as error:  # the events are kept, and they count
+            log.error("Table %s could not be described: %s", self.table.id, error)
 
     def _tell_events(self, events: list[Event]) -> None:
-        if any(isinstance(event, Begun | TookBack) for event in events):
+        if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             self._tell(self._welcome)
             return
         told = False
@@ -216,5 +232,10 @@ class LiveTable:
 
 def stamped(events: list[Event]) -> list[Event]:
     """The events with the time at which they happen: now."""
-    now = time.time_ns() // 1_000_000
+    now = now_ms()
     return [msgspec.structs.replace(event, at=now) for event in events]
+
+
+def now_ms() -> int:
+    """ms since 1970."""
+    return time.time_ns() // 1_000_000

@@ -1,6 +1,7 @@
 """What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from rookery.core import fair
 from rookery.core.protocol import CHANCE
@@ -14,6 +15,8 @@ from rookery.server.wire import (
     Checked,
     Entry,
     GameCard,
+    ListedSeat,
+    ListedTable,
     LuckCard,
     Moment,
     SeatCard,
@@ -21,7 +24,7 @@ from rookery.server.wire import (
     TalkLine,
 )  # fmt: skip
 
-__all__ = ["checked", "entry", "look_back", "moment", "preview", "table_card", "talk", "talk_line"]
+__all__ = ["checked", "entry", "listed", "look_back", "moment", "preview", "table_card", "talk", "talk_line"]
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
@@ -41,6 +44,8 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     if ply < table.plies or mover not in seats:
         scene = scene.idle()
     outcome, newest = position.outcome, marked(table.record, seats, ply)
+    if ply == table.plies and (result := table.record.result) is not None and table.record.conceded is not None:
+        outcome, scene = result, replace(scene, caption=result.words)
     return Moment(
         ply=ply,
         takebacks=table.takebacks,
@@ -64,6 +69,16 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
     """The line of the move list for a ply, counted from 1."""
     return Entry(ply, *line(table.record, seats, ply))
+
+
+def listed(table: Table, at: int) -> ListedTable:
+    """What the lobby shows of a table."""
+    facts = table.game.facts
+    roles = facts.seats_at(table.players, table.made.options)
+    seats = [
+        ListedSeat(roles[index][0], seat.name, seat.level, seat.open) for index, seat in enumerate(table.seats)
+    ]
+    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at)
 
 
 def talk(table: Table, seats: Seats) -> list[TalkLine]:
@@ -94,6 +109,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            open=seat.open,
             came=index not in awaited,
             yours=index in seats,
             here=seat.kind == "bot" or index in here,

@@ -18,9 +18,11 @@ from rookery.server.live import LiveTable, stamped
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, plain_text
-from rookery.server.wire import NewTable, SeatLink, TableLinks
+from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableLinks
 
 __all__ = ["Parlour"]
+
+MOST_LISTED = 50  # tables of each state that the lobby shows
 
 
 class Parlour:
@@ -71,10 +73,12 @@ class Parlour:
                 raise UnknownLevel(f"{asked}; {one_of(seat.level, levels)}")
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
-            Seat("person", name=plain_text(seat.name), key=digest(key)) if key else Seat("bot", seat.level)
+            Seat("person", name=plain_text(seat.name), key=digest(key), open=seat.open)
+            if key
+            else Seat("bot", seat.level)
             for seat, key in zip(order.seats, keys, strict=True)
         )
-        made = Made(order.game, game.facts.rules_version, len(seats), order.options, seats)
+        made = Made(order.game, game.facts.rules_version, len(seats), order.options, seats, public=order.public)
         name = await self._make(made)
         roles = game.facts.seats_at(made.players, made.options)
         links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
@@ -107,8 +111,20 @@ class Parlour:
         await self.store.write(*batches)
         if before is not None:
             before.add(link)
-        self._tables[name] = self._live(Table(game, name, secret, events))
+        live = self._tables[name] = self._live(Table(game, name, secret, events))
+        await live.describe()
         return name
+
+    async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
+        """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
+        live, key = await self.table(name), new_key()
+        await live.ask(lambda table: asks.sit(table, seat, digest(key), order.name))
+        return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
+
+    async def listed(self) -> list[ListedTable]:
+        """Public tables: those with open seats, then those that are played. Raises StoreTrouble."""
+        texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MOST_LISTED)]
+        return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 
     async def table(self, name: str) -> LiveTable:
         """A table, from memory or from the database.

@@ -7,7 +7,9 @@ import msgspec
 from rookery.server.events import Begun, Event, Followed, Made, Played, Seat, encode
 from rookery.server.keys import new_secret
 
-__all__ = ["ADD_EVENT", "ADD_TABLE", "APPLICATION", "EVENTS_OF", "VERSION", "bring_up", "table_row"]
+__all__ = [
+    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "EVENTS_OF", "LISTED", "VERSION", "bring_up", "table_row",
+]  # fmt: skip
 
 APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
 VERSION = 3
@@ -15,8 +17,12 @@ SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
     game TEXT NOT NULL,
-    secret BLOB NOT NULL                -- all draws follow from it: told to nobody before the game is over
+    secret BLOB NOT NULL,               -- all draws follow from it: told to nobody before the game is over
+    state TEXT NOT NULL,                -- "waiting", "playing" or "over"
+    changed INTEGER NOT NULL,           -- when the state or the listing did, ms since 1970
+    listing TEXT NOT NULL               -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX listed ON tables (state, changed) WHERE listing != '';
 CREATE TABLE events (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,            -- counts from 1
@@ -24,7 +30,9 @@ CREATE TABLE events (
     PRIMARY KEY (table_id, number)      -- nothing happens twice, whatever happens
 ) STRICT, WITHOUT ROWID;
 """
-ADD_TABLE = "INSERT INTO tables (id, game, secret) VALUES (?, ?, ?)"
+ADD_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
+CHANGE_TABLE = "UPDATE tables SET state = ?, changed = ?, listing = ? WHERE id = ?"
+LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
 ADD_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
 EVENTS_OF = "SELECT number, body FROM events WHERE table_id = ? ORDER BY number"
 
@@ -76,5 +84,6 @@ def _events_from_moves(database: sqlite3.Connection) -> None:
         database.execute(ADD_TABLE, table_row(name, new_secret(), events[0]))
         rows = [(name, number, encode(event)) for number, event in enumerate(events, start=1)]
         database.executemany(ADD_EVENT, rows)
+        database.execute(CHANGE_TABLE, ("playing", 0, "", name))  # or over: the table says so when it is opened
     database.execute("DROP TABLE old_moves")
     database.execute("DROP TABLE old_tables")

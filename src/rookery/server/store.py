@@ -22,7 +22,7 @@ from rookery.core.errors import StoreTrouble, UnknownTable
 from rookery.server import schema
 from rookery.server.events import Event, decode, encode
 
-__all__ = ["Batch", "Kept", "Store"]
+__all__ = ["Batch", "Kept", "Row", "Store"]
 
 HEADER = b"SQLite format 3\0"
 MOST_AT_ONCE = 256  # jobs in one commit
@@ -39,6 +39,14 @@ class Batch(NamedTuple):
     first: int  # number of the first of them, counted from 1: a table's events have no gaps and no number twice
     events: Sequence[Event]
     secret: bytes = b""  # [32] of a table that is made by these events
+
+
+class Row(NamedTuple):
+    """What can be asked of a table without opening it."""
+
+    state: str  # "waiting", "playing" or "over"
+    changed: int  # when this did, ms since 1970
+    listing: str  # JSON for the lobby; "" of a table that is not public
 
 
 class Kept(NamedTuple):
@@ -81,6 +89,16 @@ class Store:
             database.executemany(schema.ADD_EVENT, rows)
 
         await self._done(job)
+
+    async def describe(self, table: str, row: Row) -> None:
+        """A table is in another state, or is to be listed otherwise."""
+        await self._done(lambda database: database.execute(schema.CHANGE_TABLE, (*row, table)))
+
+    async def listed(self, state: str, most: int) -> list[str]:
+        """The listings of public tables in a state, those that changed last first."""
+        return await self._done(
+            lambda database: [text for (text,) in database.execute(schema.LISTED, (state, most)).fetchall()]
+        )
 
     async def load(self, table: str) -> Kept:
         """A table and all its events. Raises UnknownTable."""

@@ -5,6 +5,7 @@ What may be asked of a table, and which events follow from it, is said in asks.p
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -20,6 +21,7 @@ from rookery.server.events import (
     Asked,
     Begun,
     Came,
+    Conceded,
     Event,
     Followed,
     Lent,
@@ -27,6 +29,7 @@ from rookery.server.events import (
     Named,
     Played,
     Said,
+    Sat,
     TookBack,
 )  # fmt: skip
 from rookery.server.keys import digest
@@ -87,7 +90,13 @@ class Table:
     @property
     def mover(self) -> int | None:
         """The seat that decides; CHANCE before the game has begun; None when it is over."""
+        if self.record.conceded is not None:
+            return None
         return self.position.mover if self.begun else CHANCE
+
+    @property
+    def state(self) -> Literal["waiting", "playing", "over"]:
+        return "over" if self.mover is None else "playing" if self.begun else "waiting"
 
     @property
     def bot(self) -> str:
@@ -162,9 +171,13 @@ class Table:
             case Played():
                 self._play(event)
             case Came():
-                self._seat(event.seat, word=event.word)
+                self._seat(event.seat, word=event.word, open=False)
+            case Sat():
+                self._seat(event.seat, key=event.key, name=event.name, open=False)
             case Begun():
                 self.begun = True
+            case Conceded():
+                self.record.concede(event.seat, event.how)
             case Asked():
                 self.asked, self.agreed = event, frozenset(event.seats)
             case Answered():
@@ -199,7 +212,7 @@ class Table:
         self._scenes.clear()
         self._paths = {ply: path for ply, path in self._paths.items() if ply <= plies}
 
-    def _seat(self, index: int, **changes: str) -> None:
+    def _seat(self, index: int, **changes: str | bool) -> None:
         seats = list(self.seats)
         seats[index] = msgspec.structs.replace(seats[index], **changes)
         self.seats = tuple(seats)

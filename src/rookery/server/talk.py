@@ -25,6 +25,7 @@ from rookery.server.wire import (
     Refused,
     Rematch,
     Rename,
+    Resign,
     Say,
     TakeBack,
     encode,
@@ -141,6 +142,8 @@ def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
             return asks.ask_back(table, seats)
         case Answer():
             return asks.answer(table, seats, asked.yes)
+        case Resign():
+            return asks.resign(table, seats)
         case Lend():
             return asks.lend(table, seats, asked.seat, asked.level)
         case Rename():

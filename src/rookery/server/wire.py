@@ -11,6 +11,7 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
     TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whom it is up to
     Answer(yes)                   ->   the same                               to what another page has asked
+    Resign()                      ->   Welcome to everybody                   one of two opponents
     Lend(seat, level)             ->   Tabled(table) to everybody             a bot stands in; "": I am back
     Rename(seat, name)            ->   Tabled(table) to everybody
     Say(text)                     ->   Talked(line) to the room               players and spectators have one each
@@ -32,43 +33,10 @@ from rookery.core.errors import UnreadableMessage
 from rookery.core.scene import Scene
 
 __all__ = [
-    "Answer",
-    "AskedCard",
-    "Begin",
-    "Check",
-    "Checked",
-    "Client",
-    "Entry",
-    "GameCard",
-    "Hello",
-    "Lend",
-    "Look",
-    "Looked",
-    "LuckCard",
-    "Moment",
-    "Move",
-    "Moved",
-    "NewSeat",
-    "NewTable",
-    "OptionCard",
-    "Preview",
-    "Previewed",
-    "Refused",
-    "Rematch",
-    "Rename",
-    "Say",
-    "SeatCard",
-    "SeatLink",
-    "Server",
-    "TableCard",
-    "TableLinks",
-    "Tabled",
-    "TakeBack",
-    "TalkLine",
-    "Talked",
-    "Welcome",
-    "encode",
-    "read",
+    "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend", "ListedSeat",
+    "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable", "OptionCard",
+    "Preview", "Previewed", "Refused", "Rematch", "Rename", "Resign", "Say", "SeatCard", "SeatLink", "Server",
+    "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "Welcome", "encode", "read",
 ]  # fmt: skip
 
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
@@ -126,6 +94,10 @@ class Answer(_FromPage, tag="answer", frozen=True):
     yes: bool
 
 
+class Resign(_FromPage, tag="resign", frozen=True):
+    """One of two opponents gives up."""
+
+
 class Lend(_FromPage, tag="lend", frozen=True):
     """A bot of a level stands in; "": the person is back."""
 
@@ -152,7 +124,7 @@ class Rename(_FromPage, tag="rename", frozen=True):
     name: Name
 
 
-Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Lend | Say | Check | Rematch | Rename
+Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
 
 
 # ── From the server ──────────────────────────────────────────────────────────
@@ -188,6 +160,7 @@ class SeatCard(Struct, frozen=True):
     name: str  # who sits there
     kind: Literal["person", "bot"]
     level: str  # of the bot that plays here, also in a person's place; "" where the person does
+    open: bool  # whoever sees the table may sit down here: POST /api/tables/{table}/seats/{seat}
     came: bool  # False: of a person who has not sat down yet
     yours: bool  # this page holds the seat's key
     here: bool  # a person whose page is connected, or a bot
@@ -310,6 +283,7 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["person", "bot"] = "person"
     level: Annotated[str, Meta(max_length=32)] = ""
     name: Annotated[str, Meta(max_length=32)] = ""
+    open: bool = False  # of a person: whoever finds the table may sit down here
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -318,6 +292,31 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: Title
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
     options: dict[Title, Annotated[str, Meta(max_length=64)]] = {}
+    public: bool = False  # the lobby shows it
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/seats/{seat} -> SeatLink, of an open seat."""
+
+    name: Annotated[str, Meta(max_length=32)] = ""
+
+
+class ListedSeat(Struct, frozen=True):
+    role: str
+    name: str
+    level: str
+    open: bool
+
+
+class ListedTable(Struct, frozen=True):
+    """GET /api/tables -> what the lobby shows of public tables, those with open seats first."""
+
+    id: str
+    game: str  # its title
+    name: str  # of the game
+    state: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    at: int  # when it last changed, ms since 1970
 
 
 class SeatLink(Struct, frozen=True):

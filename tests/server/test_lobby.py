@@ -1,0 +1,96 @@
+"""Public tables: the lobby shows them, and whoever finds an open seat sits down."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from tests.server.house import few, opened, page
+
+ANY = rookery.titles()[0]
+
+
+def order(client: TestClient, title: str = ANY, public: bool = True, **more: Any) -> Any:
+    """A table whose first seat is its maker's and whose others are open."""
+    seats = [{"name": "Ann"}, *[{"open": True}] * (few(rookery.load(title)) - 1)]
+    answer = client.post("/api/tables", json={"game": title, "seats": seats, "public": public} | more)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def listed(client: TestClient, table: str) -> Any:
+    return next((found for found in client.get("/api/tables").json() if found["id"] == table), None)
+
+
+def test_a_stranger_finds_a_table_and_sits_down(client: TestClient, title: str) -> None:
+    made = order(client, title)
+    found = listed(client, made["table"])
+    assert (found["game"], found["state"]) == (title, "waiting")
+    assert [(seat["name"], seat["open"]) for seat in found["seats"]][:2] == [("Ann", False), ("", True)]
+    answer = client.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Bea"})
+    assert answer.status_code == 201
+    key = answer.json()["key"]
+    assert answer.json()["link"] == f"/t/{made['table']}#{key}"
+    with page(client, made["table"]) as ann, page(client, made["table"]) as bea:
+        ann.hello(made["seats"][0]["key"])
+        card = bea.hello(key)["table"]
+        assert [seat["yours"] for seat in card["seats"]][:2] == [False, True]
+        assert [seat["name"] for seat in card["seats"]][:2] == ["Ann", "Bea"]
+        assert card["begun"]
+    assert listed(client, made["table"])["state"] == "playing"
+
+
+def test_a_seat_is_taken_once(client: TestClient) -> None:
+    made = order(client)
+    where = f"/api/tables/{made['table']}/seats"
+    for seat in (0, 7):
+        assert client.post(f"{where}/{seat}", json={}).json()["code"] == "SeatTaken"
+    assert client.post(f"{where}/1", json={}).status_code == 201
+    again = client.post(f"{where}/1", json={})
+    assert (again.status_code, again.json()["code"]) == (409, "SeatTaken")
+    with page(client, made["table"]) as friend:  # the link that its maker had is of no use any more
+        assert friend.refused("hello", keys=[made["seats"][1]["key"]]) == "UnknownKey"
+
+
+def test_who_came_by_link_keeps_the_seat(client: TestClient) -> None:
+    made = order(client)
+    with page(client, made["table"]) as friend:
+        friend.hello(made["seats"][1]["key"])
+    assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()["code"] == "SeatTaken"
+
+
+def test_a_table_by_link_only_is_not_listed_and_lets_those_in_who_have_it(client: TestClient) -> None:
+    made = order(client, public=False)
+    assert listed(client, made["table"]) is None
+    assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).status_code == 201
+
+
+def test_nothing_listed_opens_a_seat(client: TestClient) -> None:
+    made = order(client)
+    text = client.get("/api/tables").text
+    assert not any(seat["key"] in text for seat in made["seats"])
+
+
+def test_the_lobby_remembers_over_a_restart_and_forgets_what_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        waits, plays = order(client), order(client)
+        with page(client, plays["table"]) as both:
+            both.hello(*(seat["key"] for seat in plays["seats"]))
+    with opened(file) as client:
+        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"], plays["table"]]
+        with page(client, plays["table"]) as one:
+            one.hello(plays["seats"][0]["key"])
+            one.say("resign")
+            assert one.hear("welcome")["moment"]["over"]
+        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"]]
+
+
+@pytest.mark.parametrize("body", [b"[]", b'{"name": 1}', b'{"more": 1}', b"x" * 100_000])
+def test_bodies_that_seat_nobody(client: TestClient, body: bytes) -> None:
+    made = order(client)
+    answer = client.post(f"/api/tables/{made['table']}/seats/1", content=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "UnreadableMessage")
+    assert client.post("/api/tables/nowhere/seats/1", json={}).json()["code"] == "UnknownTable"
