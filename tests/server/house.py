@@ -1,12 +1,14 @@
 """What the tests of the server share: an app on a database, and a page that talks to it."""
 
 import contextlib
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 from starlette.testclient import TestClient, WebSocketTestSession
 
 import rookery
@@ -15,13 +17,14 @@ from rookery.core.position import Game
 from rookery.server import asks
 from rookery.server.app import create_app
 from rookery.server.config import Config
-from rookery.server.events import Made, Seat
+from rookery.server.events import Event, Made, Seat
 from rookery.server.keys import digest
 from rookery.server.store import Store
 from rookery.server.table import Table
 
 QUICK = Config(brain="tests.server.brain", bot_pause=0.0, message_rate=100_000.0, message_burst=100_000, bot_workers=1)
 DICE = random.Random(2026)  # what is played at random here
+STEP = 4  # of how many decisions of a walked game one is looked at
 MOST_PLIES = 400  # of a random game in these tests
 
 
@@ -109,6 +112,24 @@ def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), *
     table = Table(game, "t", secret, [made])
     table.add(asks.come(table, tuple(range(len(seats))), "ab"))
     return table
+
+
+def happen(table: Table, events: list[Event]) -> list[type]:
+    """Their kinds, after they were added."""
+    table.add(events)
+    return [type(event) for event in events]
+
+
+def walked(title: str, seed: int) -> Iterator[Table]:
+    """A table, every few plies of a random game: the same one each time."""
+    game, dice = rookery.load(title), np.random.default_rng(seed)
+    table = table_of(game, few(game), bytes([seed]) * 32)
+    for decision in itertools.count(1):
+        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        if table.mover is None:
+            return
+        if decision % STEP == 0:
+            yield table
 
 
 def few(game: Game) -> int:

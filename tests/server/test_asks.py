@@ -1,8 +1,6 @@
 """What may be asked of a table: sitting down, taking back and its four rules, stand-ins, talk, checking a draw."""
 
-import itertools
 import json
-from collections.abc import Iterator
 
 import msgspec
 import numpy as np
@@ -13,7 +11,6 @@ from rookery.core import fair
 from rookery.core.errors import (
     BrokenRecord,
     CannotConcede,
-    CannotTakeBack,
     GameOver,
     NoSuchPly,
     NotReady,
@@ -25,14 +22,14 @@ from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.server import asks, looks
-from rookery.server.events import Answered, Asked, Begun, Came, Conceded, Event, Lent, Made, Played, Seat, TookBack
+from rookery.server.events import Begun, Came, Conceded, Lent, Made, Played, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table
-from tests.server.house import few, table_of
+from tests.server.house import few, happen, table_of, walked
 
 ANY = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
 GAMES = 3  # random ones, of each title
-STEP = 4  # of how many decisions one is looked at
+
 
 
 def waiting(game: Game, *kinds: str) -> Table:
@@ -41,12 +38,6 @@ def waiting(game: Game, *kinds: str) -> Table:
         Seat("bot", "easy") if kind == "bot" else Seat("person", key=digest(str(at))) for at, kind in enumerate(kinds)
     )
     return Table(game, "t", bytes(32), [Made(game.facts.title, game.facts.rules_version, len(seats), {}, seats)])
-
-
-def happen(table: Table, events: list[Event]) -> list[type]:
-    """Their kinds, after they were added."""
-    table.add(events)
-    return [type(event) for event in events]
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────
@@ -172,129 +163,6 @@ def test_a_record_that_ends_otherwise_is_broken(end: object) -> None:
     over = {"over": True, "conceded": end, "utilities": [1.0, -1.0], "words": ""}
     with pytest.raises(BrokenRecord):
         Record.loads("\n".join([*lines, json.dumps(over), ""]))
-
-
-# ── Taking back: the four rules, at every ply of random games ────────────────
-def walked(title: str, seed: int) -> Iterator[Table]:
-    """A table, every few plies of a random game: the same one each time."""
-    game, dice = rookery.load(title), np.random.default_rng(seed)
-    table = table_of(game, few(game), bytes([seed]) * 32)
-    for decision in itertools.count(1):
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
-        if table.mover is None:
-            return
-        if decision % STEP == 0:
-            yield table
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> None:
-    for table in walked(title, seed):
-        for seat, sitter in enumerate(table.seats):
-            assert sitter.level == ""
-            newest = max((ply for ply in range(1, table.plies + 1) if table.at(ply - 1).mover == seat), default=None)
-            if newest is None:
-                with pytest.raises(CannotTakeBack, match="not played anything"):
-                    asks.ask_back(table, (seat,))
-                continue
-            since = range(newest - 1, table.plies)  # plies that would be undone, as the positions before them
-            drawn = [ply for ply in since if table.at(ply).mover == CHANCE]
-            saw = [
-                ply
-                for ply in drawn
-                for who in range(SPECTATOR, table.players)
-                if table.at(ply).knows(table.record.actions[ply], who)
-            ]
-            acted = any(table.at(ply).mover not in (seat, CHANCE) for ply in since)
-            hidden = any(table.at(newest - 1).view(who).key != table.at(newest - 1).key for who in range(table.players))
-            if saw:  # never across a draw that somebody saw
-                with pytest.raises(CannotTakeBack, match="somebody has seen"):
-                    asks.ask_back(table, (seat,))
-            elif acted or hidden:  # the others are asked
-                assert asks.ask_back(table, (seat,)) == [Asked((seat,), newest - 1)]
-            else:  # at once
-                assert asks.ask_back(table, (seat,)) == [TookBack(newest - 1)]
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, seed: int) -> None:
-    tried = 0
-    for table in walked(title, seed):
-        everybody = tuple(range(table.players))
-        try:
-            events = asks.ask_back(table, everybody)
-        except CannotTakeBack:
-            continue
-        (back,) = events
-        assert isinstance(back, TookBack), "who plays all seats asks nobody"
-        tried += 1
-        before, played = table.at(back.plies), table.record.actions[back.plies :]
-        plies, count = table.plies, table.events
-        assert happen(table, events) == [TookBack]
-        assert (table.plies, table.position, table.takebacks > 0) == (back.plies, before, True)
-        assert looks.moment(table, everybody).takebacks == table.takebacks
-        with pytest.raises(StaleMove, match="taken back"):
-            asks.move(table, everybody, table.mover or 0, table.plies, played[0], table.takebacks - 1)
-        table.add(asks.play(table, played[0]))
-        assert (table.plies, table.record.actions[back.plies :]) == (plies, played), "chance draws the same again"
-        assert table.events > count
-    if not rookery.load(title).facts.chance:
-        assert tried
-
-
-def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
-    table = next((table for table in walked(title, 0) if _asked(table)), None)
-    if table is None:
-        assert rookery.load(title).facts.chance
-        return  # somebody sees a draw after every move of this game
-    seat = next(seat for seat in range(table.players) if _asks(table, seat))
-    other = 1 - seat
-    with pytest.raises(NotReady, match="nobody asks"):
-        asks.answer(table, (other,), True)
-    table.add(asks.ask_back(table, (seat,)))
-    assert asks.still_asked(table) == [other]
-    with pytest.raises(NotReady, match="asked already"):
-        asks.ask_back(table, (seat,))
-    with pytest.raises(NotReady, match="nothing to answer"):
-        asks.answer(table, (seat,), True)
-    with pytest.raises(UnknownKey):
-        asks.answer(table, (), True)
-    assert happen(table, asks.answer(table, (other,), False)) == [Answered]
-    assert table.asked is None
-    table.add(asks.ask_back(table, (seat,)))
-    plies = table.asked.plies if table.asked else -1
-    assert happen(table, asks.answer(table, (other,), True)) == [Answered, TookBack]
-    assert (table.plies, table.asked) == (plies, None)
-
-
-def _asks(table: Table, seat: int) -> bool:
-    try:
-        return isinstance(asks.ask_back(table, (seat,))[0], Asked)
-    except CannotTakeBack:
-        return False
-
-
-def _asked(table: Table) -> bool:
-    return any(_asks(table, seat) for seat in range(table.players))
-
-
-def test_bots_agree(title: str) -> None:
-    for table in walked(title, 1):
-        seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
-        if seat is not None and table.players == 2:
-            table.add([Lent(1 - seat, "easy")])
-            assert isinstance(asks.ask_back(table, (seat,))[0], TookBack)
-            return
-
-
-def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
-    table = table_of(rookery.load(ANY), 2)
-    with pytest.raises(UnknownKey):
-        asks.ask_back(table, ())
-    while table.mover is not None:
-        table.add(asks.play(table, table.position.legal_actions[0]))
-    with pytest.raises(GameOver):
-        asks.ask_back(table, (0, 1))
 
 
 # ── Checking draws ───────────────────────────────────────────────────────────

@@ -21,24 +21,21 @@ and which of them was drawn, and the last line is the hash of all lines before i
 import hashlib
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from rookery.core import fair
-from rookery.core.errors import BrokenRecord, CannotConcede, NoSuchPly, Refusal, UnknownGame, UnknownRules
+from rookery.core.errors import CannotConcede, NoSuchPly
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
-from rookery.core.registry import load
 
 __all__ = ["CONCEDED", "Draw", "Record"]
 
 FORMAT = 1
 CONCEDED = ("resigned", "ran out of time")
-MOST_TICKETS = 1 << 20  # a file that speaks of more would only keep the reader busy
 
 
 class Draw(NamedTuple):
@@ -172,7 +169,7 @@ class Record:
 
     def dumps(self) -> str:
         text = "".join(line + "\n" for line in self.lines())
-        return text + _seal(text) + "\n" if self.luck else text
+        return text + seal(text) + "\n" if self.luck else text
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all: on a full disk an older one stays as it was. Raises OSError."""
@@ -193,126 +190,12 @@ class Record:
     @staticmethod
     def loads(text: str | bytes, name: str = "record") -> "Record":
         """Read and replay a text, checking every action and every key. Raises as `load`; `name` is for the message."""
-        lines = _decoded(text, name).split("\n")
-        if lines[-1]:
-            raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
-        lines = _unsealed(lines[:-1], name)
-        record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
-        for number, line in enumerate(lines[1:], start=2):
-            where = f"{name}, line {number}"
-            entry = _parsed(line, where)
-            if "over" in entry:
-                _check_end(record, entry, where)
-                if number != len(lines):
-                    raise BrokenRecord(f"{where}: the game is over here, but the file goes on")
-            else:
-                _replay(record, entry, where)
-        return record
+        from rookery.core.reading import read
+
+        return read(text, name)
 
 
-def _decoded(text: str | bytes, name: str) -> str:
-    try:
-        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")  # some editors begin with a mark
-    except UnicodeDecodeError:
-        decoded = ""
-    if not decoded.startswith("{"):
-        raise BrokenRecord(f'{name} is no record of a game: it must begin with a head, {{"rookery": {FORMAT}, ...}}')
-    return decoded
 
-
-def _parsed(line: str, where: str) -> dict[str, Any]:
-    try:
-        entry = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BrokenRecord(f"{where} is not JSON ({error}): {line[:40]!r}") from None
-    if not isinstance(entry, dict):
-        raise BrokenRecord(f"{where} must be a JSON object, not {line[:40]!r}")
-    return entry
-
-
-def _from_head(head: dict[str, Any], where: str) -> Record:
-    missing = [name for name in ("rookery", "game", "rules", "players", "options") if name not in head]
-    if missing:
-        raise BrokenRecord(f"{where}: the head of a record needs {', '.join(missing)}")
-    if head["rookery"] != FORMAT:
-        raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {FORMAT}")
-    try:
-        game = load(str(head["game"]))
-    except UnknownGame as error:
-        raise UnknownGame(f"{where}: {error}") from None
-    if head["rules"] != game.facts.rules_version:
-        raise UnknownRules(
-            f"{where}: played under version {head['rules']!r} of the rules of {game.facts.name}; "
-            f"installed is version {game.facts.rules_version}"
-        )
-    try:
-        options = {str(name): str(value) for name, value in dict(head["options"]).items()}
-        names = [str(name) for name in head.get("names", ())]
-        "".join(names).encode()  # half a character (JSON can say it) could not be written again
-        return Record(game, head["players"], options, names, _luck(head["luck"]) if "luck" in head else None)
-    except (Refusal, TypeError, ValueError, LookupError) as error:
-        raise BrokenRecord(f"{where}: {error}") from None
-
-
-def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
-    ply = record.plies + 1
-    if entry.get("ply") != ply:
-        raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
-    if not isinstance(entry.get("action"), str):
-        raise BrokenRecord(f"{where}: no action in notation")
-    remark = entry.get("remark", "")
-    if not isinstance(remark, str) or not remark.isprintable():  # half a character could not be written again
-        raise BrokenRecord(f"{where}: the remark is no line of text")
-    mover = "chance" if record.position.mover == CHANCE else record.position.mover
-    if entry.get("mover") != mover:
-        raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
-    try:
-        record.play(entry["action"], remark)
-    except Refusal as error:
-        raise BrokenRecord(f"{where}: {error}") from None
-    if entry.get("key") != record.position.key:
-        key = record.position.key
-        raise BrokenRecord(f"{where}: the position after ply {ply} has the key {key}, not {entry.get('key')!r}")
-    told = {name: entry[name] for name in Draw._fields if name in entry}
-    if record.luck is not None and mover == "chance" and told != record.draw(ply)._asdict():
-        raise BrokenRecord(f"{where}: these are not the odds of the ply, or something else came")
-
-
-def _seal(text: str) -> str:
+def seal(text: str) -> str:
     """The last line of a record with a promise."""
     return json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()})
-
-
-def _unsealed(lines: list[str], name: str) -> list[str]:
-    """The lines without the seal. Raises BrokenRecord when it is not theirs, or when there should be one."""
-    if not lines[-1].startswith('{"seal"'):
-        if '"luck"' in lines[0]:
-            raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
-        return lines
-    if lines[-1] != _seal("".join(line + "\n" for line in lines[:-1])):
-        raise BrokenRecord(f"{name} was changed: its seal, the last line, is not the hash of the lines before it")
-    return lines[:-1]
-
-
-def _luck(told: dict[str, Any]) -> fair.Luck:
-    """Raises ValueError, TypeError, KeyError."""
-    luck = fair.Luck(told["promise"], told["tickets"], tuple(told["words"]), told["secret"], told["since"])
-    for text in (luck.promise, luck.secret, *luck.words):
-        if not re.fullmatch(fair.WORD, text):
-            raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
-    if not isinstance(luck.tickets, int) or not isinstance(luck.since, int) or not 1 <= luck.tickets <= MOST_TICKETS:
-        raise ValueError(f"tickets and since must be numbers of plies, not {luck.tickets!r} and {luck.since!r}")
-    return luck
-
-
-def _check_end(record: Record, entry: dict[str, Any], where: str) -> None:
-    if "conceded" in entry:
-        try:
-            record.concede(*entry["conceded"])
-        except (TypeError, CannotConcede) as error:
-            raise BrokenRecord(f"{where}: {error}") from None
-    outcome = record.result
-    if outcome is None:
-        raise BrokenRecord(f"{where} says that the game is over, but it is not")
-    if entry.get("utilities") != list(outcome.utilities):
-        raise BrokenRecord(f"{where}: the game ended {list(outcome.utilities)}, not {entry.get('utilities')!r}")

@@ -1,3 +1,4 @@
+# long because the page's types are made from this one file
 """Every message between a page and the server, once. The page's TypeScript types are generated from this file.
 
 One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the server answers with `Welcome` or `Refused`.
@@ -21,7 +22,6 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
 
 Where a move was taken back a page that looked before is told apart by `takebacks`: how often that has happened.
 """
-# long because the page's types are made from this one file
 
 from typing import Annotated, Literal
 
