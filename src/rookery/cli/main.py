@@ -16,7 +16,8 @@ from rookery.core.errors import BrokenRecord, Refusal, Trouble
 
 __all__ = ["COMMANDS", "app"]
 
-COMMANDS = ("play", "serve", "games", "bots", "arena", "replay", "export", "solve", "bench")  # each a function in its own file
+# each a function in its own file
+COMMANDS = ("play", "serve", "games", "bots", "arena", "replay", "export", "solve", "bench")
 TROUBLE, USAGE = 1, 2  # exit codes
 EXAMPLES = """\
 rookery play                   a game against a bot, in this terminal

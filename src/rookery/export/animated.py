@@ -7,7 +7,7 @@ from typing import Any
 from rookery.core.errors import NoSuchPly, UnknownOption
 from rookery.core.record import Record
 from rookery.export.flat import Theme
-from rookery.export.looking import lines, newest, picture, roles, settled
+from rookery.export.looking import lines, newest, picture, roles, settled, touched
 from rookery.export.raster import check_theme, drawn, library, page
 
 __all__ = ["gif"]
@@ -66,7 +66,8 @@ def _frames(record: Record, seat: int | None, theme: Theme, first: int, last: in
         shown = bare
         outcome = record.at(ply).outcome
         words = outcome.words if outcome else newest(said[:ply], names)
-        frames.append(page(scene, record.game.art, theme, words))
+        marked = touched(record, ply, seat)
+        frames.append(page(scene, record.game.art, theme, words, marked=marked))
     return frames
 
 

@@ -10,9 +10,9 @@ from rookery.core.errors import UnknownOption
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.core.scene import Scene
-from rookery.core.screen import facing, line, viewer
+from rookery.core.screen import facing, line, marked, viewer
 
-__all__ = ["Line", "lines", "move", "newest", "picture", "roles", "seats_of", "settled"]
+__all__ = ["Line", "lines", "move", "newest", "picture", "roles", "seats_of", "settled", "touched"]
 
 Line = tuple[int | None, str, str, str]  # who played (None: chance), notation, words, what a bot remarked
 
@@ -36,6 +36,16 @@ def lines(record: Record, seat: int | None) -> Iterator[Line]:
     """The list of moves, a line a ply."""
     seats = seats_of(record, seat)
     return (line(record, seats, ply) for ply in range(1, record.plies + 1))
+
+
+def touched(record: Record, ply: int, seat: int | None) -> list[str]:
+    """The spots of the newest move of a seat up to a ply, to be marked; none where who looks may not know it."""
+    newest = marked(record, seats_of(record, seat), ply)
+    if not newest:
+        return []
+    before = record.at(newest - 1)
+    mover = viewer(record, range(before.players), newest - 1)
+    return before.scene(mover, mover).touched(record.actions[newest - 1])
 
 
 def move(line: Line) -> str:

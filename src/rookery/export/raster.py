@@ -2,6 +2,7 @@
 
 import importlib.util
 import types
+from collections.abc import Collection
 from html import escape
 from pathlib import Path
 from typing import Literal
@@ -43,12 +44,21 @@ def png(
 
 
 def page(
-    scene: Scene, art: str, theme: Theme, words: str | None = None, paper: str = "", margin: float = MARGIN
+    scene: Scene,
+    art: str,
+    theme: Theme,
+    words: str | None = None,
+    *,
+    marked: Collection[str] = (),
+    paper: str = "",
+    margin: float = MARGIN,
 ) -> str:
-    """A picture on paper, with a line of words below it where there is to be one: an SVG that `drawn` can read."""
+    """A picture on paper, with a line of words below it where there is to be one: an SVG that `drawn` can read.
+
+    `marked`: ids of spots with a mark on them. `margin`: of the picture's width."""
     edge = margin * scene.width
     wide, high = scene.width + 2 * edge, scene.height + 2 * edge
-    inside, band = flat_svg(scene, art, theme), 0.0
+    inside, band = flat_svg(scene, art, theme, marked), 0.0
     if words is not None:
         band = BAND * wide
         letter = min(band * 0.55, 1.5 * wide / max(1, len(words)))  # high; it is about 0.6 of that wide

@@ -1,15 +1,17 @@
 """A game on paper: how it stands or ended, its moves in columns, its moments in small."""
 
+import contextlib
 import datetime
 import io
 import math
+from collections.abc import Collection
 from typing import Any
 
 from rookery.core.record import Record
 from rookery.core.scene import Scene
-from rookery.export.looking import lines, move, newest, picture, roles, settled
+from rookery.export.looking import lines, move, newest, picture, roles, settled, touched
 from rookery.export.notation import heading
-from rookery.export.raster import drawn, fonts, library, page
+from rookery.export.raster import WIDTHS, drawn, fonts, library, page
 
 __all__ = ["MOMENTS", "pdf"]
 
@@ -24,7 +26,7 @@ COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for lo
 
 MOMENTS = 12  # pictures in small, at most: four rows of three
 ACROSS = 3
-DPI = 300
+DPI, INCH = 300, 25.4
 COLOURS = 256  # of a printed picture; more make a file four times as large, and nobody sees them
 INK, FAINT = (32, 30, 28), (120, 114, 104)
 LETTERS = "letters"  # what the font is called in the file
@@ -36,11 +38,11 @@ def pdf(record: Record, seat: int | None = None) -> bytes:
 
     `seat`: who looks, None for what everybody may know. Pictures have 300 dots to the inch. Raises UnknownOption,
     MissingExtra."""
-    sheets = _Sheets(record.game.facts.name)
-    _front(sheets, record, seat)
-    _moves(sheets, record, seat)
-    _moments(sheets, record, seat)
-    return sheets.finished()
+    with contextlib.closing(_Sheets(record.game.facts.name)) as sheets:
+        _front(sheets, record, seat)
+        _moves(sheets, record, seat)
+        _moments(sheets, record, seat)
+        return bytes(sheets.paper.output())
 
 
 class _Sheets:
@@ -80,17 +82,22 @@ class _Sheets:
         """In lines of that width."""
         return list(self.paper.multi_cell(width, LINE, words, align="L", dry_run=True, output="LINES"))
 
-    def image(self, scene: Scene, art: str, x: float, y: float, width: float, height: float) -> float:
+    def image(
+        self, scene: Scene, art: str, x: float, y: float, width: float, height: float, marked: Collection[str] = ()
+    ) -> float:
         """A picture in the middle of the top of that room; how high it is."""
         wide = min(width, height * scene.width / scene.height)
         high = wide * scene.height / scene.width
-        document = page(scene, art, "light", paper="#ffffff", margin=0)
-        image = library("PIL.Image").open(io.BytesIO(drawn(document, round(wide / 25.4 * DPI)))).convert("RGB")
+        document = page(scene, art, "light", marked=marked, paper="#ffffff", margin=0)
+        dots = max(WIDTHS[0], round(wide / INCH * DPI))
+        image = library("PIL.Image").open(io.BytesIO(drawn(document, dots))).convert("RGB")
         self.paper.image(image.quantize(COLOURS), x + (width - wide) / 2, y, wide, high)
         return high
 
-    def finished(self) -> bytes:
-        return bytes(self.paper.output())
+    def close(self) -> None:
+        """The font files, which fpdf leaves open."""
+        for font in self.paper.fonts.values():
+            font.close()
 
 
 def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
@@ -137,7 +144,8 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
         below = 0.0
         for column, ply in enumerate(plies[row : row + ACROSS]):
             x = EDGE + column * (width + GAP)
-            high = sheets.image(picture(record, ply, seat), record.game.art, x, sheets.y, width, most)
+            scene, marked = picture(record, ply, seat), touched(record, ply, seat)
+            high = sheets.image(scene, record.game.art, x, sheets.y, width, most, marked)
             sheets.font(7.5)
             sheets.put(x, sheets.y + high + 1, width, newest(said[:ply], names), align="C")
             below = max(below, high)
