@@ -6,8 +6,8 @@ from typing import Any
 
 from rookery.core.errors import NoSuchPly, UnknownOption
 from rookery.core.record import Record
-from rookery.export.flat import Theme
-from rookery.export.looking import lines, newest, picture, roles, settled, touched
+from rookery.export.flat import Theme, flat_svg
+from rookery.export.looking import Line, lines, newest, picture, roles, settled, touched
 from rookery.export.raster import check_theme, drawn, library, page
 
 __all__ = ["gif"]
@@ -41,34 +41,40 @@ def gif(
         raise NoSuchPly(f"a game cannot be shown from ply {first} to the earlier ply {last}")
     if not SECONDS[0] <= seconds <= SECONDS[1]:
         raise UnknownOption(f"a frame cannot be shown for {seconds:g} s; allowed: {SECONDS[0]:g} to {SECONDS[1]:g}")
-    frames = _frames(record, seat, theme, first, last)
-    sampled = {index: _image(frames[index], width) for index in _samples(len(frames))}
+    plies, said = _shown(record, seat, theme, first, last), list(lines(record, seat))
+
+    def image(index: int) -> Any:
+        return _image(_frame(record, seat, theme, plies[index], said), width)
+
+    sampled = {index: image(index) for index in _samples(len(plies))}
     palette, images = _palette(list(sampled.values())), []
-    for index, frame in enumerate(frames):
-        report(index, len(frames))
-        image = sampled.pop(index, None) or _image(frame, width)
-        images.append(image.quantize(palette=palette, dither=library("PIL.Image").Dither.NONE))
-    report(len(frames), len(frames))
+    for index in range(len(plies)):
+        report(index, len(plies))
+        drawing = sampled.pop(index, None) or image(index)
+        images.append(drawing.quantize(palette=palette, dither=library("PIL.Image").Dither.NONE))
+    report(len(plies), len(plies))
     return _animated(images, round(seconds * 1000))
 
 
-def _frames(record: Record, seat: int | None, theme: Theme, first: int, last: int) -> list[str]:
-    """SVG documents, no picture twice in a row."""
-    said, names, frames = list(lines(record, seat)), roles(record), list[str]()
-    shown = None
+def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int) -> list[int]:
+    """The plies that have a frame: no picture twice in a row, and of equal ones at the end the last, where it is said
+    how the game ended."""
+    plies, before = list[int](), ""
     for ply in settled(record, first, last):
-        scene = picture(record, ply, seat)
-        bare = page(scene, record.game.art, theme)
-        if bare == shown and ply != last:
-            continue
-        if bare == shown:
-            frames.pop()  # the last words belong to the last frame
-        shown = bare
-        outcome = record.at(ply).outcome
-        words = outcome.words if outcome else newest(said[:ply], names)
-        marked = touched(record, ply, seat)
-        frames.append(page(scene, record.game.art, theme, words, marked=marked))
-    return frames
+        now = flat_svg(picture(record, ply, seat), record.game.art, theme)
+        if now != before:
+            plies.append(ply)
+        elif ply == last:
+            plies[-1] = ply
+        before = now
+    return plies
+
+
+def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[Line]) -> str:
+    """An SVG document: the picture, a mark on what was played last, and below what that was."""
+    outcome = record.at(ply).outcome
+    words = outcome.words if outcome else newest(said[:ply], roles(record))
+    return page(picture(record, ply, seat), record.game.art, theme, words, marked=touched(record, ply, seat))
 
 
 def _image(document: str, width: int) -> Any:
