@@ -77,6 +77,12 @@ def test_equal_games_are_equal_files(short_game: Record) -> None:
     assert pdf(short_game) == pdf(Record.loads(short_game.dumps()))
 
 
+def test_names_are_free_text(short_game: Record) -> None:
+    record = Record(short_game.game, names=["A\nda" + "a" * 100_000, ""])
+    assert "A da" in words_of(pdf(record))
+    assert "…" in words_of(pdf(record))
+
+
 def test_a_game_without_moves_is_one_sheet(short_game: Record) -> None:
     assert pdf(Record(short_game.game)).count(b"/Type /Page\n") == 1
 

@@ -21,6 +21,7 @@ WITHIN = WIDE - 2 * EDGE
 LARGE = 150.0  # the most that the large picture is high
 GAP, CAPTION = 5.0, 6.0
 LINE, NUMBER = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
+LONGEST = 200  # letters that are tried to fit into one
 FEWEST = 4  # lines of it at the foot of a sheet
 COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for longer ones
 
@@ -73,6 +74,7 @@ class _Sheets:
 
     def put(self, x: float, y: float, width: float, words: str, align: str = "L") -> None:
         """One line; what does not fit is cut off, and "…" says so."""
+        words = " ".join(words.split())[:LONGEST]  # names are free text
         while words and self.paper.get_string_width(words) > width:
             words = words.rstrip("…")[:-1].rstrip() + "…"
         self.paper.set_xy(x, y)
