@@ -8,7 +8,7 @@ import pytest
 from tests.house.sources import PACKAGE, ROOT, files, imports, module, tree, where
 
 # from bottom to top: a file imports from its own layer and those below
-LAYERS = ("core", "games", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
+LAYERS = ("core", "games", "export", "search", "bots", "arena", "envs", "testing", "bench", "server", "cli")
 SHELF = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it
@@ -22,6 +22,9 @@ DOORS = {
     "joblib": ("src/rookery/arena/", "tests/arena/"),
     "distributed": ("src/rookery/arena/", "src/rookery/search/", "tests/arena/", "tests/search/"),
     "matplotlib": ("src/rookery/arena/", "tests/arena/"),
+    "PIL": ("src/rookery/export/", "tests/export/", "tests/browser/"),
+    "resvg_py": ("src/rookery/export/", "tests/export/"),
+    "fpdf": ("src/rookery/export/", "tests/export/"),
     "gymnasium": ("src/rookery/envs/", "tests/envs/"),
     "pettingzoo": ("src/rookery/envs/", "tests/envs/"),
     "pyspiel": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),

@@ -17,6 +17,7 @@ LOCKS = {
         *PROJECT["dependencies"],
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["arena"],
+        *PROJECT["optional-dependencies"]["export"],
     ],
     "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],
 }

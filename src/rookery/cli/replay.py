@@ -30,7 +30,9 @@ def replay(
 
     Every move is played again under the rules and compared with the keys in the file. A file that is broken, cut off
     or of other rules is refused with the line that shows it."""
-    record = load(file)
+    from rookery.cli.records import read
+
+    record = read(file)
     shown = record.plies if ply is None else ply
     record.at(shown)
     if svg is not None:
@@ -40,24 +42,6 @@ def replay(
         _step(record, shown)
     else:
         _print(record, shown, moves=ply is None)
-
-
-def load(file: Path) -> "Record":
-    from rookery.cli.console import progress
-    from rookery.core.errors import BrokenRecord, Refusal, one_of
-
-    if not file.exists():
-        near = [path.name for path in file.parent.iterdir() if path.is_file()] if file.parent.is_dir() else []
-        likely = one_of(file.name, near).partition("? allowed")[0]
-        hint = f"; {likely}?" if likely.startswith("did you mean") else ""
-        raise Refusal(f"there is no file {file}{hint}")
-    with progress("Playing the record again", 1):
-        from rookery import Record
-
-        try:
-            return Record.load(file)
-        except OSError as error:
-            raise BrokenRecord(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _step(record: "Record", ply: int) -> None:

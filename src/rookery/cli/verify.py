@@ -18,11 +18,11 @@ def verify(
 
     The game is played again under the rules, so moves, odds and positions are checked, too. docs/fair.md explains the
     promise, and has a program of thirty lines that checks the same draws without Rookery."""
-    from rookery.cli.replay import load
+    from rookery.cli.records import read
     from rookery.core.verify import verify as draws
 
     for file in files:
-        record = load(file)
+        record = read(file)
         count, luck = draws(record), record.luck
         promised = luck.promise if luck else ""
         played = f"{file}: {record.game.facts.name}, {record.plies} plies"

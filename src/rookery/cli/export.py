@@ -1,0 +1,111 @@
+"""rookery export: a record of a game as a file for elsewhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rookery.core.record import Record
+
+EXAMPLES = """\
+rookery export game.jsonl --to game.txt                      who played what, to read
+rookery export game.jsonl --to game.gif --seconds 0.5        the whole game, moving
+rookery export game.jsonl --to end.png --width 2000          a picture of how it ended
+rookery export game.jsonl --to then.svg --ply 12 --theme dark   of another moment
+rookery export game.jsonl --to game.pdf                      to print: pictures and moves on A4
+rookery export game.jsonl --to mine.png --seat 2             as the second seat sees it
+"""
+
+# ending -> which options it has, beside OUT
+KINDS = {
+    ".jsonl": (),
+    ".txt": ("seat",),
+    ".svg": ("ply", "seat", "theme"),
+    ".png": ("ply", "seat", "theme", "width"),
+    ".gif": ("ply", "seat", "theme", "width", "seconds"),
+    ".pdf": ("seat",),
+}
+STEPS = 100  # of the bar
+
+
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `rookery play --save` writes them.")],
+    to: Annotated[
+        Path, typer.Option(metavar="OUT", help=f"The file to write; its ending says what: {' '.join(KINDS)}")
+    ],
+    ply: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Show it after so many plies; a GIF ends there.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Who looks: a number from 1, or a name. [default: everybody]")
+    ] = None,
+    theme: Annotated[str | None, typer.Option(metavar="NAME", help="light or dark; of .svg also auto.")] = None,
+    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="How wide a .png or .gif is.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="How long each frame of a .gif is shown. [default: 1]")
+    ] = None,
+) -> None:
+    """Write a game as a picture, an animation, a text or a sheet to print.
+
+    The record is checked first, as `rookery replay` does. A picture shows what everybody may see, or with --seat what
+    that seat sees."""
+    from rookery.cli.hours import writable
+    from rookery.cli.records import read
+    from rookery.core.errors import Trouble, UnknownOption, one_of
+
+    kind = to.suffix.lower()
+    if kind not in KINDS:
+        raise UnknownOption(f"there is no export as {to.name!r}; the ending says what it is, {one_of(kind, KINDS)}")
+    given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
+    chosen = {name: value for name, value in given.items() if value is not None}
+    for name in chosen:
+        if name not in KINDS[kind]:
+            allowed = ", ".join(other for other in KINDS if name in KINDS[other])
+            raise UnknownOption(f"--{name} says nothing of a {kind} file; it is for {allowed}")
+    writable(to)
+    record = read(file)
+    if seat is not None:
+        chosen["seat"] = _seat(record, seat)
+    written = _made(record, kind, chosen)
+    try:
+        to.write_bytes(written)
+    except OSError as error:
+        raise Trouble(f"{to} cannot be written: {error.strerror}") from None
+    typer.echo(f"The game is in {to}.", err=True)
+
+
+def _seat(record: "Record", asked: str) -> int:
+    from rookery.core.errors import UnknownOption, one_of
+    from rookery.export.looking import roles
+
+    names = {role.lower(): seat for seat, role in enumerate(roles(record))}
+    names |= {str(seat + 1): seat for seat in range(len(names))}
+    if asked.lower() not in names:
+        allowed = [*(name for name in names if name.isdigit()), *roles(record)]
+        raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, allowed)}")
+    return names[asked.lower()]
+
+
+def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:
+    """The file. What takes seconds shows how far it is."""
+    from rookery import export as made
+    from rookery.cli.console import progress
+
+    if kind == ".gif":
+        if "ply" in chosen:
+            chosen["last"] = chosen.pop("ply")
+        with progress("Drawing the frames", STEPS) as advance:
+
+            def report(done: int, total: int) -> None:
+                advance(STEPS * done // total, f"{done} of {total}")
+
+            return made.gif(record, report=report, **chosen)
+    if kind == ".pdf":
+        with progress("Drawing the sheets", 1):
+            return made.pdf(record, **chosen)
+    if kind == ".png":
+        return made.png(record, **chosen)
+    makers: dict[str, Callable[..., str]] = {".svg": made.svg, ".txt": made.notation, ".jsonl": made.jsonl}
+    return makers[kind](record, **chosen).encode()

@@ -1,0 +1,103 @@
+"""A whole game as an animated picture."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from rookery.core.errors import NoSuchPly, UnknownOption
+from rookery.core.record import Record
+from rookery.export.flat import Theme, flat_svg
+from rookery.export.looking import Line, lines, newest, picture, roles, settled, touched
+from rookery.export.raster import check_theme, drawn, library, page
+
+__all__ = ["gif"]
+
+Report = Callable[[int, int], None]  # frames drawn, frames in all
+COLOURS = 255  # a GIF has 256; one is for what stays as it was
+SAMPLES = 6  # frames that the common colours are chosen from
+HELD = 4.0  # how much longer the last frame is shown
+SECONDS = (0.05, 60.0)
+
+
+def gif(
+    record: Record,
+    seat: int | None = None,
+    theme: Theme = "light",
+    width: int = 640,
+    seconds: float = 1.0,
+    first: int = 0,
+    last: int | None = None,
+    report: Report = lambda done, total: None,
+) -> bytes:
+    """The game from ply `first` to ply `last` (None: the newest) as an animated GIF that begins again at its end.
+
+    `seat`: who looks, None for what everybody may see. `width`: 64 .. 4096 pixels. `seconds`: 0.05 .. 60, how long a
+    frame is shown; the last one four times as long. Plies that change nothing to be seen have no frame, nor do draws
+    of chance that others follow. Raises NoSuchPly, UnknownOption, MissingExtra."""
+    check_theme(theme)
+    last = record.plies if last is None else last
+    record.at(first), record.at(last)
+    if first > last:
+        raise NoSuchPly(f"a game cannot be shown from ply {first} to the earlier ply {last}")
+    if not SECONDS[0] <= seconds <= SECONDS[1]:
+        raise UnknownOption(f"a frame cannot be shown for {seconds:g} s; allowed: {SECONDS[0]:g} to {SECONDS[1]:g}")
+    plies, said = _shown(record, seat, theme, first, last), list(lines(record, seat))
+
+    def image(index: int) -> Any:
+        return _image(_frame(record, seat, theme, plies[index], said), width)
+
+    sampled = {index: image(index) for index in _samples(len(plies))}
+    palette, images = _palette(list(sampled.values())), []
+    for index in range(len(plies)):
+        report(index, len(plies))
+        drawing = sampled.pop(index, None) or image(index)
+        images.append(drawing.quantize(palette=palette, dither=library("PIL.Image").Dither.NONE))
+    report(len(plies), len(plies))
+    return _animated(images, round(seconds * 1000))
+
+
+def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int) -> list[int]:
+    """The plies that have a frame: no picture twice in a row, and of equal ones at the end the last, where it is said
+    how the game ended."""
+    plies, before = list[int](), ""
+    for ply in settled(record, first, last):
+        now = flat_svg(picture(record, ply, seat), record.game.art, theme)
+        if now != before:
+            plies.append(ply)
+        elif ply == last:
+            plies[-1] = ply
+        before = now
+    return plies
+
+
+def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[Line]) -> str:
+    """An SVG document: the picture, a mark on what was played last, and below what that was."""
+    outcome = record.at(ply).outcome
+    words = outcome.words if outcome else newest(said[:ply], roles(record))
+    return page(picture(record, ply, seat), record.game.art, theme, words, marked=touched(record, ply, seat))
+
+
+def _image(document: str, width: int) -> Any:
+    return library("PIL.Image").open(io.BytesIO(drawn(document, width))).convert("RGB")
+
+
+def _samples(frames: int) -> list[int]:
+    """A few frames, the first and the last among them."""
+    return sorted({round(part * (frames - 1) / (SAMPLES - 1)) for part in range(SAMPLES)})
+
+
+def _palette(images: list[Any]) -> Any:
+    """One for all frames, so that what does not change is not written again: the colours of a few of them together."""
+    width, height = images[0].size
+    together = library("PIL.Image").new("RGB", (width, height * len(images)))
+    for row, image in enumerate(images):
+        together.paste(image, (0, row * height))
+    return together.quantize(COLOURS)
+
+
+def _animated(images: list[Any], milliseconds: int) -> bytes:
+    durations = [milliseconds] * (len(images) - 1) + [round(milliseconds * HELD)]
+    out = io.BytesIO()
+    # optimize: of each frame only what has changed is written
+    images[0].save(out, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=True)
+    return out.getvalue()

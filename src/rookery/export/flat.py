@@ -1,0 +1,182 @@
+"""A picture without CSS, as programs draw it that are no browsers.
+
+Browsers colour drawings by rules and variables that reach through `<use>`. Here each drawing is written out where it is
+used, every rule as attributes, every variable as what it stands for there.
+"""
+
+import functools
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Collection, Mapping
+from html import escape
+from typing import Literal
+
+from rookery.core.picture import in_theme, to_svg
+from rookery.core.scene import Scene, Spot
+from rookery.export import css
+
+__all__ = ["KNOWN", "Theme", "flat_svg"]
+
+# what CSS may say of a drawing; the rest is for the page: cursors, transitions
+KNOWN = {
+    "clip-path", "clip-rule", "cx", "cy", "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "filter",
+    "font", "font-family", "font-size", "font-style", "font-weight", "height", "letter-spacing", "marker-end",
+    "marker-mid", "marker-start", "mask", "mix-blend-mode", "opacity", "paint-order", "r", "rx", "ry", "stop-color",
+    "stop-opacity", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "text-decoration", "transform", "visibility",
+    "width", "x", "y",
+}  # fmt: skip
+_LEFT_OUT = {"class", "font-family", "id", "style"}  # of the attributes; letters have one family, that of raster.py
+_SPREAD = {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}  # named by url(#id)
+_SILENT = {"style", "title", "desc", "defs", "symbol", *_SPREAD}  # drawn where they are named, or not at all
+_PIXELS = re.compile(r"(?<![\w#-])(-?(?:\d+\.?\d*|\.\d+))px\b")
+_FONT = re.compile(r"(?:(italic|oblique)\s+)?(?:(\d{3}|bold|normal)\s+)?([\d.]+(?:px)?)\s")
+_PLAIN = {"{http://www.w3.org/1999/xlink}href": "href"}  # the older name
+
+DEEPEST = 20  # `<use>` inside `<use>`; one that uses itself would never end
+REMEMBERED = 4000  # parts of scenes, a kilobyte or two each
+INSET = 0.045  # squares from the edge of a spot to its mark
+GOLD = {"light": "#d8951a", "dark": "#f0bd55"}
+
+Theme = Literal["light", "dark"]
+Variables = dict[str, str]
+
+
+def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ()) -> str:
+    """What `rookery.core.picture.to_svg` draws, with neither CSS nor `<use>`: elements that belong into a picture of
+    the scene's size. `marked`: ids of spots with a mark on them, below the pieces."""
+    drawings = _drawings(art, theme)
+    placed = ET.fromstring(to_svg(scene, "<svg></svg>", theme))
+    drawn = [drawings.place(element) for element in placed if _tag(element) != "title"]
+    spots = [spot for spot in scene.spots if spot.drawn]
+    ground = len(scene.zones) + len(spots)
+    marks = [_mark(spot, theme) for spot in spots if spot.id in marked]
+    spread = f"<defs>{drawings.spread}</defs>" if drawings.spread else ""
+    return "".join([spread, *drawn[:ground], *marks, *drawn[ground:]])
+
+
+def _mark(spot: Spot, theme: Theme) -> str:
+    """As the page marks what was last played (web/src/components/SceneView.svelte)."""
+    x, y = spot.x - spot.width / 2 + INSET, spot.y - spot.height / 2 + INSET
+    size = f'width="{spot.width - 2 * INSET:g}" height="{spot.height - 2 * INSET:g}"'
+    return f'<rect x="{x:g}" y="{y:g}" {size} rx=".085" fill="{GOLD[theme]}" fill-opacity=".34"/>'
+
+
+@functools.lru_cache(maxsize=8)
+def _drawings(art: str, theme: Theme) -> "_Drawings":
+    return _Drawings(in_theme(art, theme))
+
+
+class _Drawings:
+    """The symbols of an art.svg and the rules in it. What one looks like under given variables is worked out once."""
+
+    def __init__(self, art: str) -> None:
+        root = ET.fromstring(art)
+        self._rules = css.rules("\n".join(e.text or "" for e in root.iter() if _tag(e) == "style"))
+        self._lines: dict[ET.Element, tuple[css.Simple, ...]] = {}  # element -> what it is inside of
+        self._named: dict[str, ET.Element] = {}
+        self._known: dict[tuple[str, frozenset[tuple[str, str]]], str] = {}
+        self._styles: dict[tuple[css.Simple, ...], dict[str, str]] = {}
+        self._placed: dict[str, str] = {}
+        self._enter(root, ())
+        spread = [element for element in self._named.values() if _tag(element) in _SPREAD]
+        self.spread = "".join(self._written(e, self._lines[e], {}, 0, f' id="{e.get("id")}"') for e in spread)
+
+    def _enter(self, element: ET.Element, around: tuple[css.Simple, ...]) -> None:
+        self._lines[element] = around
+        if name := element.get("id"):
+            self._named[name] = element
+        line = (*around, _simple(element))
+        for child in element:
+            self._enter(child, line)
+
+    def place(self, element: ET.Element) -> str:
+        """One part of a scene. From ply to ply most stay as they are."""
+        written = ET.tostring(element, "unicode")
+        if len(self._placed) > REMEMBERED:
+            self._placed.clear()
+        if written not in self._placed:
+            self._placed[written] = self._draw(element, (css.Simple("svg"),), {})
+        return self._placed[written]
+
+    def _draw(self, element: ET.Element, around: tuple[css.Simple, ...], variables: Variables, depth: int = 0) -> str:
+        """An element, inside of `around`, and all in it; "" where nothing of it is seen."""
+        return "" if _tag(element) in _SILENT else self._written(element, around, variables, depth)
+
+    def _written(
+        self, element: ET.Element, around: tuple[css.Simple, ...], variables: Variables, depth: int, name: str = ""
+    ) -> str:
+        line = (*around, _simple(element))
+        declared = self._declared(element, line)
+        inner = css.inherited(variables, declared)
+        spoken = _spoken(declared, inner)
+        if spoken.get("display") == "none":
+            return ""
+        tag = _tag(element)
+        if tag == "use":
+            return self._used(element, spoken, inner, depth)
+        body = "".join(self._draw(child, line, inner, depth) for child in element) or escape(element.text or "").strip()
+        attributes = "".join(f' {key}="{escape(value)}"' for key, value in spoken.items())
+        if tag == "g" and not attributes:
+            return body
+        return f"<{tag}{name}{attributes}>{body}</{tag}>" if body else f"<{tag}{name}{attributes}/>"
+
+    def _declared(self, element: ET.Element, line: tuple[css.Simple, ...]) -> dict[str, str]:
+        """Attributes, over them what the rules say, over that what its own `style` says."""
+        if line not in self._styles:
+            self._styles[line] = css.styled(line, self._rules)
+        own = {_PLAIN.get(key, key): value for key, value in element.items() if key not in _LEFT_OUT}
+        said = self._styles[line] | css.declarations(element.get("style", ""))
+        return own | {key: value for key, value in said.items() if key.startswith("--") or key in KNOWN}
+
+    def _used(self, element: ET.Element, spoken: dict[str, str], variables: Variables, depth: int) -> str:
+        """A group with the drawing in it, in its place: rules fit the drawing where it stands in the art."""
+        href = spoken.pop("href", "").removeprefix("#")
+        if href not in self._named or depth > DEEPEST:
+            return ""
+        key = (href, frozenset(variables.items()))
+        if key not in self._known:
+            target = self._named[href]
+            self._known[key] = self._written(target, self._lines[target], variables, depth + 1)
+        if not self._known[key]:
+            return ""
+        x, y = spoken.pop("x", "0"), spoken.pop("y", "0")
+        moved = f"{spoken.pop('transform', '')} translate({x} {y})" if (x, y) != ("0", "0") else ""
+        if moved:
+            spoken["transform"] = moved.strip()
+        attributes = "".join(f' {name}="{escape(value)}"' for name, value in spoken.items())
+        return f"<g{attributes}>{self._known[key]}</g>" if attributes else self._known[key]
+
+
+def _spoken(declared: Mapping[str, str], variables: Variables) -> dict[str, str]:
+    """Declarations as attributes: without variables, units and what changes nothing."""
+    said: dict[str, str] = {}
+    for name, text in declared.items():
+        if name.startswith("--") or (value := css.resolved(text, variables)) is None:
+            continue
+        value = _PIXELS.sub(r"\1", value)
+        if name == "font-family":
+            continue
+        if name == "font":
+            said |= _font(value)
+        elif name == "display" and value != "none":
+            said.pop(name, None)
+        elif (name, value) != ("filter", "none"):
+            said[name] = value
+    return said
+
+
+def _font(value: str) -> dict[str, str]:
+    """Style, weight and size of the shorthand "italic 700 .5 serif"."""
+    if (match := _FONT.match(value)) is None:
+        return {}
+    found = {"font-style": match[1], "font-weight": match[2], "font-size": match[3].removesuffix("px")}
+    return {name: text for name, text in found.items() if text}
+
+
+def _tag(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _simple(element: ET.Element) -> css.Simple:
+    return css.Simple(_tag(element), element.get("id", ""), frozenset(element.get("class", "").split()))

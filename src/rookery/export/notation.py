@@ -1,0 +1,82 @@
+"""A record as people read it: who played what, a line a ply, and how it ended."""
+
+import json
+import textwrap
+
+from rookery.core.errors import NotReady
+from rookery.core.record import Record
+from rookery.export.looking import lines, roles, seats_of
+
+__all__ = ["heading", "jsonl", "notation"]
+
+WIDE = 80  # columns
+
+
+def jsonl(record: Record, seat: int | None = None) -> str:
+    """The record itself, as `Record.load` reads it: it holds everything, so a game with secrets has to be over.
+
+    Raises NotReady, UnknownOption."""
+    seats_of(record, seat)
+    if record.game.facts.hidden and not record.position.is_over:
+        raise NotReady("this game has secrets; its record can be had when it is over")
+    return record.dumps()
+
+
+def notation(record: Record, seat: int | None = None) -> str:
+    """The game as text, at most 80 columns wide: heading, moves in notation and words, outcome.
+
+    `seat`: who reads, None for what everybody may know. Moves of chance have a star. Raises UnknownOption."""
+    seats_of(record, seat)
+    parts = [record.game.facts.name, "=" * len(record.game.facts.name), ""]
+    entries = heading(record)
+    label = max(len(name) for name, _ in entries) + 2
+    for name, value in entries:
+        parts += _hanging(f"{name:{label}}", value)
+    moves = list(lines(record, seat))
+    if moves:
+        parts += ["", *_listed(moves, roles(record))]
+    outcome = record.position.outcome
+    parts += ["", *textwrap.wrap("The game goes on." if outcome is None else outcome.words, WIDE)]
+    return "".join(f"{part.rstrip()}\n" for part in parts)
+
+
+def heading(record: Record) -> list[tuple[str, str]]:
+    """Who sat where and how each of them came out, the options: (name, value)."""
+    outcome, entries = record.position.outcome, list[tuple[str, str]]()
+    for seat, role in enumerate(roles(record)):
+        name = record.names[seat] if seat < len(record.names) else ""
+        who = f"{name} ({role})" if name else role
+        entries.append((f"Seat {seat + 1}", f"{who}: {_fared(record, seat)}" if outcome else who))
+    entries += [(name.capitalize().replace("_", " "), value) for name, value in record.at(0).options.items()]
+    return [*entries, ("Plies", str(record.plies))]
+
+
+def _fared(record: Record, seat: int) -> str:
+    outcome = record.position.outcome
+    assert outcome is not None
+    if seat in outcome.winners:
+        return "won" if len(outcome.winners) == 1 or record.game.facts.cooperative else "won, with others"
+    return "lost" if outcome.utilities[seat] < 0 else "drew"
+
+
+def _listed(moves: list[tuple[int | None, str, str, str]], names: list[str]) -> list[str]:
+    """A line a ply: number, who, notation, words; remarks below."""
+    wide = max(map(len, [*names, "* chance"]))
+    text = max(len(line[1]) for line in moves)
+    found = []
+    for ply, (mover, action, words, remark) in enumerate(moves, start=1):
+        who = "* chance" if mover is None else names[mover]
+        found += _hanging(f"{ply:{len(str(len(moves)))}}. {who:{wide}}  {action:{text}}  ", _sentence(words))
+        if remark:
+            found += _hanging(" " * (len(str(len(moves))) + 2), json.dumps(remark, ensure_ascii=False))
+    return found
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _hanging(first: str, text: str) -> list[str]:
+    """Wrapped, the second line and the rest below where the text began."""
+    wide, below = max(WIDE, len(first) + 20), " " * len(first)
+    return textwrap.wrap(text, wide, initial_indent=first, subsequent_indent=below) or [first]

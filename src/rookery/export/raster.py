@@ -1,0 +1,114 @@
+"""Pictures of a moment: SVG, and PNG made of it."""
+
+import importlib.util
+import types
+from collections.abc import Collection
+from html import escape
+from pathlib import Path
+from typing import Literal
+
+from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.core.picture import PIXELS, to_svg
+from rookery.core.record import Record
+from rookery.core.scene import Scene
+from rookery.export.flat import Theme, flat_svg
+from rookery.export.looking import picture
+
+__all__ = ["FONTS", "INSTALL", "PAPER", "WIDTHS", "check_theme", "drawn", "fonts", "library", "page", "png", "svg"]
+
+INSTALL = "pip install 'rookery[export]'"
+PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
+INK = {"light": "#2a2620", "dark": "#e8e6e1"}
+WIDTHS = (64, 4096)  # pixels
+MARGIN = 0.025  # around a picture, of its width
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")  # they lie in matplotlib's package
+BAND = 0.06  # height of the line of words below a picture, of its width
+
+
+def svg(
+    record: Record, ply: int | None = None, seat: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"
+) -> str:
+    """The table after `ply` plies (None: now) as `seat` (None: everybody) may see it, an SVG document for browsers.
+
+    "auto" follows the reader's system. Raises NoSuchPly, UnknownOption."""
+    check_theme(theme, "auto")
+    return to_svg(picture(record, ply, seat), record.game.art, theme)
+
+
+def png(
+    record: Record, ply: int | None = None, seat: int | None = None, theme: Theme = "light", width: int = 1200
+) -> bytes:
+    """The same as a PNG file, `width` (64 .. 4096) pixels wide. Raises MissingExtra too."""
+    check_theme(theme)
+    return drawn(page(picture(record, ply, seat), record.game.art, theme), width)
+
+
+def page(
+    scene: Scene,
+    art: str,
+    theme: Theme,
+    words: str | None = None,
+    *,
+    marked: Collection[str] = (),
+    paper: str = "",
+    margin: float = MARGIN,
+) -> str:
+    """A picture on paper, with a line of words below it where there is to be one: an SVG that `drawn` can read.
+
+    `marked`: ids of spots with a mark on them. `margin`: of the picture's width."""
+    edge = margin * scene.width
+    wide, high = scene.width + 2 * edge, scene.height + 2 * edge
+    inside, band = flat_svg(scene, art, theme, marked), 0.0
+    if words is not None:
+        band = BAND * wide
+        letter = min(band * 0.55, 1.5 * wide / max(1, len(words)))  # high; it is about 0.6 of that wide
+        inside += (
+            f'<text x="{scene.width / 2:g}" y="{scene.height + edge + band * 0.4:g}" font-size="{letter:g}" '
+            f'text-anchor="middle" fill="{INK[theme]}">{escape(words)}</text>'
+        )
+    box = f"{-edge:g} {-edge:g} {wide:g} {high + band:g}"
+    ground = f'<rect x="{-edge:g}" y="{-edge:g}" width="100%" height="100%" fill="{paper or PAPER[theme]}"/>'
+    size = f'width="{wide * PIXELS:g}" height="{(high + band) * PIXELS:g}"'  # programs round it to whole pixels
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size}>{ground}{inside}</svg>'
+
+
+def drawn(document: str, width: int) -> bytes:
+    """PNG of an SVG without CSS. Raises MissingExtra; UnknownOption for a width beyond 64 .. 4096 pixels."""
+    low, high = WIDTHS
+    if not low <= width <= high:
+        raise UnknownOption(f"a picture cannot be {width} pixels wide; allowed: {low} to {high}")
+    resvg = library("resvg_py")
+    family = "DejaVu Sans"
+    found = resvg.svg_to_bytes(
+        svg_string=document,
+        width=width,
+        skip_system_fonts=True,  # a picture is the same on every machine, and has its letters where there are no fonts
+        font_files=[str(path) for path in fonts()],
+        font_family=family,
+        sans_serif_family=family,
+    )
+    return bytes(found)
+
+
+def fonts() -> list[Path]:
+    """Files of a font that has the letters of many languages and signs: regular, bold, oblique. Raises MissingExtra."""
+    spec = importlib.util.find_spec("matplotlib")  # found, not imported: that takes as long as all the rest
+    for folder in (spec and spec.submodule_search_locations) or ():
+        files = [Path(folder, "mpl-data", "fonts", "ttf", name) for name in FONTS]
+        if all(file.is_file() for file in files):
+            return files
+    raise MissingExtra(f"letters on pictures need the fonts of matplotlib: {INSTALL}")
+
+
+def library(name: str) -> types.ModuleType:
+    """A library that only exports need. Raises MissingExtra."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise MissingExtra(f"PNG, GIF and PDF files need {name.partition('.')[0]}: {INSTALL}") from None
+
+
+def check_theme(theme: str, *more: str) -> None:
+    """Raises UnknownOption unless it is "light", "dark" or one of `more`."""
+    if theme not in (allowed := ("light", "dark", *more)):
+        raise UnknownOption(f"there is no theme {theme!r} for this kind of file; allowed: {', '.join(allowed)}")

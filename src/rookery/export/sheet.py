@@ -1,0 +1,189 @@
+"""A game on paper: how it stands or ended, its moves in columns, its moments in small."""
+
+import contextlib
+import datetime
+import io
+import math
+from collections.abc import Collection
+from typing import Any
+
+from rookery.core.record import Record
+from rookery.core.scene import Scene
+from rookery.export.looking import lines, move, newest, picture, roles, settled, touched
+from rookery.export.notation import heading
+from rookery.export.raster import WIDTHS, drawn, fonts, library, page
+
+__all__ = ["MOMENTS", "pdf"]
+
+# millimetres of an A4 sheet
+WIDE, HIGH, EDGE, FOOT = 210.0, 297.0, 16.0, 20.0
+WITHIN = WIDE - 2 * EDGE
+LARGE = 150.0  # the most that the large picture is high
+GAP, CAPTION = 5.0, 6.0
+LINE, NUMBER = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
+LONGEST = 200  # letters that are tried to fit into one
+FEWEST = 4  # lines of it at the foot of a sheet
+COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for longer ones
+
+MOMENTS = 12  # pictures in small, at most: four rows of three
+ACROSS = 3
+DPI, INCH = 300, 25.4
+COLOURS = 256  # of a printed picture; more make a file four times as large, and nobody sees them
+INK, FAINT = (32, 30, 28), (120, 114, 104)
+LETTERS = "letters"  # what the font is called in the file
+UNDATED = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # a record knows no date; equal games, equal files
+
+
+def pdf(record: Record, seat: int | None = None) -> bytes:
+    """The game on A4 sheets to print: who played, the newest position, the list of moves, at most 12 moments.
+
+    `seat`: who looks, None for what everybody may know. Pictures have 300 dots to the inch. Raises UnknownOption,
+    MissingExtra."""
+    with contextlib.closing(_Sheets(record.game.facts.name)) as sheets:
+        _front(sheets, record, seat)
+        _moves(sheets, record, seat)
+        _moments(sheets, record, seat)
+        return bytes(sheets.paper.output())
+
+
+class _Sheets:
+    """Paper that is filled from top to bottom. `y`: how far it is."""
+
+    def __init__(self, title: str) -> None:
+        self.paper: Any = library("fpdf").FPDF(format="A4")
+        for style, file in zip(("", "B", "I"), fonts(), strict=True):
+            self.paper.add_font(LETTERS, style, file)
+        self.paper.set_auto_page_break(False)
+        self.paper.set_margin(0)
+        self.paper.set_creation_date(UNDATED)
+        self.paper.set_title(title)
+        self.title = title
+        self.turn()
+
+    def turn(self) -> None:
+        """A new sheet, with its number below."""
+        self.paper.add_page()
+        self.y = EDGE
+        self.font(7, colour=FAINT)
+        self.put(EDGE, HIGH - 12, WITHIN, self.title)
+        self.put(EDGE, HIGH - 12, WITHIN, str(self.paper.page_no()), align="R")
+
+    def font(self, points: float, style: str = "", colour: tuple[int, int, int] = INK) -> None:
+        self.paper.set_font(LETTERS, style, points)
+        self.paper.set_text_color(*colour)
+
+    def put(self, x: float, y: float, width: float, words: str, align: str = "L") -> None:
+        """One line; what does not fit is cut off, and "…" says so."""
+        words = " ".join(words.split())[:LONGEST]  # names are free text
+        while words and self.paper.get_string_width(words) > width:
+            words = words.rstrip("…")[:-1].rstrip() + "…"
+        self.paper.set_xy(x, y)
+        self.paper.cell(width, LINE, words, align=align)
+
+    def broken(self, words: str, width: float) -> list[str]:
+        """In lines of that width."""
+        return list(self.paper.multi_cell(width, LINE, words, align="L", dry_run=True, output="LINES"))
+
+    def image(
+        self, scene: Scene, art: str, x: float, y: float, width: float, height: float, marked: Collection[str] = ()
+    ) -> float:
+        """A picture in the middle of the top of that room; how high it is."""
+        wide = min(width, height * scene.width / scene.height)
+        high = wide * scene.height / scene.width
+        document = page(scene, art, "light", marked=marked, paper="#ffffff", margin=0)
+        dots = max(WIDTHS[0], round(wide / INCH * DPI))
+        image = library("PIL.Image").open(io.BytesIO(drawn(document, dots))).convert("RGB")
+        self.paper.image(image.quantize(COLOURS), x + (width - wide) / 2, y, wide, high)
+        return high
+
+    def close(self) -> None:
+        """The font files, which fpdf leaves open."""
+        for font in self.paper.fonts.values():
+            font.close()
+
+
+def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
+    sheets.font(22, "B")
+    sheets.put(EDGE, sheets.y + 2, WITHIN, sheets.title)
+    sheets.y += 12
+    entries = heading(record)
+    seats, options = entries[: len(roles(record))], entries[len(roles(record)) :]
+    for name, value in seats:
+        sheets.font(10, colour=FAINT)
+        sheets.put(EDGE, sheets.y, 18, name)
+        sheets.font(10, "B")
+        sheets.put(EDGE + 18, sheets.y, WITHIN - 18, value)
+        sheets.y += 5
+    sheets.font(8, colour=FAINT)
+    for line in sheets.broken(" · ".join(f"{name}: {value}" for name, value in options), WITHIN):
+        sheets.put(EDGE, sheets.y + 1, WITHIN, line)
+        sheets.y += LINE
+    sheets.y += 4
+    scene, names = picture(record, None, seat), roles(record)
+    sheets.y += sheets.image(scene, record.game.art, EDGE, sheets.y, WITHIN, LARGE) + 3
+    sheets.font(11, "B")
+    for line in sheets.broken(scene.caption, WITHIN):
+        sheets.put(EDGE, sheets.y, WITHIN, line, align="C")
+        sheets.y += 5.5
+    shown = [f"{'' if c.seat is None else names[c.seat] + ', '}{c.label}: {c.value}" for c in scene.counters]
+    sheets.font(8, colour=FAINT)
+    for line in sheets.broken(" · ".join(shown), WITHIN) if shown else ():
+        if sheets.y > HIGH - FOOT:
+            break
+        sheets.put(EDGE, sheets.y, WITHIN, line, align="C")
+        sheets.y += LINE
+
+
+def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
+    plies = _chosen(record)
+    if not plies:
+        return
+    sheets.turn()
+    said, names = list(lines(record, seat)), roles(record)
+    width = (WITHIN - (ACROSS - 1) * GAP) / ACROSS
+    most = (HIGH - EDGE - FOOT) / (MOMENTS / ACROSS) - GAP - CAPTION
+    for row in range(0, len(plies), ACROSS):
+        below = 0.0
+        for column, ply in enumerate(plies[row : row + ACROSS]):
+            x = EDGE + column * (width + GAP)
+            scene, marked = picture(record, ply, seat), touched(record, ply, seat)
+            high = sheets.image(scene, record.game.art, x, sheets.y, width, most, marked)
+            sheets.font(7.5)
+            sheets.put(x, sheets.y + high + 1, width, newest(said[:ply], names), align="C")
+            below = max(below, high)
+        sheets.y += below + CAPTION + GAP
+
+
+def _chosen(record: Record) -> list[int]:
+    """Every n-th of the plies after which a seat decides, without the newest, which stands large on the front."""
+    plies = [ply for ply in settled(record, 1, record.plies) if ply < record.plies]
+    step = max(1, math.ceil(len(plies) / MOMENTS))
+    return plies[step - 1 :: step]
+
+
+def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
+    said, names = list(lines(record, seat)), roles(record)
+    entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in said]
+    longest = max(map(len, entries), default=0)
+    columns = next((count for most, count in COLUMNS if longest <= most), 2)
+    width = (WITHIN - (columns - 1) * GAP) / columns
+    written = list[tuple[bool, str, str]]()  # whether chance played it, number, words
+    for ply, (line, entry) in enumerate(zip(said, entries, strict=True), start=1):
+        sheets.font(7.5, "I" if line[0] is None else "")
+        parts = sheets.broken(entry, width - NUMBER)
+        written += [(line[0] is None, "" if index else f"{ply}.", part) for index, part in enumerate(parts)]
+    sheets.y += LINE
+    while written:
+        rows = int((HIGH - FOOT - sheets.y) / LINE)
+        if rows < FEWEST < len(written) / columns:
+            sheets.turn()
+            continue
+        rows = min(rows, math.ceil(len(written) / columns))
+        for index, (chance, number, part) in enumerate(written[: rows * columns]):
+            x, y = EDGE + index // rows * (width + GAP), sheets.y + index % rows * LINE
+            sheets.font(7, colour=FAINT)
+            sheets.put(x, y, NUMBER, number, align="R")
+            sheets.font(7.5, *(("I", FAINT) if chance else ("", INK)))
+            sheets.put(x + NUMBER, y, width - NUMBER + 2, part)
+        if written := written[rows * columns :]:
+            sheets.turn()

@@ -1,0 +1,64 @@
+"""A record as text, and as itself."""
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import Record
+from rookery.core.errors import NotReady, UnknownOption
+from rookery.export import jsonl, notation
+from rookery.export.looking import lines
+from tests.export.conftest import TITLES
+
+HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]
+
+
+def test_json_lines_are_the_record(record: Record) -> None:
+    again = Record.loads(jsonl(record))
+    assert again.dumps() == record.dumps()
+    assert again.position == record.position
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+def test_the_record_of_a_game_with_secrets_waits_for_its_end(title: str) -> None:
+    record = Record(rookery.load(title))
+    record.settle(np.random.default_rng(1))
+    for seat in (None, 0):
+        with pytest.raises(NotReady, match="its record can be had when it is over"):
+            jsonl(record, seat)
+
+
+def test_notation_says_who_played_what_and_how_it_ended(record: Record) -> None:
+    text = notation(record)
+    assert all(len(line) <= 80 for line in text.splitlines())
+    flat = " ".join(text.split())
+    outcome = record.position.outcome
+    assert outcome is not None
+    assert text.startswith(f"{record.game.facts.name}\n")
+    assert flat.endswith(" ".join(outcome.words.split()))
+    assert all(name in flat for name in record.names)
+    for ply, (mover, action, _, _) in enumerate(lines(record, None), start=1):
+        entry = next(line for line in text.splitlines() if line.split()[:1] == [f"{ply}."])
+        assert action in entry
+        assert ("* chance" in entry) == (mover is None)
+    assert text.count(": won") == len(outcome.winners)
+
+
+def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:
+    record = Record(rookery.load(TITLES[0]), names=["Ada"])
+    record.settle(np.random.default_rng(1))
+    record.play(record.position.legal_actions[0], "as good as any")
+    text = notation(record)
+    assert '"as good as any"' in text
+    assert text.endswith("\nThe game goes on.\n")
+    assert "Ada (" in text
+    assert "won" not in text
+
+
+def test_a_game_without_moves_has_no_list(short_game: Record) -> None:
+    assert "1." not in notation(Record(short_game.game))
+
+
+def test_there_is_no_such_seat(short_game: Record) -> None:
+    with pytest.raises(UnknownOption, match="there is no seat 9; this game has the seats 0 to 1"):
+        notation(short_game, 9)

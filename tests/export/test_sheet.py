@@ -1,0 +1,100 @@
+"""The printed sheets hold the game: its words can be read out of the file."""
+
+import re
+import zlib
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import Record
+from rookery.export import pdf, sheet
+from rookery.export.looking import roles
+
+_OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)\nendobj", re.S)
+_STREAM = re.compile(rb"stream\r?\n(.*)\r?\nendstream", re.S)
+_SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|\(((?:[^()\\]|\\.)*)\) Tj", re.S)
+_ESCAPED = re.compile(rb"\\(.)", re.S)
+_SIGNS = {b"r": b"\r", b"n": b"\n", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+@pytest.fixture(autouse=True)
+def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of few dots: these tests read."""
+    monkeypatch.setattr(sheet, "DPI", 40)
+
+
+def words_of(data: bytes) -> str:
+    """What stands on the pages, a space between pieces of text. Letters are numbers of a font's own list of letters."""
+    objects = {int(number): body for number, body in _OBJECT.findall(data)}
+    names = dict(re.findall(rb"/(F\d+) (\d+) 0 R", data))
+    letters = {name: _letters(objects, objects[int(number)]) for name, number in names.items()}
+    found, font = [], b""
+    for body in objects.values():
+        content = _content(body)
+        if b"BT" not in content or b"Tf" not in content:
+            continue
+        for name, text in _SHOWN.findall(content):
+            font = name or font
+            if not name:
+                plain = _ESCAPED.sub(lambda sign: _SIGNS.get(sign[1], sign[1]), text)
+                codes = [int.from_bytes(plain[at : at + 2], "big") for at in range(0, len(plain), 2)]
+                found.append("".join(letters[font].get(code, "?") for code in codes))
+    return " ".join(found)
+
+
+def _content(body: bytes) -> bytes:
+    if (match := _STREAM.search(body)) is None or b"/Image" in body or b"/Length1" in body:
+        return b""
+    return zlib.decompress(match[1]) if b"/FlateDecode" in body else match[1]
+
+
+def _letters(objects: dict[int, bytes], font: bytes) -> dict[int, str]:
+    number = re.search(rb"/ToUnicode (\d+) 0 R", font)
+    assert number is not None
+    pairs = re.findall(rb"<([0-9A-F]{4})> <([0-9A-F]+)>", _content(objects[int(number[1])]))
+    return {int(code, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for code, text in pairs}
+
+
+def test_the_sheets_hold_the_game(record: Record) -> None:
+    data = pdf(record)
+    assert data.startswith(b"%PDF-")
+    assert 1 <= data.count(b"/Type /Page\n") <= 8
+    text = words_of(data)
+    flat = text.replace(" ", "")
+    outcome = record.position.outcome
+    assert outcome is not None
+    assert record.game.facts.name in text
+    assert all(name in text for name in (*record.names, *roles(record)))
+    assert outcome.words.replace(" ", "") in flat
+    for ply in range(1, record.plies + 1):
+        assert record.text(ply).replace(" ", "") in flat
+        assert f"{ply}." in text
+    assert len(data) < 2_000_000
+
+
+def test_equal_games_are_equal_files(short_game: Record) -> None:
+    assert pdf(short_game) == pdf(Record.loads(short_game.dumps()))
+
+
+def test_names_are_free_text(short_game: Record) -> None:
+    record = Record(short_game.game, names=["A\nda" + "a" * 100_000, ""])
+    assert "A da" in words_of(pdf(record))
+    assert "…" in words_of(pdf(record))
+
+
+def test_a_game_without_moves_is_one_sheet(short_game: Record) -> None:
+    assert pdf(Record(short_game.game)).count(b"/Type /Page\n") == 1
+
+
+def test_moments_are_spread_and_not_too_many() -> None:
+    for title in rookery.titles():
+        record, generator = Record(rookery.load(title)), np.random.default_rng(1)
+        for _ in range(60):
+            if record.settle(generator).is_over:
+                break
+            record.play(record.position.legal_actions[0])
+            plies = sheet._chosen(record)
+            assert len(plies) <= sheet.MOMENTS
+            assert plies == sorted({*plies})
+            assert record.plies not in plies
