@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 
 from rookery.core.errors import StoreTrouble
-from rookery.server import looks
+from rookery.server import figures, looks
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
+from rookery.server.logs import short
 from rookery.server.sheet import Played
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
@@ -138,6 +139,7 @@ class LiveTable:
         """Make plies durable, then play them, then tell everybody. The lock is held."""
         await self._store.append(self.table.sheet.id, played)
         self.table.play(played)
+        figures.played(self.table.sheet.game, played, over=self.table.mover is None)
         for ply in played:
             self._tell(functools.partial(self._moved, ply.ply))
 
@@ -157,7 +159,7 @@ class LiveTable:
         if turn.cancelled():
             return
         if (error := turn.exception()) is not None:
-            log.error("The bots of table %s stopped", self.table.sheet.id, exc_info=error)
+            log.error("The bots of table %s stopped", short(self.table.sheet.id), exc_info=error)
         elif self._pages:  # somebody came after they had looked for the last time
             self._wake_bots()
 

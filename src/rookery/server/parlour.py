@@ -2,15 +2,18 @@
 
 import asyncio
 import functools
+import logging
 import time
 from datetime import UTC, datetime
 
 import msgspec
 
-from rookery.core.errors import UnknownLevel, one_of
+from rookery.core.errors import TooBusy, UnknownLevel, one_of
+from rookery.server import figures
 from rookery.server.bots import Bots
 from rookery.server.config import Config
 from rookery.server.live import LiveTable, fresh_luck
+from rookery.server.logs import short
 from rookery.server.sheet import Seat, Sheet, digest, new_id, new_key
 from rookery.server.shelf import Shelf
 from rookery.server.store import Store
@@ -18,6 +21,10 @@ from rookery.server.table import Seats, Table, plain_name
 from rookery.server.wire import NewTable, SeatLink, TableLinks
 
 __all__ = ["Parlour"]
+
+log = logging.getLogger(__name__)
+
+JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
 class Parlour:
@@ -54,13 +61,34 @@ class Parlour:
             oldest = time.monotonic() - self.config.idle
             for name, live in list(self._tables.items()):
                 if live.used < oldest and not live.busy:
-                    live.close()
-                    del self._tables[name]
+                    self._let_go(name)
+
+    def _let_go(self, name: str) -> None:
+        """Of a table in memory; the database has it."""
+        self._tables.pop(name).close()
+        log.debug("A table was closed", extra={"table": short(name)})
+
+    def _make_room(self) -> None:
+        """For one table more. Raises TooBusy when all are in use."""
+        if len(self._tables) < self.config.tables:
+            return
+        newest = time.monotonic() - JUST_OPENED
+        free = [name for name, live in self._tables.items() if live.used < newest and not live.busy]
+        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
+            self._let_go(name)
+        if not free:
+            raise TooBusy(f"all {self.config.tables} tables of this server are in use; try again in a minute", 60)
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
         """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, NotReady, StoreTrouble."""
         self.shelf.game(order.game)  # a misspelt one is refused before a wait
+        self._make_room()
         game = await self.shelf.ready(order.game)
         for seat in order.seats:
             if seat.kind == "bot" and seat.level not in (levels := self.shelf.levels(order.game)):
@@ -101,6 +129,8 @@ class Parlour:
         await self.store.add(sheet, played, rematch_of)
         table.play(played)
         self._tables[sheet.id] = self._live(table)
+        figures.made_table(sheet.game)
+        log.debug("A table was made", extra={"table": short(sheet.id), "game": sheet.game})
 
     async def table(self, name: str) -> LiveTable:
         """A table, from memory or from the database.
@@ -116,9 +146,11 @@ class Parlour:
         return live
 
     async def _open_table(self, name: str) -> LiveTable:
+        self._make_room()
         sheet, played = await self.store.load(name)
         game = await self.shelf.ready(sheet.game)
         live = self._tables[name] = self._live(Table(game, sheet, played))
+        log.debug("A table was opened", extra={"table": short(name), "game": sheet.game})
         return live
 
     def _live(self, table: Table) -> LiveTable:
