@@ -2,14 +2,17 @@
 
 import asyncio
 import logging
+import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, StoreTrouble, UnreadableMessage
+from rookery.server import figures
 from rookery.server.connection import Bucket, Connection
 from rookery.server.live import LiveTable
+from rookery.server.logs import short
 from rookery.server.parlour import Parlour
-from rookery.server.wire import Hello, Look, Move, Preview, Refused, Rematch, Rename, encode, read
+from rookery.server.wire import Hello, Look, Move, Preview, Rematch, Rename, read
 
 __all__ = ["talk"]
 
@@ -33,7 +36,7 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
     except WebSocketDisconnect:
         pass
     except Exception:
-        log.exception("A page of table %s could not be served", conversation.table_id)
+        log.exception("A page of table %s could not be served", short(conversation.table_id))
         code = OUR_FAULT
     finally:
         reader.cancel()
@@ -73,7 +76,7 @@ class _Conversation:
                 await asyncio.shield(self._answer(message))
             except (Refusal, StoreTrouble) as error:
                 ply = self.live.table.plies if self.live else -1
-                self.page.send(encode(Refused(type(error).__name__, str(error), ply)))
+                await self.page.refuse(error, ply)
 
     async def _answer(self, message: str | bytes) -> None:
         """Raises Refusal, StoreTrouble."""
@@ -91,6 +94,7 @@ class _Conversation:
         match asked:
             case Move():
                 await self.live.move(self.page, asked)
+                figures.answered(time.perf_counter() - self.page.received)
             case Preview():
                 self.live.preview(self.page, asked)
             case Look():
