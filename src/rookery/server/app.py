@@ -126,7 +126,7 @@ class Desk:
                 async for part in request.stream():
                     body += part
                     if len(body) > MAX_ORDER:
-                        raise HTTPException(413, f"an order of a table may have {MAX_ORDER} bytes; this one has more", HANG_UP)
+                        raise HTTPException(413, f"an order may have {MAX_ORDER} bytes; this one has more", HANG_UP)
         except TimeoutError:
             raise HTTPException(408, "the order did not come in time", HANG_UP) from None
         await self._gate.table(address_of(request))
