@@ -1,15 +1,17 @@
 """Limits by address, and pages of other sites."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from limits.errors import StorageError
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 import rookery
-from rookery.core.errors import UnknownOption
+from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.config import Config, read
 from rookery.server.gate import Gate, address_of, is_local
 from tests.server.house import Page, few, new_table, opened, page
@@ -139,6 +141,28 @@ def test_a_rate_or_a_storage_that_cannot_be_read_is_refused() -> None:
     assert read({"ROOKERY_TABLES_PER_ADDRESS": ""}).tables_per_address == ""
     with pytest.raises(UnknownOption, match="limits cannot be counted in 'paper'"):
         Gate(Config(limits_store="paper://a-password@somewhere"))
+
+
+@pytest.mark.skipif(find_spec("redis") is not None, reason="its client is installed")
+def test_redis_without_its_client_is_one_sentence() -> None:
+    with pytest.raises(MissingExtra, match="pip install redis"):
+        Gate(Config(limits_store="redis://a-password@somewhere"))
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_counted_is_let_in(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def lost(*given: Any) -> bool:
+        raise StorageError(ConnectionError("the storage is gone"))
+
+    gate = Gate(Config(requests_per_address="1/hour"))
+    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.hit", lost)
+    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.test", lost)
+    for _ in range(3):
+        await gate.request("192.0.2.7")
+        await gate.knocked("192.0.2.7")
+    assert "Limits cannot be counted" in caplog.text
 
 
 # ── Other sites ──────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ from limits.errors import ConfigurationError, StorageError
 from limits.storage import storage_from_string
 from starlette.requests import HTTPConnection
 
-from rookery.core.errors import OtherSite, TooBusy, UnknownOption
+from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
 from rookery.server.config import Config
 
 __all__ = ["Caller", "Gate", "address_of", "is_local"]
@@ -33,11 +33,13 @@ UNKNOWN = "unknown"  # the address of who has none, in tests
 
 
 def storage(address: str) -> Storage:
-    """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption."""
+    """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
+    kind = address.partition(":")[0]
     try:
-        found = storage_from_string(f"async+{address}", wrap_exceptions=True)
-    except (ConfigurationError, ValueError):  # their words may hold a password
-        kind = address.partition(":")[0]
+        found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
+    except (ConfigurationError, ValueError) as error:  # their words may hold a password
+        if kind.startswith("redis") and "prerequisite" in str(error):
+            raise MissingExtra("counting limits in Redis needs its client: pip install redis") from None
         raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
     assert isinstance(found, Storage)
     return found
@@ -71,7 +73,7 @@ class Gate:
     """The limits of one server."""
 
     def __init__(self, config: Config) -> None:
-        """Raises UnknownOption."""
+        """Raises UnknownOption, MissingExtra."""
         self._limiter = SlidingWindowCounterRateLimiter(storage(config.limits_store))
         self._requests = limits.parse(config.requests_per_address) if config.requests_per_address else None
         self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
