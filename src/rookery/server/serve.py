@@ -53,6 +53,9 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
 
+    deadline = threading.Timer(LAST_GOODBYE, _leave, [store])
+    deadline.daemon = True
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -62,7 +65,8 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             log.info("The server stops", extra={"pages": figures.recent.pages})
-            _leave_in_time(store)
+            if threading.current_thread() is threading.main_thread():  # else the process is somebody else's
+                deadline.start()
             await super().shutdown(sockets)
 
     settings = uvicorn.Config(
@@ -81,24 +85,19 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     if threading.current_thread() is threading.main_thread():
         # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt):
-        Server(settings).run(sockets=[listener])
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(settings).run(sockets=[listener])
+    finally:
+        deadline.cancel()
 
 
-def _leave_in_time(store: Store) -> None:
+def _leave(store: Store) -> None:
     """End the process, whatever hangs: a thread that compiles rules cannot be stopped, and Python would wait for it."""
-    if threading.current_thread() is not threading.main_thread():
-        return  # the process is somebody else's
-
-    def leave() -> None:
-        store.close()
-        log.warning("The server did not end in time by itself; what was played is on disk")
-        logging.shutdown()
-        os._exit(0)
-
-    timer = threading.Timer(LAST_GOODBYE, leave)
-    timer.daemon = True
-    timer.start()
+    store.close()
+    log.warning("The server did not end in time by itself; what was played is on disk")
+    logging.shutdown()
+    os._exit(0)
 
 
 def _prepare(database: Path) -> None:
