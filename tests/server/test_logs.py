@@ -39,6 +39,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     logs.set_up(Config(log=request.param, log_level="debug"), stream)
     yield stream
     root.handlers, root.level = handlers, level
+    logging.getLogger("rookery").setLevel(logging.NOTSET)
 
 
 def client(tmp_path: Path) -> TestClient:

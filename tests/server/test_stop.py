@@ -64,7 +64,7 @@ async def test_a_stop_in_the_middle_of_games_loses_nothing(tmp_path: Path) -> No
             except ConnectionClosed:
                 codes.append(player.close_code)
 
-    with started(database) as (process, link):
+    with started(database, ROOKERY_LOG_LEVEL="debug") as (process, link):
         tables = [await asyncio.to_thread(new_table, link) for _ in range(4)]
         playing = [asyncio.create_task(play(*table)) for table in tables]
         await asyncio.wait_for(under_way.wait(), 60)
@@ -74,9 +74,14 @@ async def test_a_stop_in_the_middle_of_games_loses_nothing(tmp_path: Path) -> No
         told = time.monotonic() - begin
         assert await asyncio.to_thread(process.wait, IN_TIME) == 0
         ended = time.monotonic() - begin
+        assert process.stderr is not None
+        log = process.stderr.read()
     print(f"pages told after {told:.2f} s, the process ended after {ended:.2f} s")
     assert codes == [1012] * len(tables), "service restart"
     assert told < 1.5
+    assert all(json.loads(line)["event"] for line in log.splitlines())
+    assert "A table was made" in log
+    assert not any(secret in log for table, _, keys in tables for secret in (table, *keys))
     store = Store(database)
     for table, ply in heard.items():
         assert len((await store.load(table))[1]) >= ply

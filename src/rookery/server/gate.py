@@ -4,6 +4,7 @@ All limits are counted in one storage that `limits_store` names, memory or Redis
 parlour without its doorkeeper is better than a closed one.
 """
 
+import asyncio
 import collections
 import contextlib
 import ipaddress
@@ -27,6 +28,7 @@ __all__ = ["Caller", "Gate", "address_of", "is_local"]
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 0.5  # seconds for Redis to answer
 NETWORK = 64  # bits of an IPv6 address that one home has
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
 UNKNOWN = "unknown"  # the address of who has none, in tests
@@ -98,11 +100,12 @@ class Gate:
         if limit is None:
             return
         try:
-            if await self._limiter.hit(limit, what, address):
-                return
-            window = await self._limiter.get_window_stats(limit, what, address)
-        except StorageError as error:
-            log.warning("Limits cannot be counted: %s", error)
+            async with asyncio.timeout(PATIENCE):
+                if await self._limiter.hit(limit, what, address):
+                    return
+                window = await self._limiter.get_window_stats(limit, what, address)
+        except (StorageError, TimeoutError) as error:
+            log.warning("Limits cannot be counted: %s", str(error) or "no answer")
             return
         wait = max(1, math.ceil(window.reset_time - time.time()))
         raise TooBusy(f"too many {what} from your address; {limit} are allowed. Ask again in {wait} seconds", wait)
@@ -110,8 +113,10 @@ class Gate:
     async def knocked(self, address: str) -> None:
         """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
         if self._failures is not None:
-            with contextlib.suppress(StorageError):
-                if not await self._limiter.test(self._failures, "keys that open nothing", address):
+            with contextlib.suppress(StorageError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    let_in = await self._limiter.test(self._failures, "keys that open nothing", address)
+                if not let_in:
                     raise TooBusy("too many keys that open nothing from your address; ask again later", 60)
 
     @contextlib.contextmanager

@@ -22,7 +22,6 @@ TABLE = re.compile(r"(/t/|/ws/|/api/tables/)([^/\s]+)")
 # a table's id has 16 random characters, a key 32 (sheet.py)
 SECRET = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{16}(?:[A-Za-z0-9_-]{16})?(?![A-Za-z0-9_-])")
 NAME = re.compile(r"_*(?:[A-Z][a-z]{2,})+|[a-z0-9_-]+|[A-Z0-9_]+")  # UnreadableAction, websockets-sansio
-LIBRARIES = ("uvicorn.error", "asyncio", "limits")  # they say much at `info` that is of no use here
 
 
 def short(secret: str) -> str:
@@ -71,9 +70,9 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
     level = config.log_level
     if level == "auto":
         level = "warning" if text and terminal else "info"
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    for name in LIBRARIES:
-        logging.getLogger(name).setLevel(logging.WARNING)
+    # libraries say too much: Numba at `debug` every instruction, uvicorn every message of a page, keys and all
+    logging.basicConfig(handlers=[handler], level=max(logging.WARNING, getattr(logging, level.upper())), force=True)
+    logging.getLogger("rookery").setLevel(level.upper())
     logging.getLogger("uvicorn.error").addFilter(_shortened)
 
 
