@@ -17,9 +17,10 @@ QUICKLY = {
 
 
 @contextlib.contextmanager
-def started(database: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def started(database: Path, **settings: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """A server on a free port, and the address of its page. It is killed at the end, if it still runs."""
-    environment = {**os.environ, **QUICKLY, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    imported = os.pathsep.join(path for path in sys.path if path)
+    environment = {**os.environ, **QUICKLY, **settings, "PYTHONPATH": imported}
     process = subprocess.Popen(
         [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(database)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,

@@ -75,10 +75,21 @@ def test_orders_that_cannot_be_met(
     assert answer.json()["words"]
 
 
-@pytest.mark.parametrize("body", [b"", b"nonsense", b"\xff\xfe", b"[]", b"{" * 16_000, b"x" * 100_000])
+@pytest.mark.parametrize("body", [b"", b"nonsense", b"\xff\xfe", b"[]", b"{" * 16_000])
 def test_bodies_that_are_no_orders(client: TestClient, body: bytes) -> None:
     answer = client.post("/api/tables", content=body)
     assert (answer.status_code, answer.json()["code"]) == (400, "UnreadableMessage")
+
+
+@pytest.mark.parametrize("address", ["/api/tables", "/api/games", "/nowhere"])
+def test_a_body_that_is_too_long_is_refused_unread(client: TestClient, address: str) -> None:
+    answer = client.post(address, content=b"x" * 100_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "UnreadableMessage")
+
+
+def test_a_body_that_does_not_say_how_long_it_is_has_the_same_limit(client: TestClient) -> None:
+    answer = client.post("/api/tables", content=(b"x" * 1000 for _ in range(100)))
+    assert (answer.status_code, answer.json()["code"]) == (413, "UnreadableMessage")
 
 
 @pytest.mark.parametrize(
@@ -181,6 +192,22 @@ def test_security_headers(client: TestClient, address: str) -> None:
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "strict-transport-security" not in headers  # only over TLS
+
+
+def test_over_tls_browsers_are_told_to_stay_there(client: TestClient) -> None:
+    headers = TestClient(client.app, base_url="https://testserver").get("/health").headers
+    assert headers["strict-transport-security"].startswith("max-age=")
+
+
+def test_no_script_may_stand_in_a_page(client: TestClient) -> None:
+    policy = client.get("/").headers["content-security-policy"]
+    parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert parts["script-src"] == "'self'"
+    assert "unsafe-eval" not in policy
+    assert [name for name, value in parts.items() if "unsafe-inline" in value] == ["style-src"]
 
 
 def test_a_fault_of_ours_is_told_without_its_inside(

@@ -1,5 +1,6 @@
 """The server as a process: it starts, refuses what it cannot have in one sentence, and stops in good order."""
 
+import json
 import os
 import signal
 import socket
@@ -66,7 +67,8 @@ def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals)
         assert process.wait(10) == 0
         assert time.monotonic() - begin < 8
         assert process.stderr is not None
-        assert process.stderr.read() == ""
+        said = [json.loads(line) for line in process.stderr]
+        assert [line["event"] for line in said] == ["The server is open", "The server stops", "The server has stopped"]
     assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite3"]  # no log of SQLite's is left over
 
 

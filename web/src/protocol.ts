@@ -323,6 +323,25 @@ export interface Spot {
   style: string
 }
 
+/** GET /api/status: what a server says of itself to everybody. Counts begin with its last restart. */
+export interface Status {
+  version: string
+  started: string
+  uptime: number
+  ready: boolean
+  words: string
+  store: string
+  tables: number
+  pages: number
+  tables_made: number
+  games_over: number
+  moves: number
+  moves_per_second: number
+  wait_half: number | null
+  wait_most: number | null
+  loop_lag: number
+}
+
 export interface TableCard {
   id: string
   game: GameCard

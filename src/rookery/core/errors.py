@@ -22,6 +22,7 @@
       ├─ UnreadableMessage     not a message of the protocol, or too long
       ├─ UnknownTable          no table of that id
       ├─ UnknownKey            a key that opens no seat of the table
+      ├─ OtherSite             a page of another site asks in the name of who looks at it
       ├─ NotReady              not yet: rules are being compiled, or the game has to end first
       └─ TooBusy               a limit was reached; try again later
     Trouble (RuntimeError)     the machine cannot do it
@@ -36,8 +37,8 @@ from difflib import get_close_matches
 
 __all__ = [
     "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction",
-    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady",
-    "NotYourTurn", "OtherWork", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
+    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "PortInUse",
+    "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
     "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
@@ -131,12 +132,20 @@ class UnknownKey(Refusal):
     """The key opens no seat of the table."""
 
 
+class OtherSite(Refusal):
+    """A page of another site asks in the name of who looks at it."""
+
+
 class NotReady(Refusal):
     """Not yet: the rules are still being compiled, or the game has to end first."""
 
 
 class TooBusy(Refusal):
-    """A limit was reached."""
+    """A limit was reached; `wait`: seconds until it is worth asking again."""
+
+    def __init__(self, words: str, wait: int = 1) -> None:
+        super().__init__(words)
+        self.wait = wait
 
 
 class Trouble(RuntimeError):

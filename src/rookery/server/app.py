@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import hmac
 import logging
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -14,37 +16,27 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rookery.core import errors
-from rookery.core.errors import NotReady, Refusal, StoreTrouble, Trouble, UnreadableMessage
-from rookery.server import pages
+from rookery.core.errors import NotReady, OtherSite, Refusal, StoreTrouble, TooBusy, Trouble, UnreadableMessage
+from rookery.server import figures, pages
 from rookery.server.config import Config
+from rookery.server.gate import Caller, Gate, address_of, is_local
+from rookery.server.guard import JSON, MAX_ORDER, Guarded, refusal
 from rookery.server.parlour import Parlour
+from rookery.server.standing import Standing
 from rookery.server.store import Store
 from rookery.server.talk import talk
-from rookery.server.wire import NewTable, Refused, SitDown
+from rookery.server.wire import NewTable, SitDown
 
 __all__ = ["create_app"]
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-MAX_ORDER = 16_384  # bytes of a NewTable
-JSON = "application/json"
-
-# the page brings its own scripts and styles; art and markdown are inlined with styles of their own
-POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
-)
-SECURITY = {
-    b"content-security-policy": POLICY.encode(),
-    b"referrer-policy": b"no-referrer",
-    b"x-content-type-options": b"nosniff",
-    b"cross-origin-opener-policy": b"same-origin",
-}
+HANG_UP = {"connection": "close"}  # what follows of a body that nobody reads need not be sent
 STATUS: dict[type[Exception], int] = {
     errors.UnknownGame: 404,
     errors.UnknownTable: 404,
@@ -62,16 +54,31 @@ STATUS: dict[type[Exception], int] = {
 def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The store is the caller's to close."""
     parlour = Parlour(config, store)
-    desk = Desk(parlour, pages.Page(config.page))
+    gate = Gate(config)
+    standing = Standing(parlour)
+    desk = Desk(parlour, pages.Page(config.page), gate)
+    office = Office(standing, config.metrics_token)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         parlour.open()
+        standing.open()
         yield
+        await standing.close()
         await parlour.close()
 
     async def socket(websocket: WebSocket) -> None:
-        await talk(websocket, parlour)
+        address = address_of(websocket)
+        try:
+            gate.check_origin(websocket.headers)
+            await gate.knocked(address)
+            with gate.socket(address), figures.connected():
+                websocket.state.caller = Caller(gate, address)
+                await talk(websocket, parlour)
+        except OtherSite as error:
+            await websocket.send_denial_response(refusal(error, 403))
+        except TooBusy as error:
+            await websocket.send_denial_response(refusal(error, 429))
 
     routes = [
         Route("/api/games", desk.games),
@@ -83,8 +90,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/art/{title}.svg", desk.art),
         Route("/games/{title}/picture.svg", desk.picture),
         Route("/rules/{title}", desk.rules),
-        Route("/health", desk.health),
+        Route("/api/status", office.status),
+        Route("/health", office.health),
+        Route("/ready", office.ready),
+        Route("/metrics", office.metrics),
         Route("/", desk.index),
+        Route("/status", desk.index),
         Route("/t/{table}", desk.index),
         WebSocketRoute("/ws/{table}", socket),
         Route("/{path:path}", desk.file),
@@ -96,29 +107,49 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Exception: failed,
     }
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)]
-    return Guarded(Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan))
+    app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
+    return Guarded(app, gate, config.slow)
 
 
 class Desk:
     """Plain HTTP."""
 
-    def __init__(self, parlour: Parlour, page: pages.Page) -> None:
+    def __init__(self, parlour: Parlour, page: pages.Page, gate: Gate) -> None:
         self._parlour = parlour
         self._page = page
+        self._gate = gate
 
     # ── Games and tables ─────────────────────────────────────────────────────
     async def games(self, request: Request) -> Response:
         return answer(await asyncio.to_thread(self._parlour.shelf.cards))
 
     async def create(self, request: Request) -> Response:
-        return answer(await self._parlour.create(await ordered(request, NewTable)), 201)
+        order = await self._ordered(request, NewTable)
+        await self._gate.table(address_of(request))
+        return answer(await self._parlour.create(order), 201)
 
     async def tables(self, request: Request) -> Response:
         return answer(await self._parlour.listed())
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        return answer(await self._parlour.sit(name, seat, await ordered(request, SitDown)), 201)
+        return answer(await self._parlour.sit(name, seat, await self._ordered(request, SitDown)), 201)
+
+    async def _ordered(self, request: Request, kind: type[T]) -> T:
+        """The body of a request. Raises UnreadableMessage, and HTTPException when it is too long or too slow."""
+        body = b""
+        try:
+            async with asyncio.timeout(self._parlour.config.body_wait):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > MAX_ORDER:
+                        raise HTTPException(413, f"an order may have {MAX_ORDER} bytes; this one has more", HANG_UP)
+        except TimeoutError:
+            raise HTTPException(408, "the order did not come in time", HANG_UP) from None
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
 
     async def table(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
@@ -149,9 +180,6 @@ class Desk:
             raise HTTPException(404) from None
 
     # ── The page ─────────────────────────────────────────────────────────────
-    async def health(self, request: Request) -> Response:
-        return answer({"ok": True})
-
     async def index(self, request: Request) -> Response:
         return self._page.index()
 
@@ -164,17 +192,32 @@ class Desk:
         raise HTTPException(404)
 
 
-async def ordered(request: Request, kind: type[T]) -> T:
-    """The body of a request. Raises UnreadableMessage."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_ORDER:
-            raise UnreadableMessage(f"an order may have {MAX_ORDER} bytes; this one has more")
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
+class Office:
+    """What operators and their machines ask."""
+
+    def __init__(self, standing: Standing, token: str) -> None:
+        """`token`: opens /metrics to who is not on this machine; "" to nobody."""
+        self._standing = standing
+        self._token = token
+
+    async def health(self, request: Request) -> Response:
+        """The process answers."""
+        return answer({"ok": True})
+
+    async def ready(self, request: Request) -> Response:
+        """It can be played here. Raises NotReady, StoreTrouble."""
+        await self._standing.check()
+        return answer({"ready": True})
+
+    async def status(self, request: Request) -> Response:
+        return answer(await self._standing.status())
+
+    async def metrics(self, request: Request) -> Response:
+        said = request.headers.get("authorization", "").encode()
+        known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
+        if not known and not is_local(request):
+            raise HTTPException(404)  # nobody else need know that it is there
+        return Response(figures.scrape(), headers={"cache-control": "no-store"}, media_type=CONTENT_TYPE_LATEST)
 
 
 def answer(data: Any, status: int = 200) -> Response:
@@ -185,31 +228,20 @@ def answer(data: Any, status: int = 200) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     """A named refusal."""
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
-    return answer(Refused(type(error).__name__, str(error), -1), status)
+    if isinstance(error, StoreTrouble):
+        log.error("A request was refused: %s", error)
+    return refusal(error, status)
 
 
 async def unfound(request: Request, error: Exception) -> Response:
     """An address or a method that we do not have."""
     assert isinstance(error, HTTPException)
     words = f"nothing is found at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
-    return answer(Refused(UnreadableMessage.__name__, words, -1), error.status_code)
+    answered = refusal(UnreadableMessage(words), error.status_code)
+    answered.headers.update(error.headers or {})
+    return answered
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """A fault of ours: it stands in the log, and whoever asked hears only that."""
-    return answer(Refused(Trouble.__name__, "something went wrong in the server; its log says what", -1), 500)
-
-
-class Guarded:
-    """Adds the security headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *SECURITY.items()]
-            await send(message)
-
-        await self._app(scope, receive, guarded)
+    return refusal(Trouble("something went wrong in the server; its log says what"), 500)

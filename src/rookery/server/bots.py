@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 
 from rookery.core.position import Game, Position
 from rookery.core.registry import load
+from rookery.server import figures
 from rookery.workers import follow_parent
 
 __all__ = ["Bots"]
@@ -42,6 +44,7 @@ class Bots:
     async def advise(self, view: Position, level: str) -> tuple[int, str]:
         """A legal action of the view's mover, and what the bot says of it."""
         for asked in (level, level, self.levels(view.game)[0]):
+            start = time.perf_counter()
             try:
                 action, remark = await self._ask(self._limit, _advise, self._brain, view, asked, secrets.randbits(63))
             except (BrokenProcessPool, TimeoutError) as error:
@@ -49,6 +52,7 @@ class Bots:
             except Exception:
                 log.exception("A bot (%s, %s) failed; it is asked again", view.game.facts.title, asked)
             else:
+                figures.thought(asked, time.perf_counter() - start)
                 if action in view.legal_actions:
                     return action, remark
                 log.error("A bot (%s, %s) answered %r, which is not legal", view.game.facts.title, asked, action)

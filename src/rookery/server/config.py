@@ -3,8 +3,9 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+import limits
 import msgspec
 from msgspec import Meta
 
@@ -16,6 +17,9 @@ PREFIX = "ROOKERY_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0)]
+Level = Literal["auto", "debug", "info", "warning", "error"]
+RATES = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
 def _data_home() -> Path:
@@ -42,6 +46,24 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     message_rate: NotNegative = 20.0  # messages a second that one page may send for long
     message_burst: AtLeastOne = 80  # and at once
 
+    # what one address may do: "" or 0 is without limit. A family, or a class, may share one
+    requests_per_address: str = "3000/minute"  # plain HTTP, a page that is opened makes about ten
+    tables_per_address: str = "1000/hour"  # made
+    failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
+    sockets_per_address: Count = 256  # open at a time, one a page
+    limits_store: str = "memory://"  # where these are counted; redis://host:6379 for several processes together
+    tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
+
+    trusted_proxies: str = ""  # addresses, by commas, whose X-Forwarded-For and -Proto are believed; * for all
+    origins: str = ""  # of other sites whose pages may play here, by commas: https://example.org
+    header_wait: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
+    body_wait: NotNegative = 20.0  # and one whose order has not come as a whole
+
+    log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, else JSON lines
+    log_level: Level = "auto"  # auto: warning at a terminal, else info
+    slow: NotNegative = 2.0  # a request that took longer stands in the log
+    metrics_token: str = ""  # who has it may read /metrics from elsewhere; "" only this machine
+
 
 def read(environ: Mapping[str, str] = os.environ) -> Config:
     """The settings of the environment; those not named there have their usual values. Raises UnknownOption."""
@@ -53,7 +75,19 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
                 found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
             except msgspec.ValidationError as error:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
+            if field.name in RATES:
+                _check_rate(name, environ[name])
     return Config(**found)
+
+
+def _check_rate(name: str, text: str) -> None:
+    """Raises UnknownOption."""
+    try:
+        if text:
+            limits.parse(text)
+    except ValueError:
+        words = f"${name} = {text!r} cannot be used: Expected a rate such as 100/minute, or nothing"
+        raise UnknownOption(words) from None
 
 
 def _path(kind: type, value: Any) -> Any:

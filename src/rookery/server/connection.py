@@ -6,14 +6,20 @@ many gather is shown out. It comes back by itself and gets the newest state then
 
 import asyncio
 import contextlib
+import logging
 import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rookery.core.errors import TooBusy
+from rookery.core.errors import StoreTrouble, TooBusy, UnknownKey, UnknownTable
+from rookery.server import figures
+from rookery.server.gate import Caller
 from rookery.server.table import Seats
+from rookery.server.wire import Refused, encode
 
 __all__ = ["Bucket", "Connection"]
+
+log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
 CLOSING = 1.0  # seconds for saying goodbye
@@ -45,7 +51,9 @@ class Connection:
         """`queue`: how many messages may wait."""
         self.seats: Seats = ()  # that this page plays, from its Hello on
         self.bucket = bucket
+        self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
+        self._caller: Caller = socket.state.caller
         self._waiting: asyncio.Queue[str] = asyncio.Queue(queue)
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
@@ -59,6 +67,19 @@ class Connection:
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
+            if not self._writer.cancelling():
+                figures.shown_out()
+            self._writer.cancel()
+
+    async def refuse(self, error: Exception, ply: int) -> None:
+        """Say no by name. Who tries too many keys is shown out."""
+        code = type(error).__name__
+        figures.refused(code)
+        self.send(encode(Refused(code, str(error), ply)))
+        if isinstance(error, StoreTrouble):
+            log.error("A page was refused: %s", error)
+        if isinstance(error, UnknownKey | UnknownTable) and not await self._caller.may_fail():
+            log.warning("An address tries too many keys", extra={"address": self._caller.address})
             self._writer.cancel()
 
     async def receive(self) -> str | bytes:
@@ -66,6 +87,8 @@ class Connection:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1006))
+        self.received = time.perf_counter()
+        figures.heard()
         text = message.get("text")
         return text if text is not None else bytes(message["bytes"])
 
@@ -73,6 +96,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect):
             while True:
                 await self._socket.send_text(await self._waiting.get())
+                figures.spoke()
 
     async def close(self, code: int = TRY_AGAIN_LATER) -> None:
         """Hang up; what still waits is not sent any more."""

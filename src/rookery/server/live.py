@@ -12,10 +12,11 @@ from collections.abc import Callable
 import msgspec
 
 from rookery.core.errors import StoreTrouble
-from rookery.server import asks, looks
+from rookery.server import asks, figures, looks
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
 from rookery.server.events import Begun, Conceded, Event, Played, Said, TookBack
+from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
@@ -150,6 +151,7 @@ class LiveTable:
             events[:] = stamped(events)
             await self._store.write(Batch(self.table.id, self.table.events + 1, events))
             self.table.add(events)
+            figures.played(self.table.made.game, events, over=self.table.mover is None)
             await self.describe()
 
     async def describe(self) -> None:
@@ -163,7 +165,7 @@ class LiveTable:
         try:
             await self._store.describe(self.table.id, Row(listed.state, now, text))
         except StoreTrouble as error:  # the events are kept, and they count
-            log.error("Table %s could not be described: %s", self.table.id, error)
+            log.error("Table %s could not be described: %s", short(self.table.id), error)
 
     def _tell_events(self, events: list[Event]) -> None:
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
@@ -203,7 +205,7 @@ class LiveTable:
         if turn.cancelled():
             return
         if (error := turn.exception()) is not None:
-            log.error("The bots of table %s stopped", self.table.id, exc_info=error)
+            log.error("The bots of table %s stopped", short(self.table.id), exc_info=error)
         elif self._pages:  # somebody came after they had looked for the last time
             self._wake_bots()
 

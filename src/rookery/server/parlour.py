@@ -2,19 +2,21 @@
 
 import asyncio
 import functools
+import logging
 import time
 from collections.abc import Sequence
 
 import msgspec
 
 from rookery.core import fair
-from rookery.core.errors import UnknownLevel, one_of
-from rookery.server import asks
+from rookery.core.errors import TooBusy, UnknownLevel, one_of
+from rookery.server import asks, figures
 from rookery.server.bots import Bots
 from rookery.server.config import Config
 from rookery.server.events import Event, Followed, Made, Seat
 from rookery.server.keys import digest, new_id, new_key, new_secret
 from rookery.server.live import LiveTable, stamped
+from rookery.server.logs import short
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, plain_text
@@ -23,6 +25,9 @@ from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableL
 __all__ = ["Parlour"]
 
 MOST_LISTED = 50  # tables of each state that the lobby shows
+log = logging.getLogger(__name__)
+
+JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
 class Parlour:
@@ -59,13 +64,34 @@ class Parlour:
             oldest = time.monotonic() - self.config.idle
             for name, live in list(self._tables.items()):
                 if live.used < oldest and not live.busy:
-                    live.close()
-                    del self._tables[name]
+                    self._let_go(name)
+
+    def _let_go(self, name: str) -> None:
+        """Of a table in memory; the database has it."""
+        self._tables.pop(name).close()
+        log.debug("A table was closed", extra={"table": short(name)})
+
+    def _make_room(self) -> None:
+        """For one table more. Raises TooBusy when all are in use."""
+        if len(self._tables) < self.config.tables:
+            return
+        newest = time.monotonic() - JUST_OPENED
+        free = [name for name, live in self._tables.items() if live.used < newest and not live.busy]
+        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
+            self._let_go(name)
+        if not free:
+            raise TooBusy(f"all {self.config.tables} tables of this server are in use; try again in a minute", 60)
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
         """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, NotReady, StoreTrouble."""
         self.shelf.game(order.game)  # a misspelt one is refused before a wait
+        self._make_room()
         game = await self.shelf.ready(order.game)
         for seat in order.seats:
             if seat.kind == "bot" and seat.level not in (levels := self.shelf.levels(order.game)):
@@ -113,6 +139,8 @@ class Parlour:
             before.add(link)
         live = self._tables[name] = self._live(Table(game, name, secret, events))
         await live.describe()
+        figures.made_table(made.game)
+        log.debug("A table was made", extra={"table": short(name), "game": made.game})
         return name
 
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
@@ -140,9 +168,11 @@ class Parlour:
         return live
 
     async def _open_table(self, name: str) -> LiveTable:
+        self._make_room()
         secret, events = await self.store.load(name)
         game = await self.shelf.ready(_title(events))
         live = self._tables[name] = self._live(Table(game, name, secret, events))
+        log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
         return live
 
     def _live(self, table: Table) -> LiveTable:

@@ -3,9 +3,9 @@
 import contextlib
 import errno
 import logging
+import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -14,15 +14,21 @@ import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 
+import rookery
 from rookery.core.errors import PortInUse, StoreTrouble
+from rookery.server import figures, logs
 from rookery.server.app import create_app
-from rookery.server.config import read
+from rookery.server.config import Config, read
+from rookery.server.patient import Patient
 from rookery.server.store import Store
 
 __all__ = ["serve"]
 
+log = logging.getLogger(__name__)
+
 MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
 GOODBYE = 3  # seconds that pages get when the server stops
+LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; deploy/ counts on it
 UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
 
 
@@ -35,46 +41,63 @@ def serve(host: str, port: int, database: Path, *, ready: Callable[[str], object
         _prepare(database)
         store = Store(database)
         try:
-            _run(listener, store, ready, host, create_app(config, store))
+            _run(listener, store, ready, config, create_app(config, store))
         finally:
             store.close()
+        log.info("The server has stopped")
 
 
-def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], host: str, app: ASGIApp) -> None:
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("uvicorn.error").addFilter(_shortened)
+def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], config: Config, app: ASGIApp) -> None:
+    logs.set_up(config)
+    host = config.host
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
+
+    deadline = threading.Timer(LAST_GOODBYE, _leave, [store])
+    deadline.daemon = True
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
+                log.info("The server is open", extra={"version": rookery.__version__, "link": link})
                 ready(link)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            log.info("The server stops", extra={"pages": figures.recent.pages})
+            if threading.current_thread() is threading.main_thread():  # else the process is somebody else's
+                deadline.start()
+            await super().shutdown(sockets)
 
     settings = uvicorn.Config(
         app,
-        http="httptools",
+        http=Patient.within(config.header_wait),
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it costs 40 KB a connection
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=bool(config.trusted_proxies),
+        forwarded_allow_ips=config.trusted_proxies or None,
         timeout_graceful_shutdown=GOODBYE,
     )
     if threading.current_thread() is threading.main_thread():
         # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt):
-        Server(settings).run(sockets=[listener])
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(settings).run(sockets=[listener])
+    finally:
+        deadline.cancel()
 
 
-def _shortened(record: logging.LogRecord) -> bool:
-    """A page that sends bytes that are no text is not worth a traceback."""
-    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-        record.exc_info = None
-    return True
+def _leave(store: Store) -> None:
+    """End the process, whatever hangs: a thread that compiles rules cannot be stopped, and Python would wait for it."""
+    store.close()
+    log.warning("The server did not end in time by itself; what was played is on disk")
+    logging.shutdown()
+    os._exit(0)
 
 
 def _prepare(database: Path) -> None:

@@ -30,6 +30,7 @@ class Shelf:
                 self._games[title] = load(title)
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", title)
+        self._broken: set[str] = set()
         self._warm = {title: asyncio.Event() for title in self._games}
 
     async def warm_up(self) -> None:
@@ -39,6 +40,7 @@ class Shelf:
                 await asyncio.to_thread(self._use, game)
             except Exception:
                 log.exception("The rules of %s cannot be used", title)
+                self._broken.add(title)
             else:
                 self._warm[title].set()
         for title, game in self._games.items():
@@ -57,6 +59,10 @@ class Shelf:
         with contextlib.suppress(FileNotFoundError):  # a game need not have rules to read
             # their examples show all kinds of decisions, so that kernels which only pictures need are compiled, too
             pages.rules(game)
+
+    def awaited(self) -> list[str]:
+        """The games whose rules are still being compiled."""
+        return [title for title, warm in self._warm.items() if not warm.is_set() and title not in self._broken]
 
     def game(self, title: str) -> Game:
         """Raises UnknownGame. Its rules may not be compiled yet."""

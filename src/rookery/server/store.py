@@ -11,6 +11,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from rookery.core.errors import StoreTrouble, UnknownTable
-from rookery.server import schema
+from rookery.server import figures, schema
 from rookery.server.events import Event, decode, encode
 
 __all__ = ["Batch", "Kept", "Row", "Store"]
@@ -66,6 +67,11 @@ class Store:
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="rookery-store", daemon=True)
         self._thread.start()
+
+    @property
+    def words(self) -> str:
+        """What it is, for the status page."""
+        return f"SQLite {sqlite3.sqlite_version}"
 
     def close(self) -> None:
         """Finish all jobs, then let go of the file."""
@@ -117,6 +123,10 @@ class Store:
         except msgspec.DecodeError as error:
             raise StoreTrouble(f"an event of table {table} in the database cannot be read: {error}") from None
 
+    async def check(self) -> None:
+        """Prove that the database can be written."""
+        await self._done(lambda database: database.execute(f"PRAGMA user_version = {schema.VERSION}"))
+
     async def _done(self, job: Callable[[sqlite3.Connection], T]) -> T:
         future: Future[T] = Future()
         self._jobs.put((job, future))
@@ -136,10 +146,12 @@ class Store:
 
     def _commit(self, jobs: list[tuple[Job, Future[Any]]]) -> None:
         """All jobs in one transaction; if that fails each in its own, so that none suffers from another one's fault."""
+        start = time.perf_counter()
         try:
             self._database.execute("BEGIN")
             results = [job(self._database) for job, _ in jobs]
             self._database.execute("COMMIT")
+            figures.committed(len(jobs), time.perf_counter() - start)
         except Exception as error:  # noqa: BLE001  # it is handed to those who wait
             with contextlib.suppress(sqlite3.Error):  # there may be nothing to take back
                 self._database.execute("ROLLBACK")

@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
+import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, StoreTrouble, UnknownLevel, UnreadableMessage, one_of
-from rookery.server import asks
+from rookery.server import asks, figures
 from rookery.server.connection import Bucket, Connection
 from rookery.server.events import Event
 from rookery.server.live import LiveTable
+from rookery.server.logs import short
 from rookery.server.parlour import Parlour
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
@@ -22,13 +24,11 @@ from rookery.server.wire import (
     Look,
     Move,
     Preview,
-    Refused,
     Rematch,
     Rename,
     Resign,
     Say,
     TakeBack,
-    encode,
     read,
 )  # fmt: skip
 
@@ -54,7 +54,7 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
     except WebSocketDisconnect:
         pass
     except Exception:
-        log.exception("A page of table %s could not be served", conversation.table_id)
+        log.exception("A page of table %s could not be served", short(conversation.table_id))
         code = OUR_FAULT
     finally:
         reader.cancel()
@@ -94,7 +94,7 @@ class _Conversation:
                 await asyncio.shield(self._answer(message))
             except (Refusal, StoreTrouble) as error:
                 ply = self.live.table.plies if self.live else -1
-                self.page.send(encode(Refused(type(error).__name__, str(error), ply)))
+                await self.page.refuse(error, ply)
 
     async def _answer(self, message: str | bytes) -> None:
         """Raises Refusal, StoreTrouble."""
@@ -124,6 +124,8 @@ class _Conversation:
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
                 await self.live.ask(lambda table: _following(table, self.page.seats, asked))
+                if isinstance(asked, Move):
+                    figures.answered(time.perf_counter() - self.page.received)
 
     def _check_level(self, table: Table, level: str) -> None:
         """Raises UnknownLevel."""

@@ -1,7 +1,7 @@
 """The wire messages as TypeScript: `python -m rookery.server.typescript > web/src/protocol.ts`.
 
 msgspec turns `wire.py` into JSON Schema; this prints the schema as TypeScript types. The output depends on nothing but
-`wire.py` and `scene.py`, so that a test can compare it with the file in the page's sources.
+`wire.py`, `scene.py` and `Status`, so that a test can compare it with the file in the page's sources.
 """
 
 import json
@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from rookery.server import wire
+from rookery.server.standing import Status
 
 __all__ = ["typescript"]
 
@@ -18,7 +19,7 @@ Schema = dict[str, Any]
 
 # What a page sends may leave out fields that have defaults; what a server sends is always complete.
 FROM_PAGE: Final = (wire.Client, wire.NewTable)
-FROM_SERVER: Final = (wire.Server, wire.GameCard, wire.TableLinks)
+FROM_SERVER: Final = (wire.Server, wire.GameCard, wire.TableLinks, Status)
 
 HEADER: Final = """\
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.

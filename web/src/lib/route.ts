@@ -1,9 +1,10 @@
-/** Addresses of the page: `/`, `/?game=TITLE` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it. */
+/** Addresses of the page: `/`, `/?game=TITLE`, `/status` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it. */
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'setup'; title: string }
   | { page: 'table'; id: string; keys: string[] }
+  | { page: 'status' }
   | { page: 'unknown' }
 
 export function route(address: { pathname: string; search: string; hash: string }): Route {
@@ -12,6 +13,7 @@ export function route(address: { pathname: string; search: string; hash: string 
     const keys = unescaped(address.hash.slice(1)).split(',')
     return { page: 'table', id: table[1]!, keys: keys.filter((key) => key !== '') }
   }
+  if (/^\/status\/?$/.test(address.pathname)) return { page: 'status' }
   if (address.pathname !== '/') return { page: 'unknown' }
   const title = new URLSearchParams(address.search).get('game')
   return title ? { page: 'setup', title } : { page: 'lobby' }

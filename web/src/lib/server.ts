@@ -1,5 +1,5 @@
 /** The few plain HTTP requests. A refusal becomes an Error whose message is one sentence to show. */
-import type { GameCard, NewTable, Refused, TableLinks } from '../protocol'
+import type { GameCard, NewTable, Refused, Status, TableLinks } from '../protocol'
 import { sentence } from './words'
 
 export async function games(): Promise<GameCard[]> {
@@ -9,6 +9,11 @@ export async function games(): Promise<GameCard[]> {
 export async function newTable(order: NewTable): Promise<TableLinks> {
   const headers = { 'content-type': 'application/json' }
   return (await answer(await ask('/api/tables', { method: 'POST', headers, body: JSON.stringify(order) }))) as TableLinks
+}
+
+/** How the server is doing. */
+export async function status(): Promise<Status> {
+  return (await answer(await ask('/api/status'))) as Status
 }
 
 /** A game's rules page: an HTML fragment from our own server. */

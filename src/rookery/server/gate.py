@@ -1,0 +1,155 @@
+"""Who may ask, and how often: limits by address, and pages of other sites.
+
+All limits are counted in one storage that `limits_store` names, memory or Redis. What cannot be counted is let in: a
+parlour without its doorkeeper is better than a closed one.
+"""
+
+import asyncio
+import collections
+import contextlib
+import ipaddress
+import logging
+import math
+import time
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
+
+import limits
+from limits.aio.storage import Storage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.errors import ConfigurationError, StorageError
+from limits.storage import storage_from_string
+from starlette.requests import HTTPConnection
+
+from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
+from rookery.server.config import Config
+
+__all__ = ["Caller", "Gate", "address_of", "is_local"]
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.5  # seconds for Redis to answer
+NETWORK = 64  # bits of an IPv6 address that one home has
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
+UNKNOWN = "unknown"  # the address of who has none, in tests
+
+
+def storage(address: str) -> Storage:
+    """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
+    kind = address.partition(":")[0]
+    try:
+        found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
+    except (ConfigurationError, ValueError) as error:  # their words may hold a password
+        if kind.startswith("redis") and "prerequisite" in str(error):
+            raise MissingExtra("counting limits in Redis needs its client: pip install redis") from None
+        raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
+    assert isinstance(found, Storage)
+    return found
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
+    if connection.client is None:
+        return UNKNOWN
+    try:
+        address = ipaddress.ip_address(connection.client.host)
+    except ValueError:
+        return connection.client.host
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, NETWORK), strict=False))
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether this machine itself asks, and not a proxy on it for somebody else."""
+    try:
+        local = connection.client is not None and ipaddress.ip_address(connection.client.host).is_loopback
+    except ValueError:
+        local = False
+    return local and not any(name in connection.headers for name in FORWARDED)
+
+
+class Gate:
+    """The limits of one server."""
+
+    def __init__(self, config: Config) -> None:
+        """Raises UnknownOption, MissingExtra."""
+        self._limiter = SlidingWindowCounterRateLimiter(storage(config.limits_store))
+        self._requests = limits.parse(config.requests_per_address) if config.requests_per_address else None
+        self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
+        self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
+        self._most_sockets = config.sockets_per_address
+        self._sockets: collections.Counter[str] = collections.Counter()
+        self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
+
+    async def request(self, address: str) -> None:
+        """One more of plain HTTP. Raises TooBusy."""
+        await self._count(self._requests, "requests", address)
+
+    async def table(self, address: str) -> None:
+        """One more that is made. Raises TooBusy."""
+        await self._count(self._tables, "tables made", address)
+
+    async def failure(self, address: str) -> None:
+        """One more key or table that does not exist. Raises TooBusy."""
+        await self._count(self._failures, "keys that open nothing", address)
+
+    async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
+        if limit is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if await self._limiter.hit(limit, what, address):
+                    return
+                window = await self._limiter.get_window_stats(limit, what, address)
+        except (StorageError, TimeoutError) as error:
+            log.warning("Limits cannot be counted: %s", str(error) or "no answer")
+            return
+        wait = max(1, math.ceil(window.reset_time - time.time()))
+        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Ask again in {wait} seconds", wait)
+
+    async def knocked(self, address: str) -> None:
+        """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
+        if self._failures is not None:
+            with contextlib.suppress(StorageError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    let_in = await self._limiter.test(self._failures, "keys that open nothing", address)
+                if not let_in:
+                    raise TooBusy("too many keys that open nothing from your address; ask again later", 60)
+
+    @contextlib.contextmanager
+    def socket(self, address: str) -> Iterator[None]:
+        """A page is connected. Raises TooBusy."""
+        if self._most_sockets and self._sockets[address] >= self._most_sockets:
+            raise TooBusy(f"your address has {self._most_sockets} pages open; more are not allowed", 10)
+        self._sockets[address] += 1
+        try:
+            yield
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    def check_origin(self, headers: Mapping[str, str]) -> None:
+        """Raises OtherSite. Browsers say whose page asks, programs say nothing and may."""
+        origin = headers.get("origin", "").lower()
+        if origin and urlsplit(origin).netloc != headers.get("host", "").lower() and origin not in self._origins:
+            raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
+
+
+class Caller:
+    """Who is at the other end of a socket."""
+
+    def __init__(self, gate: Gate, address: str) -> None:
+        self.address = address
+        self._gate = gate
+
+    async def may_fail(self) -> bool:
+        """Count a key that opens nothing: whether that may still happen."""
+        try:
+            await self._gate.failure(self.address)
+        except TooBusy:
+            return False
+        return True

@@ -1,0 +1,124 @@
+"""What stands before every request: its number, limits, headers of safety, and a line in the log when it failed."""
+
+import logging
+import secrets
+import time
+from collections.abc import Iterable
+
+import msgspec
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rookery.core.errors import OtherSite, TooBusy, UnreadableMessage
+from rookery.server import figures
+from rookery.server.gate import Gate, address_of
+from rookery.server.logs import veil
+from rookery.server.wire import Refused
+
+__all__ = ["JSON", "MAX_ORDER", "Guarded", "refusal"]
+
+log = logging.getLogger(__name__)
+
+MAX_ORDER = 16_384  # bytes of a body; only orders of tables have one
+UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines, again and again
+SAFE = ("GET", "HEAD", "OPTIONS")
+LONGEST = 120  # letters of an address in the log
+JSON = "application/json"
+
+# The page brings its own scripts. Styles may stand inline: games' drawings are SVG with styles of their own, put into
+# the page, and a style can do little where no address but ours may be asked for a picture or a font.
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+UNUSED = ("camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment", "usb")
+SECURITY = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in UNUSED).encode()),
+]
+# for half a year; not for the names beside ours, which may be somebody else's
+SECURE = [*SECURITY, (b"strict-transport-security", b"max-age=15768000")]
+
+
+def refusal(error: Exception, status: int) -> Response:
+    """A named refusal as an answer. Counted."""
+    figures.refused(type(error).__name__)
+    headers = {"cache-control": "no-store"}
+    if isinstance(error, TooBusy):
+        headers["retry-after"] = str(error.wait)
+    return Response(msgspec.json.encode(Refused(type(error).__name__, str(error), -1)), status, headers, JSON)
+
+
+class Guarded:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, slow: float) -> None:
+        """`slow`: seconds after which a request stands in the log."""
+        self._app = app
+        self._gate = gate
+        self._slow = slow
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        number = secrets.token_hex(6)
+        structlog.contextvars.bind_contextvars(request=number)  # in all lines of this task, and of those it starts
+        start = time.perf_counter()
+        status = 0
+        extra = [*(SECURE if scope["scheme"] in ("https", "wss") else SECURITY), (b"x-request-id", number.encode())]
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        refused = await self._refused(Request(scope)) if scope["type"] == "http" else None
+        try:
+            await (refused or self._app)(scope, receive, guarded)
+        finally:
+            seconds = time.perf_counter() - start
+            if scope["type"] == "http" or status:
+                self._note(scope, status, seconds)
+
+    async def _refused(self, request: Request) -> Response | None:
+        """What is refused unread."""
+        if request.url.path in UNLIMITED:
+            return None
+        try:
+            await self._gate.request(address_of(request))
+            if request.method not in SAFE:
+                self._gate.check_origin(request.headers)
+        except TooBusy as error:
+            return refusal(error, 429)
+        except OtherSite as error:
+            return refusal(error, 403)
+        if too_long(request.headers.getlist("content-length")):
+            answer = refusal(UnreadableMessage(f"a body may have {MAX_ORDER} bytes; this one has more"), 413)
+            answer.headers["connection"] = "close"  # nobody reads the rest
+            return answer
+        return None
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        failed, slow = status == 0 or status >= 400, seconds > self._slow and scope["type"] == "http"
+        if failed or slow:
+            level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO
+            said = {
+                "method": scope.get("method", "GET"),
+                "path": veil(scope["path"])[:LONGEST],
+                "status": status,
+                "ms": round(1000 * seconds, 1),
+            }
+            log.log(level, "A request failed" if failed else "A request was slow", extra=said)
+
+
+def too_long(lengths: Iterable[str]) -> bool:
+    return any(len(length) > len(str(MAX_ORDER)) or int(length) > MAX_ORDER for length in lengths if length.isdecimal())

@@ -1,0 +1,74 @@
+"""Ends connections that do not say what they want: uvicorn itself would wait for the rest of a request for ever.
+
+A thousand connections that each send a letter a minute would else use up what a server may hold open ("slowloris").
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+__all__ = ["Patient"]
+
+MAX_HEAD = 32_768  # bytes of all headers and the address together
+
+
+class Patient(HttpToolsProtocol):
+    """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
+    be of a size; how long an answered connection may rest is uvicorn's own affair."""
+
+    wait = 10.0  # seconds
+
+    @classmethod
+    def within(cls, seconds: float) -> type["Patient"]:
+        """A kind of its own, because uvicorn makes them."""
+        return type(cls.__name__, (cls,), {"wait": seconds})
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._head = 0  # bytes of the head that is coming
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        self._begin()
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count(name + value)
+        super().on_header(name, value)
+
+    def _count(self, part: bytes) -> None:
+        self._head += len(part)
+        if self._head > MAX_HEAD:  # the parser ends the connection then, with status 400
+            raise ValueError("the head of a request is too long")
+
+    def on_headers_complete(self) -> None:
+        self._end()
+        super().on_headers_complete()
+
+    def _begin(self) -> None:
+        if self._timer is None:
+            self._head = 0
+            self._timer = self.loop.call_later(self.wait, self._give_up)
+
+    def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+            self.transport.close()

@@ -1,0 +1,120 @@
+"""How the server is: whether it is ready to play, and the figures of its status page."""
+
+import asyncio
+import logging
+import time
+from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+
+import rookery
+from rookery.core.errors import NotReady, Refusal, StoreTrouble, Trouble
+from rookery.server import figures
+from rookery.server.parlour import Parlour
+
+__all__ = ["Standing", "Status"]
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25  # seconds between two looks at the event loop
+TICKS = 4  # between two samples of everything else
+FRESH = 2.0  # seconds for which an answer of the database counts
+PATIENCE = 5.0  # seconds for the database to answer
+NEWEST = 300.0  # seconds of which the status page shows waits
+
+
+class Status(Struct, frozen=True):
+    """GET /api/status: what a server says of itself to everybody. Counts begin with its last restart."""
+
+    version: str
+    started: str  # ISO 8601, UTC
+    uptime: float  # seconds
+    ready: bool
+    words: str  # why it is not ready; "" when it is
+    store: str  # what keeps the tables
+    tables: int  # in memory now
+    pages: int  # connected now
+    tables_made: int
+    games_over: int
+    moves: int
+    moves_per_second: float  # of the last minute
+    wait_half: float | None  # ms: half of the moves of the last five minutes were on disk sooner; None: there were none
+    wait_most: float | None  # ms: 99 of 100 were
+    loop_lag: float  # ms
+
+
+class Standing:
+    """Looks at one server from inside."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        self._started = datetime.now(UTC) - timedelta(seconds=figures.uptime())
+        self._lock = asyncio.Lock()
+        self._checked = -FRESH  # when the database was asked, time.monotonic()
+        self._trouble: Trouble | None = None
+        self._chore: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._chore = asyncio.get_running_loop().create_task(self._watch())
+
+    async def close(self) -> None:
+        if self._chore is not None:
+            self._chore.cancel()
+            await asyncio.gather(self._chore, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        """A late event loop makes everybody wait, and nothing else shows it."""
+        for tick in range(1 << 62):
+            due = time.perf_counter() + TICK
+            await asyncio.sleep(TICK)
+            figures.lagged(max(0.0, time.perf_counter() - due))
+            if tick % TICKS == 0:
+                figures.TABLES.set(self._parlour.tables)
+                figures.recent.tick()
+
+    async def check(self) -> None:
+        """Raises StoreTrouble while nothing can be written, NotReady while rules are being compiled."""
+        async with self._lock:  # many may ask; the database is asked once
+            if time.monotonic() - self._checked > FRESH:
+                self._trouble = await self._ask_store()
+                self._checked = time.monotonic()
+        if self._trouble is not None:
+            raise self._trouble
+        if waiting := self._parlour.shelf.awaited():
+            raise NotReady(f"the rules of {' and '.join(waiting)} are being compiled")
+
+    async def _ask_store(self) -> Trouble | None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._parlour.store.check()
+        except (StoreTrouble, TimeoutError) as error:
+            log.error("The database cannot be written: %s", str(error) or "it does not answer")
+            return StoreTrouble("the database cannot be written; the log of the server says why")
+        return None
+
+    async def status(self) -> Status:
+        words = ""
+        try:
+            await self.check()
+        except (Refusal, Trouble) as error:
+            words = str(error)
+        recent = figures.recent
+        waits = recent.waits(NEWEST, (0.5, 0.99))
+        half, most = [round(1000 * wait, 2) for wait in waits] if waits else (None, None)
+        return Status(
+            version=rookery.__version__,
+            started=self._started.isoformat(timespec="seconds"),
+            uptime=round(figures.uptime(), 1),
+            ready=not words,
+            words=words,
+            store=self._parlour.store.words,
+            tables=self._parlour.tables,
+            pages=recent.pages,
+            tables_made=recent.tables,
+            games_over=recent.games,
+            moves=recent.moves,
+            moves_per_second=round(recent.rate(), 2),
+            wait_half=half,
+            wait_most=most,
+            loop_lag=round(1000 * recent.lag, 2),
+        )

@@ -1,0 +1,197 @@
+"""Limits by address, and pages of other sites."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from limits.errors import StorageError
+from starlette.requests import HTTPConnection
+from starlette.testclient import TestClient, WebSocketDenialResponse
+from starlette.websockets import WebSocketDisconnect
+
+import rookery
+from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.server.config import Config, read
+from rookery.server.gate import Gate, address_of, is_local
+from tests.server.house import Page, few, new_table, opened, page
+
+ANY = rookery.titles()[0]  # none of this depends on the game
+ORDER = {"game": ANY, "seats": [{}] * few(rookery.load(ANY))}
+
+
+def calling(host: str | None, **headers: str) -> HTTPConnection:
+    lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return HTTPConnection({"type": "http", "client": host and (host, 1), "headers": lines})
+
+
+def from_elsewhere(client: TestClient) -> TestClient:
+    return TestClient(client.app, client=("192.0.2.9", 1))
+
+
+# ── Who counts as one ────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("host", "one"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+        (None, "unknown"),
+    ],
+)
+def test_a_home_is_one_address(host: str | None, one: str) -> None:
+    assert address_of(calling(host)) == one
+
+
+def test_this_machine_is_local_and_a_proxy_on_it_is_not() -> None:
+    assert is_local(calling("127.0.0.1"))
+    assert is_local(calling("::1"))
+    assert not is_local(calling("192.0.2.7"))
+    assert not is_local(calling(None))
+    for header in ("x_forwarded_for", "forwarded", "x_real_ip", "via"):
+        assert not is_local(calling("127.0.0.1", **{header: "192.0.2.7"}))
+
+
+# ── Limits ───────────────────────────────────────────────────────────────────
+def test_requests_are_limited_by_address(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", requests_per_address="3/minute") as client:
+        answers = [client.get("/api/games") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert answers[-1].json()["code"] == "TooBusy"
+        assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
+        assert "content-security-policy" in answers[-1].headers
+        assert from_elsewhere(client).get("/api/games").status_code == 200
+        assert client.get("/health").status_code == 200, "who watches over a server asks again and again"
+
+
+def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", tables_per_address="2/hour") as client:
+        answers = [client.post("/api/tables", json=ORDER) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) > 60
+        assert from_elsewhere(client).post("/api/tables", json=ORDER).status_code == 201
+
+
+def test_who_tries_keys_is_shown_out_and_not_let_in_again(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", failures_per_address="3/hour") as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as guesser:
+            for _ in range(3):
+                assert guesser.refused("hello", keys=["x"]) == "UnknownKey"
+            guesser.say("hello", keys=["x"])
+            with pytest.raises(WebSocketDisconnect):
+                hear_on(guesser)
+        with pytest.raises(WebSocketDenialResponse) as refused, page(client, table):
+            pass
+        assert (refused.value.status_code, refused.value.json()["code"]) == (429, "TooBusy")
+        with page(from_elsewhere(client), table) as player:
+            player.hello(*keys)
+
+
+def hear_on(guesser: Page) -> None:
+    """Until the line breaks: raises WebSocketDisconnect."""
+    while True:
+        guesser.hear("refused")
+
+
+def test_pages_open_at_a_time_are_limited_by_address(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", sockets_per_address=2) as client:
+        table, _ = new_table(client, ANY)
+        with page(client, table) as one, page(client, table) as two:
+            one.hello()
+            two.hello()
+            with pytest.raises(WebSocketDenialResponse) as refused, page(client, table):
+                pass
+            assert (refused.value.status_code, refused.value.headers["retry-after"]) == (429, "10")
+            with page(from_elsewhere(client), table) as other:
+                other.hello()
+        with page(client, table) as again:
+            again.hello()
+
+
+def test_what_is_not_limited(tmp_path: Path) -> None:
+    unlimited: dict[str, Any] = dict.fromkeys(
+        ("requests_per_address", "tables_per_address", "failures_per_address"), ""
+    ) | {"sockets_per_address": 0}
+    with opened(tmp_path / "t.sqlite3", **unlimited) as client:
+        table, _ = new_table(client, ANY)
+        with page(client, table) as player:
+            assert player.refused("hello", keys=["x"]) == "UnknownKey"
+            player.hello()
+
+
+def test_a_full_house_lets_go_of_tables_nobody_looks_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path / "t.sqlite3", tables=2) as client:
+        tables = [new_table(client, ANY)[0] for _ in range(2)]
+        with page(client, tables[0]) as player:
+            player.hello()
+            answer = client.post("/api/tables", json=ORDER)
+            assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (429, "TooBusy", "60")
+            monkeypatch.setattr("rookery.server.parlour.JUST_OPENED", 0.0)
+            third, _ = new_table(client, ANY)
+            assert client.get("/api/status").json()["tables"] == 2
+        for table in (tables[1], third):  # it comes back when somebody asks
+            assert client.get(f"/api/tables/{table}").status_code == 200
+
+
+def test_a_rate_or_a_storage_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(UnknownOption, match=r"\$ROOKERY_TABLES_PER_ADDRESS = 'many' cannot be used: Expected a rate"):
+        read({"ROOKERY_TABLES_PER_ADDRESS": "many"})
+    assert read({"ROOKERY_TABLES_PER_ADDRESS": ""}).tables_per_address == ""
+    with pytest.raises(UnknownOption, match="limits cannot be counted in 'paper'"):
+        Gate(Config(limits_store="paper://a-password@somewhere"))
+
+
+@pytest.mark.skipif(find_spec("redis") is not None, reason="its client is installed")
+def test_redis_without_its_client_is_one_sentence() -> None:
+    with pytest.raises(MissingExtra, match="pip install redis"):
+        Gate(Config(limits_store="redis://a-password@somewhere"))
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_counted_is_let_in(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def lost(*given: Any) -> bool:
+        raise StorageError(ConnectionError("the storage is gone"))
+
+    gate = Gate(Config(requests_per_address="1/hour"))
+    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.hit", lost)
+    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.test", lost)
+    for _ in range(3):
+        await gate.request("192.0.2.7")
+        await gate.knocked("192.0.2.7")
+    assert "Limits cannot be counted" in caplog.text
+
+
+# ── Other sites ──────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        ("http://testserver", True),
+        ("https://testserver", True),  # a proxy in front of it speaks TLS
+        ("", True),  # a program
+        ("https://friend.example", True),
+        ("https://evil.example", False),
+        ("https://testserver.evil.example", False),
+        ("http://testserver:8000", False),
+        ("null", False),
+    ],
+)
+def test_only_pages_of_this_site_open_a_socket_or_make_a_table(tmp_path: Path, origin: str, let_in: bool) -> None:
+    headers = {"origin": origin} if origin else {}
+    with opened(tmp_path / "t.sqlite3", origins="https://Friend.example/, https://other.example") as client:
+        table, _ = new_table(client, ANY)
+        made = client.post("/api/tables", json=ORDER, headers=headers)
+        assert made.status_code == (201 if let_in else 403)
+        if let_in:
+            with client.websocket_connect(f"/ws/{table}", headers=headers) as socket:
+                socket.send_json({"type": "hello"})
+                assert socket.receive_json()["type"] == "welcome"
+        else:
+            assert made.json()["code"] == "OtherSite"
+            with pytest.raises(WebSocketDenialResponse) as refused:
+                client.websocket_connect(f"/ws/{table}", headers=headers).__enter__()
+            assert refused.value.status_code == 403
+        assert client.get("/api/games", headers=headers).status_code == 200, "reading is nobody's harm"
