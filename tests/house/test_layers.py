@@ -21,6 +21,7 @@ DOORS = {
     "rich": ("src/rookery/cli/", "tests/cli/"),
     "joblib": ("src/rookery/arena/", "tests/arena/"),
     "distributed": ("src/rookery/arena/", "src/rookery/search/", "tests/arena/", "tests/search/"),
+    "picows": ("src/rookery/bench/", "tests/bench/"),
     "matplotlib": ("src/rookery/arena/", "tests/arena/"),
     "PIL": ("src/rookery/export/", "tests/export/", "tests/browser/"),
     "resvg_py": ("src/rookery/export/", "tests/export/"),

@@ -18,6 +18,7 @@ LOCKS = {
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["arena"],
         *PROJECT["optional-dependencies"]["export"],
+        *PROJECT["optional-dependencies"]["load"],
     ],
     "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],
 }

@@ -48,7 +48,7 @@ def test_a_game_is_counted(client: TestClient) -> None:
     assert grown(f"rookery_games_over_total game={ANY}") == 1
     assert grown(f"rookery_tables_made_total game={ANY}") == 1
     assert grown("rookery_refusals_total code=UnknownKey") == 1
-    assert grown("rookery_messages_in_total") == len(moves) + 3  # two for the seats, one to watch
+    assert grown("rookery_messages_in_total") == len(moves) + 4  # three for the seats, one to watch
     assert grown("rookery_messages_out_total") > len(moves)
     assert grown("rookery_commit_jobs_count") > len(moves)
     assert after["rookery_memory_bytes"] > 10e6

@@ -17,7 +17,14 @@ from rookery.core.errors import Trouble
 __all__ = ["House", "Usage", "opened"]
 
 # a crowd is one address, and as busy as hundreds
-OPEN_HOUSE = {"ROOKERY_MESSAGE_RATE": "100000", "ROOKERY_MESSAGE_BURST": "100000"}
+OPEN_HOUSE = {
+    "ROOKERY_MESSAGE_RATE": "100000",
+    "ROOKERY_MESSAGE_BURST": "100000",
+    "ROOKERY_REQUESTS_PER_ADDRESS": "1000000/minute",
+    "ROOKERY_TABLES_PER_ADDRESS": "1000000/minute",
+    "ROOKERY_SOCKETS_PER_ADDRESS": "0",
+    "ROOKERY_TABLES": "100000",
+}
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 READY = 300.0  # seconds until all rules must be compiled
 

@@ -27,10 +27,11 @@ def load(
     ] = None,
     json_: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures here.")] = None,
 ) -> None:
-    """Let a crowd play at a server, with a page for every seat, and measure it.
+    """Let a crowd of players loose on a server, and measure it.
 
-    Moves are chosen at random among those that a page is shown. A move's time ends when the next player's page has it,
-    after the server has made it durable. The crowd runs beside the server, on this machine unless you name another."""
+    Every seat has a page of its own, and moves are chosen at random among those that it is shown. A move's time ends
+    when the next player's page has it, after the server has made it durable. The crowd runs beside the server, on this
+    machine unless you name another."""
     import asyncio
     import contextlib
     import json

@@ -14,7 +14,7 @@ rookery verify *.jsonl             many; the first that fails ends it
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE ...", help="Records of games that are over.")],
 ) -> None:
-    """Check that all draws of a game follow from what was promised before it.
+    """Check that the draws of a game are those that were promised.
 
     The game is played again under the rules, so moves, odds and positions are checked, too. docs/fair.md explains the
     promise, and has a program of thirty lines that checks the same draws without Rookery."""
