@@ -110,7 +110,11 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, t
         ("DELETE FROM events WHERE number = 3", "StoreTrouble"),
         ("UPDATE events SET body = json_set(body, '$.action', 1000000) WHERE body ->> '$.ply' = 2", "StoreTrouble"),
         ("UPDATE events SET body = json_set(body, '$.key', 'x') WHERE body ->> '$.ply' = 1", "StoreTrouble"),
-        ("UPDATE events SET body = json_set(body, '$.rules', 999) WHERE number = 1", "UnknownRules"),
+        (
+            "UPDATE events SET body = CASE number WHEN 1 THEN json_set(body, '$.rules', 999) "
+            "ELSE json_replace(body, '$.key', 'x') END",
+            "UnknownRules",
+        ),
         ("UPDATE events SET body = json_set(body, '$.game', 'chess') WHERE number = 1", "UnknownGame"),
     ],
 )

@@ -136,8 +136,11 @@ def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
         Table(table.game, "t", table.secret, [start, start])
     with pytest.raises(StoreTrouble, match="how it was made"):
         Table(table.game, "t", table.secret, kept)
+    earlier = msgspec.structs.replace(start, rules=999)
     with pytest.raises(UnknownRules, match="version 999"):
-        Table(table.game, "t", table.secret, [msgspec.structs.replace(start, rules=999)])
+        Table(table.game, "t", table.secret, [earlier, *kept[:third], *kept[third + 1 :]])
+    moved = Table(table.game, "t", table.secret, [earlier, *kept])
+    assert moved.position == table.position, "the same game under both rules goes on"
 
 
 def test_previews_are_for_the_mover(title: str) -> None:

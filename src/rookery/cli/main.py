@@ -17,7 +17,10 @@ from rookery.core.errors import BrokenRecord, Refusal, Trouble
 __all__ = ["COMMANDS", "app"]
 
 # each a function in its own file
-COMMANDS = ("play", "serve", "games", "bots", "arena", "replay", "export", "verify", "solve", "bench", "load")
+COMMANDS = (
+    "play", "serve", "games", "bots", "arena", "replay", "export", "verify", "solve", "bench", "load", "backup",
+    "restore", "doctor",
+)  # fmt: skip
 TROUBLE, USAGE = 1, 2  # exit codes
 EXAMPLES = """\
 rookery play                   a game against a bot, in this terminal

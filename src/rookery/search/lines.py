@@ -7,12 +7,12 @@ on.
 
 import json
 from collections.abc import Callable, Mapping
-from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from rookery.core.errors import BrokenRecord, OtherWork
+from rookery.locks import locked
 
 __all__ = ["Lines", "number", "whole"]
 
@@ -45,7 +45,7 @@ class Lines(Generic[T]):
 
     def _begin(self, first: bytes, what: str, read: Callable[[Any], T]) -> None:
         """Read what is there, cut half a line at its end, and write the head if there is none."""
-        if not _locked(self._file):
+        if not locked(self._file):
             raise OtherWork(f"{self.path} is being written by another process; wait for it, or name another file")
         self._file.seek(0)
         text = self._file.readall()
@@ -93,19 +93,6 @@ class Lines(Generic[T]):
                 if name == CODE:
                     how = "other code made it: rules or bots have changed since"
                 raise OtherWork(f"{self.path} holds other work: {how}; name another file")
-
-
-def _locked(file: FileIO) -> bool:
-    """Whether nobody else holds the file now; where the system cannot tell (Windows), True."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _difference(name: str, had: Any, wanted: Any) -> str:

@@ -3,7 +3,8 @@
 A job is acknowledged after the commit that holds it, so what a page has been told is on disk. Waiting jobs share one
 commit: with `synchronous=FULL` that is five to ten times as many durable moves a second as one commit each.
 
-The database is locked for as long as the server runs: two servers on one file would each believe their own memory.
+A file beside the database is locked for as long as the server runs: two servers on one database would each believe
+their own memory. Others may read it meanwhile (copies.py, doctor.py).
 """
 
 import asyncio
@@ -14,16 +15,18 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from io import FileIO
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from rookery.core.errors import StoreTrouble, UnknownTable
+from rookery.locks import locked
 from rookery.server import figures, schema
 from rookery.server.events import Event, decode, encode
 
-__all__ = ["Batch", "Kept", "Row", "Store"]
+__all__ = ["Batch", "Kept", "Row", "Store", "check_owner", "hold", "trouble"]
 
 HEADER = b"SQLite format 3\0"
 MOST_AT_ONCE = 256  # jobs in one commit
@@ -63,7 +66,12 @@ class Store:
     def __init__(self, path: Path) -> None:
         """Open the file, or make it. Raises StoreTrouble."""
         self.path = path
-        self._database = _opened(path)
+        self._lock = hold(path)
+        try:
+            self._database = _opened(path)
+        except StoreTrouble:
+            self._lock.close()
+            raise
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="rookery-store", daemon=True)
         self._thread.start()
@@ -77,6 +85,7 @@ class Store:
         """Finish all jobs, then let go of the file."""
         self._jobs.put(None)
         self._thread.join()
+        self._lock.close()
 
     # ── What can be asked ────────────────────────────────────────────────────
     async def write(self, *batches: Batch) -> None:
@@ -156,7 +165,7 @@ class Store:
             with contextlib.suppress(sqlite3.Error):  # there may be nothing to take back
                 self._database.execute("ROLLBACK")
             if len(jobs) == 1:
-                jobs[0][1].set_exception(_trouble(self.path, error) if isinstance(error, sqlite3.Error) else error)
+                jobs[0][1].set_exception(trouble(self.path, error) if isinstance(error, sqlite3.Error) else error)
                 return
             for job in jobs:
                 self._commit([job])
@@ -166,16 +175,30 @@ class Store:
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────
+def hold(path: Path) -> FileIO:
+    """The file that says whose database it is: held until it is closed. Raises StoreTrouble."""
+    try:
+        file = FileIO(path.with_name(f"{path.name}-lock"), "a")
+    except OSError as error:
+        raise trouble(path, error) from None
+    deadline = time.monotonic() + PATIENCE
+    while not locked(file):
+        if time.monotonic() > deadline:
+            file.close()
+            raise trouble(path, sqlite3.OperationalError("locked"))
+        time.sleep(PATIENCE / 40)
+    return file
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
     try:
         _check_header(path)
         database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     except (sqlite3.Error, OSError) as error:
-        raise _trouble(path, error) from None
+        raise trouble(path, error) from None
     try:
-        _check_owner(database, path)
-        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        check_owner(database, path)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
@@ -186,7 +209,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.execute("COMMIT")
     except sqlite3.Error as error:
         database.close()
-        raise _trouble(path, error) from None
+        raise trouble(path, error) from None
     except StoreTrouble:
         database.close()
         raise
@@ -201,7 +224,7 @@ def _check_header(path: Path) -> None:
                 raise sqlite3.DatabaseError("not a database")
 
 
-def _check_owner(database: sqlite3.Connection, path: Path) -> None:
+def check_owner(database: sqlite3.Connection, path: Path) -> None:
     """Read only: another program's file stays as it is."""
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
@@ -214,14 +237,14 @@ def _check_owner(database: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _trouble(path: Path, error: Exception) -> StoreTrouble:
+def trouble(path: Path, error: Exception) -> StoreTrouble:
     """One sentence for whatever SQLite says."""
     said = str(error)
     if "locked" in said:
         words = "is in use by another program; is a Rookery server running already?"
     elif "not a database" in said:
         words = "is no database; name another file, or none at all"
-    elif "unable to open" in said:
+    elif "unable to open" in said or isinstance(error, OSError):
         words = "cannot be opened; its folder must be there, and both must be writable"
     elif "readonly" in said:
         words = "cannot be written; make it writable or name another file"

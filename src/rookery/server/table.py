@@ -44,16 +44,11 @@ class Table:
     """A game that is being played, and the people it is played by."""
 
     def __init__(self, game: Game, name: str, secret: bytes, events: Sequence[Event]) -> None:
-        """`secret`: [32] what chance draws from. Raises UnknownRules, or StoreTrouble when the events are not those of
-        a game under the rules we have."""
-        made = events[0]
+        """`secret`: [32] what chance draws from. Raises StoreTrouble when the events are not those of a game under the
+        rules we have, UnknownRules when it was begun under others."""
+        made = events[0] if events else None
         if not isinstance(made, Made):
             raise StoreTrouble(f"table {name} does not begin with how it was made")
-        if made.rules != game.facts.rules_version:
-            raise UnknownRules(
-                f"table {name} is played under version {made.rules} of the rules of {game.facts.name}; "
-                f"installed is version {game.facts.rules_version}"
-            )
         self.game = game
         self.id = name
         self.secret = secret
@@ -72,7 +67,14 @@ class Table:
         try:
             self.add(events[1:])
         except Refusal as error:
-            raise StoreTrouble(f"table {name} does not replay at ply {self.plies + 1}: {error}") from None
+            what = f"table {name} does not replay at ply {self.plies + 1}: {error}"
+            if made.rules == game.facts.rules_version:
+                raise StoreTrouble(what) from None
+            # begun under other rules, it goes on under these where every ply is legal and leads to the same position
+            raise UnknownRules(
+                f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, and installed is "
+                f"version {game.facts.rules_version}"
+            ) from None
 
     # ── What it is ───────────────────────────────────────────────────────────
     @property

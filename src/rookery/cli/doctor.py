@@ -1,0 +1,43 @@
+"""rookery doctor: do all stored games replay under the rules that are installed?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLES = """\
+rookery doctor                           of the usual database, also while the server runs
+rookery doctor --database tables.db      of another one, for example before an upgrade
+"""
+
+
+def doctor(
+    database: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Database to examine.", show_default="in your data folder")
+    ] = None,
+) -> None:
+    """Replay all stored games under the installed rules.
+
+    Every ply must be legal and lead to the position that it led to. A game that was begun under an earlier version of
+    its rules goes on where that holds; where it does not, it is named here, and its table is refused. The exit code is
+    1 then."""
+    from rookery.cli.console import progress
+    from rookery.server.config import read
+    from rookery.server.doctor import examine
+
+    source = read().database if database is None else database
+    games = plies = migrated = 0
+    ill = []
+    with progress(f"Replaying the games of {source}", 1) as advance:
+        for finding in examine(source, lambda done, total: advance(0, f"{done:,} of {total:,}")):
+            games += 1
+            plies += finding.plies
+            migrated += finding.migrated
+            if finding.trouble:
+                ill.append(finding)
+    for finding in ill:
+        typer.echo(f"{finding.table} ({finding.game}): {finding.trouble}")
+    older = f", {migrated:,} of them begun under earlier rules" if migrated else ""
+    typer.echo(f"{games - len(ill):,} of {games:,} games replay as they were played{older}; {plies:,} plies.")
+    if ill:
+        raise typer.Exit(1)

@@ -1,0 +1,52 @@
+"""All stored games, replayed under the rules that are installed now."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from rookery.core.errors import Refusal, StoreTrouble
+from rookery.core.registry import load
+from rookery.server import schema
+from rookery.server.copies import reading
+from rookery.server.events import Made, decode
+from rookery.server.table import Table
+
+__all__ = ["Finding", "examine"]
+
+
+class Finding(NamedTuple):
+    """One table, after its game was replayed."""
+
+    table: str
+    game: str
+    plies: int  # that replay as they were played
+    trouble: str  # "" where all is as it was
+    migrated: bool  # it was begun under an earlier version of the rules, and goes on under this one
+
+
+def examine(path: Path, told: Callable[[int, int], object] = lambda done, total: None) -> Iterator[Finding]:
+    """Replay every table of a database, also while a server runs. Raises StoreTrouble. `told`: how far it is."""
+    with reading(path) as database:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version != schema.VERSION:
+            raise StoreTrouble(f"{path} has schema {version}; a server brings it to {schema.VERSION} when it opens")
+        rows = database.execute("SELECT id, game, secret FROM tables ORDER BY id").fetchall()
+        for done, (name, game, secret) in enumerate(rows):
+            told(done, len(rows))
+            bodies = [body for _, body in database.execute(schema.EVENTS_OF, (name,)).fetchall()]
+            yield _replayed(name, game, secret, bodies)
+
+
+def _replayed(name: str, title: str, secret: bytes, bodies: list[str]) -> Finding:
+    try:
+        events = [decode(body) for body in bodies]
+        made = next((event for event in events if isinstance(event, Made)), None)
+        game = load(made.game if made else title)
+        table = Table(game, name, secret, events)
+    except msgspec.DecodeError as error:
+        return Finding(name, title, 0, f"an event cannot be read: {error}", False)
+    except (Refusal, StoreTrouble) as error:
+        return Finding(name, title, 0, str(error), False)
+    return Finding(name, title, table.plies, "", table.made.rules != game.facts.rules_version)

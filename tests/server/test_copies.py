@@ -1,0 +1,117 @@
+"""Copies of the database, and the doctor: what is kept can be copied while it is played, put back, and replayed."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.core.errors import StoreTrouble
+from rookery.server.copies import back_up, restore
+from rookery.server.doctor import examine
+from rookery.server.store import Store
+from tests.cli.conftest import call
+from tests.server.house import new_table, opened, page
+
+ANY = rookery.titles()[0]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+def test_a_copy_is_made_while_games_go_on_and_put_back(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as player:
+            then = player.move(player.hello(*keys)["moment"])
+            assert back_up(file, copy) == 1
+            player.move(then)
+            new_table(client, ANY)
+        with pytest.raises(StoreTrouble, match="in use by another program"):
+            restore(copy, file)
+    assert restore(copy, file)[0] == 1
+    with opened(file) as client, page(client, table) as player:
+        assert player.hello(*keys)["moment"] == then
+
+
+def test_what_was_there_is_kept_beside(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        new_table(client, ANY)
+    back_up(file, copy)
+    with opened(file) as client:
+        newer, keys = new_table(client, ANY)
+    _, former = restore(copy, file)
+    assert former is not None
+    with opened(former) as client, page(client, newer) as player:
+        player.hello(*keys)
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "doctor"])
+def test_databases_that_are_not_there_or_not_ours(command: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.sqlite3"
+    text = tmp_path / "shopping.sqlite3"
+    text.write_text("a shopping list, long enough to look at" * 40)
+    other = tmp_path / "other.sqlite3"
+    friends = sqlite3.connect(other)
+    friends.execute("CREATE TABLE friends (name TEXT)")
+    friends.commit()
+    friends.close()
+    for source, words in [(tmp_path / "no", "there is no"), (text, "is no database"), (other, "another program")]:
+        given = {"backup": [out, "--database", source], "restore": [source, "--database", out]}
+        result = call(command, *map(str, given.get(command, ["--database", source])))
+        assert result.exit_code == 1
+        assert words in result.output
+        assert result.output.count("\n") <= 2
+        assert not out.exists()
+    assert text.read_text().startswith("a shopping list")
+
+
+def test_a_damaged_copy_is_not_put_back(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        for _ in range(20):
+            new_table(client, ANY)
+    copy = tmp_path / "copy.sqlite3"
+    back_up(file, copy)
+    before, data = file.read_bytes(), bytearray(copy.read_bytes())
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64
+    copy.write_bytes(data)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        restore(copy, file)
+    assert file.read_bytes() == before
+
+
+def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> None:
+    with opened(file) as client:
+        tables = []
+        for title in rookery.titles():
+            table, keys = new_table(client, title)
+            tables.append(table)
+            with page(client, table) as player:
+                player.move(player.move(player.hello(*keys)["moment"]))
+        assert [finding.trouble for finding in examine(file)] == [""] * len(tables), "also while the server runs"
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 0
+    assert f"{len(tables)} of {len(tables)} games replay as they were played;" in result.output
+    store = Store(file)
+    flaws = {tables[0]: "json_replace(body, '$.key', 'x')", tables[1]: "json_replace(body, '$.game', 'chess')"}
+    for table, flaw in flaws.items():
+        asyncio.run(executed(store, f"UPDATE events SET body = {flaw} WHERE table_id = '{table}'"))
+    earlier = f"json_replace(body, '$.rules', 0) WHERE table_id = '{tables[2]}'"
+    asyncio.run(executed(store, f"UPDATE events SET body = {earlier}"))
+    store.close()
+    ill = {finding.table for finding in examine(file) if finding.trouble}
+    assert ill == set(flaws)
+    assert [finding.table for finding in examine(file) if finding.migrated] == [tables[2]]
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 1
+    assert "1 of them begun under earlier rules" in result.output
+    assert all(table in result.output for table in flaws)
+
+
+async def executed(store: Store, statement: str) -> None:
+    await store._done(lambda database: database.execute(statement))
