@@ -75,7 +75,7 @@ def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
     second.page.keyboard.press("Enter")
     expect(menu).to_be_focused()
     for screen in (first, second):
-        expect(screen.page.get_by_role("list", name="Seats")).to_contain_text("bot plays")
+        expect(screen.page.get_by_role("list", name="Seats")).to_contain_text("Bot plays")
     dice = random.Random(2)
     for _ in range(3):
         first.play(first.click, dice)
@@ -83,7 +83,7 @@ def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
     menu.click()
     second.page.get_by_role("menuitemradio", name="I play").click()
     for screen in (first, second):
-        expect(screen.page.get_by_role("list", name="Seats")).not_to_contain_text("bot plays")
+        expect(screen.page.get_by_role("list", name="Seats")).not_to_contain_text("Bot plays")
 
 
 def test_players_talk_and_spectators_do_not_hear(window: OpenWindow, house: House) -> None:

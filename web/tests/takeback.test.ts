@@ -61,7 +61,7 @@ test('who is asked, who waits, and what comes of it', () => {
   const theirs = apart({ asked: asked([1], [0], 1) })
   expect([isAsked(mine), wantsBack(mine, moves)]).toEqual([false, 'Waiting for Bo to agree that you take back the move m3.'])
   expect([isAsked(theirs), wantsBack(theirs, moves)]).toEqual([true, 'Bo would like to take back the move m2 and what came after it. Agree?'])
-  expect(refusedBack(mine, moves)).toBe('Not taken back: the move m3 stays.')
+  expect(refusedBack(mine, moves)).toBe('Not taken back: the move m3.')
   expect([apart(), mine, theirs].map((card) => canTakeBack(card, moves, false))).toEqual([true, false, true])
   expect([canTakeBack(apart(), [], false), canTakeBack(apart(), moves, true)]).toEqual([false, false])
 
@@ -69,7 +69,7 @@ test('who is asked, who waits, and what comes of it', () => {
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
   expect(table.spoken).toBe('Bo would like to take back the move m2. Agree?')
   line.says(tabled(apart()))
-  expect(table.notice.words).toBe('Not taken back: the move m2 stays.')
+  expect(table.notice.words).toBe('Not taken back: the move m2.')
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
   line.says(moved(3, scene)) // playing on is an answer, too
   expect([table.card?.asked, table.notice.count]).toEqual([null, 1])
@@ -80,7 +80,7 @@ test('nobody plays where a bot stands in', async () => {
   await settle()
   const lent = apart({ seats: apart().seats.map((seat) => ({ ...seat, level: seat.index === 0 ? 'easy' : '' })) })
   line.says(tabled(lent))
-  expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Easy bot plays'])
+  expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (easy)'])
   line.says(tabled(apart()))
   expect([table.live, picking.choices.length]).toEqual([true, 1])
 })

@@ -8,7 +8,7 @@ import { Proof } from './proof.svelte'
 import { Stage } from './stage.svelte'
 import { Talk } from './talk.svelte'
 import { refusedBack, tookBack, wantsBack } from './takeback'
-import { passing, said, secret, sentence, turn, waiting } from './words'
+import { passing, said, sentence, turn, waiting } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
@@ -226,7 +226,6 @@ export class Table {
     const prompt = open ? moment.scene.prompts[0] : ''
     this.say(`${said(entry)}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
     this.#arrived(moment)
-    if (moment.over && this.moves.some(secret)) this.hello() // now they are told
   }
 
   #arrived(moment: Moment): void {

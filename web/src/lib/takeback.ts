@@ -34,7 +34,7 @@ export function wantsBack(card: TableCard, moves: readonly Entry[]): string {
 
 /** Somebody said no. `before`: while it was still asked. */
 export function refusedBack(before: TableCard, moves: readonly Entry[]): string {
-  return before.asked ? `Not taken back: ${what(moves, before.asked.plies)} stays.` : ''
+  return before.asked ? `Not taken back: ${what(moves, before.asked.plies)}.` : ''
 }
 
 /** What was taken back, and whether it is to be read, too: who did it themselves see it. */

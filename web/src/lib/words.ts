@@ -64,7 +64,7 @@ export function waiting(table: TableCard): string {
 /** Who or what plays a seat, and whether they are there. */
 export function sitter(seat: SeatCard): string {
   if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.level.toLowerCase()) ? 'Bot' : `${capital(seat.level)} bot`
-  if (seat.level !== '') return `${capital(seat.level)} bot plays`
+  if (seat.level !== '') return `Bot plays (${seat.level})` // a narrow screen cuts off the end
   if (seat.yours) return 'You'
   return seat.here ? 'Here' : 'Not here yet'
 }
