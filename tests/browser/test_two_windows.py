@@ -67,7 +67,8 @@ def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str
     expect(first.page.get_by_text("Not here yet")).to_be_hidden()
     expect(second.page.get_by_role("list", name="Seats")).to_contain_text("Anna")
 
-    second.page.get_by_role("button", name="Change the name").click()
+    second.page.get_by_role("button", name="Your seat").click()
+    second.page.get_by_role("menuitem", name="Change the name").click()
     second.page.get_by_role("textbox", name="Your name").fill("Bruno")
     second.page.keyboard.press("Enter")
     expect(first.page.get_by_role("list", name="Seats")).to_contain_text("Bruno")
@@ -184,7 +185,7 @@ def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> N
     others = rookery.load(title).facts.players[0] - 2
     table = house.table(title, plies=400, bots=others)
     first, second, watching = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.watch))
-    seat = first.page.get_by_role("button", name="Change the name at")  # and the name of the seat
+    seat = first.page.get_by_role("button", name="Your seat")  # and what the game calls it
     before = seat.get_attribute("aria-label")
 
     first.end.get_by_role("button", name="Rematch").click()

@@ -89,6 +89,7 @@ export interface GameCard {
   publisher: string
   cooperative: boolean
   hidden: boolean
+  chance: boolean
   options: OptionCard[]
   levels: string[]
   ready: boolean

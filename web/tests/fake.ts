@@ -35,16 +35,17 @@ vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, 
 export const { Table } = await import('../src/lib/table.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
-export const moment = (ply: number, scene: Scene): Moment => ({ ply, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
+export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
 export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
 export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene) })
 
 const seats = ['North', 'South'].map((role, index) => ({
-  index, role, name: '', kind: 'person' as const, level: '', yours: true, here: true, style: '',
+  index, role, name: '', kind: 'person' as const, level: '', came: true, yours: true, here: true, style: '',
 }))
-export const card = { id: 't1', game: { title: 'g', name: 'Game' }, seats, next: '', watchers: 0 } as unknown as TableCard
+export const card = { id: 't1', game: { title: 'g', name: 'Game', levels: ['easy'] }, seats, begun: true, asked: null, next: '', watchers: 0,
+  luck: { promise: '', words: ['', ''], secret: '' } } as unknown as TableCard
 export const welcome = (moment: Moment, table = card): Server => ({
-  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment,
+  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [],
 })
 
 /** A page that plays both seats of a table where the game stands at that moment. */

@@ -45,7 +45,7 @@ describe('with a pointer', () => {
     picking.point('b')
     expect(picking.change('turned')).toBe(true)
     expect([picking.hand.pose?.id, picking.candidate?.action, table.spoken]).toEqual(['s', 2, 'Lying s. To b.'])
-    expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 2 }])
+    expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 2, takebacks: 0 }])
     expect(picking.change('mirrored')).toBe(false)
     picking.change('back')
     expect(table.spoken).toBe('Lying l. Too short.')

@@ -69,3 +69,31 @@ test('a line that breaks and comes back covers nothing anew', async () => {
   await settle()
   expect([table.handing, table.live]).toEqual([null, true])
 })
+
+test('where a bot stands in for the next one nothing is covered, and nothing of theirs is shown', async () => {
+  const lent = secretive(card.seats.map((seat, i) => ({ ...seat, level: i === 1 ? 'easy' : '' })))
+  const { table, line } = join(seen(0, 0), lent)
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 1, { mover: 1 })))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 0, false])
+  line.says(moved(seen(2, 0)))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+})
+
+test('what is taken back while the device goes from hand to hand is never shown', async () => {
+  const { table, line } = join(seen(0, 0), secretive())
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 1, { mover: 1 })))
+  await settle()
+  expect(table.handing).toBe(1)
+  line.says(welcome(seen(0, 0, { takebacks: 1 }), secretive()))
+  await settle()
+  expect([table.handing, table.shown?.ply]).toEqual([0, 0]) // whoever has it now says who they are
+  table.take()
+  await settle()
+  expect([table.handing, table.shown, table.live]).toEqual([null, table.newest, true])
+})

@@ -12,6 +12,7 @@ const scene = (choices: Choice[]): Scene => ({
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, scene(choices))
 const welcome = (ply: number) => fake.welcome(moment(ply))
 const join = (ply = 2) => fake.join(moment(ply))
+const HELLO = { type: 'hello', keys: ['key'], word: expect.stringMatching(/^[0-9a-f]{32}$/) }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -21,7 +22,7 @@ test('says Hello with the keys, and shows what it is welcomed with', () => {
   const line = FakeSocket.newest
   line.open()
   expect(line.address).toMatch('/ws/t1')
-  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+  expect(line.sent).toEqual([HELLO])
   line.says(welcome(2))
   expect([table.newest?.ply, table.shown?.ply, table.moves.length, table.live]).toEqual([2, 2, 2, true])
 })
@@ -31,7 +32,7 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   picking.press('a', false)
   expect([...picking.next.keys()]).toEqual(['b', 'c'])
   picking.press('c', false)
-  expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9 }])
+  expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
   picking.press('a', false)
   expect([table.live, picking.choices.length]).toEqual([false, 0])
   line.says({ type: 'moved', entry: entry(3), moment: moment(3) })
@@ -52,13 +53,13 @@ test('a finger is asked first', () => {
   picking.press('a', true)
   picking.press('b', true)
   expect(picking.asking?.action).toBe(7)
-  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7 }])
+  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
   picking.press('c', true)
   expect(picking.asking?.action).toBe(9)
   expect([picking.back(), picking.path, picking.asking]).toEqual([true, ['a'], null])
   picking.press('c', true)
   picking.press('c', true)
-  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9 })
+  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 })
 })
 
 test('a click that does nothing says so, until something else is pointed at', () => {
@@ -71,7 +72,7 @@ test('a click that does nothing says so, until something else is pointed at', ()
   picking.press('z', true)
   expect([picking.refused, picking.path]).toEqual(['Not possible with this', ['a']])
   picking.press('c', false)
-  expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'move', seat: 0, ply: 2, action: 9 }])
+  expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
   picking.press('a', false)
   expect(picking.refused).toBe('') // nothing is asked of anybody now
 })
@@ -94,7 +95,7 @@ test('a preview is asked for once, after a moment, and never of the past', () =>
   picking.press('a', false)
   picking.point('b')
   vi.runAllTimers()
-  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7 }])
+  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
   line.says({ type: 'previewed', ply: 2, action: 7, scene: { ...scene([]), pieces: [{ ...scene([]).pieces[0]!, spot: 'b', x: 1.5 }] } })
   expect(picking.ghosts?.arriving.map((piece) => piece.spot)).toEqual(['b'])
   picking.point(null)
@@ -117,7 +118,7 @@ test('a piece dropped on a spot is a move, dropped elsewhere nothing', () => {
   picking.take('a', { x: 0.5, y: 0.5 })
   picking.carry({ x: 2.4, y: 0.6 })
   picking.drop()
-  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9 })
+  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 })
   expect(table.held?.get('p')?.x).toBeCloseTo(2.4)
 })
 
@@ -141,14 +142,14 @@ test('looking back: the game goes on and the list grows', async () => {
 test('a missed move asks for everything', () => {
   const { line } = join()
   line.says({ type: 'moved', entry: entry(5), moment: moment(5) })
-  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+  expect(line.sent).toEqual([HELLO])
 })
 
 test('a stale refusal is shown and asks for everything', () => {
   const { table, line } = join()
   line.says({ type: 'refused', code: 'StaleMove', words: 'look again', ply: 4 })
   expect(table.notice.words).toBe('Look again.')
-  expect(line.sent).toEqual([{ type: 'hello', keys: ['key'] }])
+  expect(line.sent).toEqual([HELLO])
 })
 
 test('a line that breaks comes back by itself', async () => {

@@ -12,10 +12,10 @@ test('lists read as prose', () => {
 })
 
 const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
-  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', yours, here: true, style: '',
+  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', came: true, yours, here: true, style: '',
 })
 const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard
-const table = (...seats: SeatCard[]) => ({ game, seats }) as unknown as TableCard
+const table = (...seats: SeatCard[]) => ({ game, seats, begun: true }) as unknown as TableCard
 const moment = (mover: number | null) => ({ mover, over: mover === null, scene: { caption: 'North wins.' } }) as unknown as Moment
 
 test('whose turn it is', () => {

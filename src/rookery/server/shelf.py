@@ -97,6 +97,7 @@ class Shelf:
             publisher=facts.publisher,
             cooperative=facts.cooperative,
             hidden=facts.hidden,
+            chance=facts.chance,
             options=[_option_card(option) for option in facts.options],
             levels=list(self.levels(title)),
             ready=self._warm[title].is_set(),

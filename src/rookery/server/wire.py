@@ -149,6 +149,7 @@ class GameCard(Struct, frozen=True):
     publisher: str
     cooperative: bool
     hidden: bool
+    chance: bool
     options: list[OptionCard]
     levels: list[str]  # of bots, weakest first
     ready: bool  # False while its rules are being compiled

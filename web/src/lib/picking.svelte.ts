@@ -213,7 +213,8 @@ export class Picking {
 
   /** Asks for a preview, once. */
   want(choice: Choice): void {
-    if (!this.#known.has(choice.action)) this.table.send({ type: 'preview', ply: this.#ply, action: choice.action })
+    const takebacks = this.table.newest?.takebacks ?? 0
+    if (!this.#known.has(choice.action)) this.table.send({ type: 'preview', ply: this.#ply, action: choice.action, takebacks })
   }
 
   // ── Drag and drop: the same paths, by hand ──

@@ -1,10 +1,14 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-import type { Client, Entry, Moment, Refused, Scene, Server, TableCard } from '../protocol'
+import type { Client, Entry, Moment, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
 import { Connection, socketAddress } from './connection'
+import { word } from './luck'
 import { pace, type Held } from './motion'
 import { NARROW, narrowed } from './narrow'
+import { Proof } from './proof.svelte'
 import { Stage } from './stage.svelte'
-import { passing, said, sentence, turn } from './words'
+import { Talk } from './talk.svelte'
+import { refusedBack, tookBack, wantsBack } from './takeback'
+import { passing, said, sentence, turn, waiting } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
@@ -30,18 +34,26 @@ export class Table {
   notice = $state.raw<{ words: string; count: number }>({ words: '', count: 0 }) // a refusal, to read
 
   readonly stage = new Stage()
+  readonly talk = new Talk(this)
+  readonly proof = new Proof(this)
   held: Held | undefined // where a hand let go of pieces: the next scene starts from there
   onPreview: (ply: number, action: number, scene: Moment['scene']) => void = () => {}
 
+  mine: number[] = $derived((this.card?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.index))
+  lent = $derived((this.card?.seats[this.newest?.mover ?? -1]?.level ?? '') !== '') // a bot decides now, maybe in my place
   /** The newest position is on show and quiet: clicks count. */
-  live = $derived(this.looking === null && this.shown !== null && this.shown === this.newest && this.sent === null)
+  live = $derived(
+    this.looking === null && this.shown !== null && this.shown === this.newest && this.sent === null && !this.lent,
+  )
 
   readonly #connection: Connection
+  readonly #word = word()
   readonly #seen = new Map<number, Moment>() // by ply: stepping through the game asks only once
   #queue: Moment[] = []
   #busy = false
   #holder: number | null = null // the seat before the device, where several at one screen have secrets
   #taken = () => {}
+  #round = 0 // grows when what waits to be shown is void
 
   constructor(
     readonly id: string,
@@ -53,6 +65,7 @@ export class Table {
         this.broken = this.broken || this.up
         this.up = false
         this.sent = null
+        this.proof.lost()
       },
       received: (message) => this.#received(message),
     })
@@ -60,7 +73,7 @@ export class Table {
   }
 
   hello(): void {
-    this.send({ type: 'hello', keys: this.keys })
+    this.send({ type: 'hello', keys: this.keys, word: this.#word })
   }
 
   send(message: Client): boolean {
@@ -75,9 +88,9 @@ export class Table {
   move(action: number): void {
     const { newest } = this
     if (!newest || newest.mover === null || !this.live) return
-    const ply = newest.ply
-    if (this.send({ type: 'move', seat: newest.mover, ply, action })) this.sent = { ply, action }
-    else this.#tell('The line is down just now; your move was not sent.')
+    const { ply, takebacks } = newest
+    if (this.send({ type: 'move', seat: newest.mover, ply, action, takebacks })) this.sent = { ply, action }
+    else this.tell('The line is down just now; your move was not sent.')
   }
 
   /** Shows the position after `ply` moves; the newest one ends looking back. */
@@ -111,7 +124,7 @@ export class Table {
   /** Whether a moment shows what only another one at this screen may see. */
   #secret(moment: Moment): boolean {
     if (!this.card?.game.hidden || this.newest?.over) return false
-    return moment.seen_by !== this.#holder && this.card.seats.filter((seat) => seat.yours).length > 1
+    return moment.seen_by !== this.#holder && this.mine.length > 1
   }
 
   say(words: string): void {
@@ -119,7 +132,8 @@ export class Table {
     this.spoken = words === this.spoken ? `${words} ` : words
   }
 
-  #tell(words: string): void {
+  /** To read, and to hear. */
+  tell(words: string): void {
     this.notice = { words, count: this.notice.count + 1 }
     this.say(words)
   }
@@ -127,13 +141,7 @@ export class Table {
   #received(message: Server): void {
     switch (message.type) {
       case 'welcome':
-        this.up = true
-        this.broken = false
-        this.closed = null
-        this.sent = null
-        this.card = message.table
-        this.moves = message.moves
-        this.#arrived(arranged(message.moment))
+        this.#welcomed(message)
         break
       case 'moved':
         this.#moved(message.entry, arranged(message.moment))
@@ -142,11 +150,18 @@ export class Table {
         this.onPreview(message.ply, message.action, laid(message.scene))
         break
       case 'looked':
+        if (message.moment.takebacks !== this.newest?.takebacks) break // of a game that went otherwise
         this.#seen.set(message.moment.ply, arranged(message.moment))
         if (this.looking === message.moment.ply) this.look(message.moment.ply)
         break
       case 'tabled':
-        this.card = message.table
+        this.#tabled(message.table)
+        break
+      case 'talked':
+        this.talk.heard(message.line)
+        break
+      case 'checked':
+        this.proof.told(message)
         break
       case 'refused':
         this.#refused(message)
@@ -159,11 +174,54 @@ export class Table {
     if (this.up) this.hello()
   }
 
+  #welcomed({ table, moves, moment, talk }: Welcome): void {
+    const { card, newest } = this
+    this.up = true
+    this.broken = false
+    this.closed = null
+    this.sent = null
+    if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
+    else if (card && !card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
+    this.card = table
+    this.moves = moves
+    this.talk.all(talk)
+    this.#arrived(arranged(moment))
+  }
+
+  /** Some of what was played is no more, nor what was seen and what waits to be shown. */
+  #wentBack(moves: readonly Entry[], moment: Moment): void {
+    const { words, told } = tookBack(this.card!, this.moves, moves)
+    if (told) this.tell(words)
+    else this.say(`${words} ${turn(this.card!, moment)}`)
+    this.#seen.clear()
+    this.proof.wentBack(moment.ply)
+    if (this.looking !== null && this.looking >= moment.ply) this.looking = null
+    this.#queue = this.#queue.filter(({ ply }) => ply === this.looking)
+    this.#round += 1
+    if (this.handing !== null) {
+      this.handing = null
+      this.#holder = null // whoever has the device now
+      this.#taken()
+    }
+  }
+
+  #tabled(table: TableCard): void {
+    const before = this.card
+    this.card = table
+    if (before && waiting(table) !== waiting(before)) this.say(waiting(table))
+    const words = wantsBack(table, this.moves)
+    if (words !== '' && before && words !== wantsBack(before, this.moves)) this.say(words)
+    if (before?.asked && !table.asked) this.tell(refusedBack(before, this.moves))
+    const behind = this.newest && this.shown !== this.newest && this.looking === null && !this.#busy
+    if (behind) this.#present(this.newest!) // a bot looked, and the person is back
+  }
+
   #moved(entry: Entry, moment: Moment): void {
     if (entry.ply <= this.moves.length) return // already known from a Welcome
     if (entry.ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
     this.moves = [...this.moves, entry]
     this.sent = null
+    if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
     const open = moment.scene.choices.length > 0 && !this.#secret(moment)
     const prompt = open ? moment.scene.prompts[0] : ''
     this.say(`${said(entry)}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
@@ -187,7 +245,8 @@ export class Table {
       this.end()
       return
     }
-    this.#tell(sentence(message.words))
+    if (this.proof.refused(message)) return
+    this.tell(sentence(message.words))
     if (this.newest && message.ply !== this.newest.ply) this.hello()
   }
 
@@ -209,7 +268,10 @@ export class Table {
     this.#busy = true
     for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
       const secret = this.#secret(moment)
+      if (secret && this.card?.seats[moment.seen_by ?? -1]?.level) continue // a bot looks, and nobody else
+      const round = this.#round
       if (secret) await this.#pass(moment)
+      if (round !== this.#round) continue
       const waiting = this.#queue.length
       const before = this.shown
       const time = secret ? 0 : this.looking === null ? pace(waiting) : LOOK

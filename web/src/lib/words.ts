@@ -45,22 +45,40 @@ export function short(words: string): string {
 
 /** Whose turn it is, spoken. */
 export function turn(table: TableCard, moment: Moment): string {
+  if (!table.begun) return waiting(table) || moment.scene.caption
   if (moment.over || moment.mover === null) return moment.scene.caption
   const seat = table.seats[moment.mover]
   if (!seat) return moment.scene.caption
-  if (!seat.yours) return `${called(seat)} to move.`
-  const hotSeat = table.seats.filter((other) => other.yours).length > 1
+  if (!seat.yours || seat.level !== '') return `${called(seat)} to move.`
+  const hotSeat = table.seats.filter((other) => other.yours && other.level === '').length > 1
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
+}
+
+/** Who has to sit down before the game begins; "" when it has begun. */
+export function waiting(table: TableCard): string {
+  const names = table.begun ? [] : table.seats.filter((seat) => !seat.came).map(called)
+  if (names.length === 0) return ''
+  return `Waiting for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}.`
+}
+
+/** Who or what plays a seat, and whether they are there. */
+export function sitter(seat: SeatCard): string {
+  if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.level.toLowerCase()) ? 'Bot' : `${capital(seat.level)} bot`
+  if (seat.level !== '') return `Bot plays (${seat.level})` // a narrow screen cuts off the end
+  if (seat.yours) return 'You'
+  return seat.here ? 'Here' : 'Not here yet'
 }
 
 /** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
 export function awaited(table: TableCard, moment: Moment): string {
   const { caption } = moment.scene
+  if (!table.begun) return waiting(table) || caption
   const seat = moment.over || moment.mover === null ? undefined : table.seats[moment.mover]
-  if (!seat || seat.yours) return caption
+  if (!seat || (seat.yours && seat.level === '')) return caption
   const order = `${seat.role}: `
-  if (!caption.includes(order)) return `Waiting for ${called(seat)}. ${caption}`
-  return caption.replace(order, () => `Waiting for ${called(seat)}: `)
+  const who = seat.kind === 'person' && seat.level !== '' ? `${called(seat)}’s bot` : called(seat)
+  if (!caption.includes(order)) return `Waiting for ${who}. ${caption}`
+  return caption.replace(order, () => `Waiting for ${who}: `)
 }
 
 /** At one screen, before another one's secrets are shown. */

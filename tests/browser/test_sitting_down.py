@@ -1,0 +1,112 @@
+"""A game begins when everybody has come, or when somebody says so; a bot can stand in; people talk."""
+
+import random
+
+from playwright.sync_api import expect
+
+import rookery
+from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.house import House
+from tests.browser.screen import Screen
+from tests.browser.test_two_windows import whose_turn
+
+WORD = "() => [...document.querySelectorAll('dialog[open] .word code')].map((word) => word.textContent)"
+
+
+def set_up(screen: Screen, house: House, title: str, name: str = "Anna") -> str:
+    """Make a table for a friend; the link to send."""
+    screen.open(f"{house.link}?game={title}")
+    screen.page.get_by_role("radio", name="A friend").last.check()
+    screen.page.get_by_role("textbox", name="Your name").fill(name)
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+    expect(screen.headline).to_contain_text("to open the link")
+    return screen.page.get_by_role("textbox", name=": link").first.input_value()
+
+
+@EACH_KIND
+def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: str) -> None:
+    first, second, watching = window(), window(), window()
+    link = set_up(first, house, title)
+    watching.sit_down(link.partition("#")[0])
+    expect(watching.headline).to_contain_text("to open the link")
+    expect(watching.page.get_by_role("button", name="Begin without them")).to_be_hidden()
+    assert [first.state.next, watching.state.next, first.state.plies] == [[], [], 0]
+
+    second.sit_down(link)
+    for screen in (first, second, watching):
+        expect(screen.headline).not_to_contain_text("to open the link")
+        expect(screen.page.get_by_role("button", name="Begin without them")).to_be_hidden()
+    assert any("The game begins." in words for words in first.heard())
+    if rookery.load(title).facts.chance:  # each of the two browsers has added a word to it
+        second.page.get_by_role("button", name="Chance", exact=True).click()
+        words = [word for word in second.page.evaluate(WORD) if word != "none"]  # bots add none
+        assert len(set(words)) == 2
+        assert {len(word) for word in words} == {32}
+
+
+def test_begin_without_them(window: OpenWindow, house: House) -> None:
+    """By keyboard; and who comes late finds the game as it is."""
+    title = rookery.titles()[0]
+    first, second = window(), window()
+    link = set_up(first, house, title)
+    first.tab_to(first.page.get_by_role("button", name="Begin without them"))
+    first.page.keyboard.press("Enter")
+    expect(first.headline).not_to_contain_text("to open the link")
+    expect(first.page.get_by_role("textbox", name=": link")).to_be_visible()  # the link is still to be sent
+    second.sit_down(link)
+    playing = whose_turn(first, second)
+    assert playing is not None
+    playing.play(playing.click, random.Random(1))
+
+
+@EACH_KIND
+def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
+    """Lent by keyboard: everybody sees it, the bot goes on playing, and the seat is taken back."""
+    players = rookery.load(title).facts.players[0]
+    table = house.table(title, bots=players - 2)
+    first, second = window().sit_down(table.seat(0)), window().sit_down(table.seat(1))
+    menu = second.page.get_by_role("button", name="Your seat")
+    second.tab_to(menu)
+    second.page.keyboard.press("Enter")
+    expect(second.page.get_by_role("menuitem", name="Change the name")).to_be_focused()
+    second.page.keyboard.press("ArrowDown")
+    expect(second.page.get_by_role("menuitemradio", name="I play")).to_be_checked()
+    second.page.keyboard.press("ArrowDown")
+    second.page.keyboard.press("Enter")
+    expect(menu).to_be_focused()
+    for screen in (first, second):
+        expect(screen.page.get_by_role("list", name="Seats")).to_contain_text("Bot plays")
+    dice = random.Random(2)
+    for _ in range(3):
+        first.play(first.click, dice)
+    assert second.moves_sent == 0
+    menu.click()
+    second.page.get_by_role("menuitemradio", name="I play").click()
+    for screen in (first, second):
+        expect(screen.page.get_by_role("list", name="Seats")).not_to_contain_text("Bot plays")
+
+
+def test_players_talk_and_spectators_do_not_hear(window: OpenWindow, house: House) -> None:
+    table = house.table(rookery.titles()[0], plies=2)
+    first, second, watching = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.watch))
+
+    def talk(screen: Screen, text: str = "") -> None:
+        screen.page.get_by_role("button", name="Talk").click()
+        if text:
+            expect(screen.page.get_by_role("textbox", name="Say something")).to_be_focused()
+            screen.page.keyboard.type(text)
+            screen.page.keyboard.press("Enter")
+
+    talk(first, "move remarks rarely vary")  # whose letters are keys of the table, too
+    expect(second.page.get_by_role("button", name="Talk 1 unread")).to_be_visible()
+    assert any("move remarks rarely vary" in words for words in second.heard())
+    talk(watching, "a quiet word")
+    talk(second)
+    said = second.page.get_by_role("region", name="What was said")
+    expect(said).to_contain_text("move remarks rarely vary")
+    second.page.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+    expect(second.page.get_by_role("button", name="Talk")).to_be_focused()
+    expect(watching.page.get_by_role("region", name="What was said")).to_contain_text("a quiet word")
+    assert "move remarks" not in watching.page.content()
+    assert "a quiet word" not in first.page.content()

@@ -1,0 +1,61 @@
+/** A quiet sound and a notification when it is somebody's turn who looks elsewhere: only where they asked for it. */
+import { read, write } from './memory'
+
+const ALERTS = 'rookery.alerts'
+const NOTES = [523.25, 659.25] // Hz: C and E
+const LOUD = 0.06 // of 1
+const STEP = 0.16 // seconds from note to note
+const LENGTH = 0.5
+
+class Alerts {
+  on = $state(read(ALERTS, false))
+  #sound: AudioContext | null = null
+
+  /** Asked for by a click: only then a browser may be asked to allow it. */
+  async set(on: boolean): Promise<void> {
+    this.on = on
+    write(ALERTS, on)
+    if (!on) return
+    this.#chime()
+    if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
+  }
+
+  /** Tells who is not looking. `about`: what the notification replaces an older one of. */
+  ring(title: string, words: string, about: string): void {
+    if (!this.on || !document.hidden) return
+    this.#chime()
+    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    try {
+      const note = new Notification(title, { body: words, tag: about, icon: '/favicon.svg' })
+      note.onclick = () => {
+        window.focus()
+        note.close()
+      }
+    } catch {
+      // Some phones show notifications of installed pages only; the sound has been heard.
+    }
+  }
+
+  #chime(): void {
+    try {
+      this.#sound ??= new AudioContext()
+      const sound = this.#sound
+      void sound.resume()
+      NOTES.forEach((pitch, i) => {
+        const start = sound.currentTime + i * STEP
+        const volume = new GainNode(sound, { gain: 0 })
+        volume.gain.setValueAtTime(0, start)
+        volume.gain.linearRampToValueAtTime(LOUD, start + 0.02)
+        volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
+        const note = new OscillatorNode(sound, { type: 'sine', frequency: pitch })
+        note.connect(volume).connect(sound.destination)
+        note.start(start)
+        note.stop(start + LENGTH)
+      })
+    } catch {
+      // No sound here: the notification and the title of the tab say the same.
+    }
+  }
+}
+
+export const alerts = new Alerts()

@@ -1,0 +1,99 @@
+/**
+ * Whether a draw was fixed before the game. The same as core/fair.py: a ticket of each ply is HMAC-SHA-256 of its number
+ * under the secret; the promise is the root of a tree of hashes over the tickets; what a ticket draws is HMAC-SHA-256 of
+ * the players' words under it, as a share of the odds. All sums are exact.
+ */
+import type { Checked } from '../protocol'
+
+const BITS = 256n
+const LEAF = 0
+const NODE = 1 // other first bytes: neither can be taken for the other
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Browsers calculate hashes only on pages that came by https, or from this machine. */
+export function possible(): boolean {
+  return typeof crypto !== 'undefined' && crypto.subtle !== undefined
+}
+
+/** What a seat adds to the chance of a game: 16 random bytes. */
+export function word(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function bytes(text: string): Bytes {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+}
+
+async function sha256(...parts: (number | Bytes)[]): Promise<Bytes> {
+  const all = parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part]))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(all)))
+}
+
+async function hmac(key: Bytes, text: string): Promise<Bytes> {
+  const how = { name: 'HMAC', hash: 'SHA-256' }
+  const made = await crypto.subtle.importKey('raw', key, how, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', made, new TextEncoder().encode(text)))
+}
+
+/** Of a ply, counted from 1. */
+export async function ticket(secret: string, ply: number): Promise<string> {
+  return hex(await hmac(bytes(secret), `rookery ply ${ply}`))
+}
+
+/** The promise that a ply's ticket and the hashes beside its way belong to. */
+export async function root(ticket: string, ply: number, branch: readonly string[]): Promise<string> {
+  let node = await sha256(LEAF, bytes(ticket))
+  let place = ply - 1
+  for (const other of branch.map(bytes)) {
+    node = await (place % 2 === 1 ? sha256(NODE, other, node) : sha256(NODE, node, other))
+    place = Math.floor(place / 2)
+  }
+  return hex(node)
+}
+
+/** The promise that a secret belongs to, in a tree with so many levels above its leaves. */
+export async function promise(secret: string, levels: number): Promise<string> {
+  const plies = Array.from({ length: 2 ** levels }, (_, i) => i + 1)
+  let nodes = await Promise.all(plies.map(async (ply) => sha256(LEAF, bytes(await ticket(secret, ply)))))
+  while (nodes.length > 1) {
+    const pairs = Array.from({ length: nodes.length / 2 }, (_, i) => [nodes[2 * i]!, nodes[2 * i + 1]!] as const)
+    nodes = await Promise.all(pairs.map(([left, right]) => sha256(NODE, left, right)))
+  }
+  return hex(nodes[0]!)
+}
+
+/** 0 .. 2^256 - 1, from a ply's ticket and the words of all seats. */
+export async function number(ticket: string, words: readonly string[]): Promise<bigint> {
+  return BigInt(`0x${hex(await hmac(bytes(ticket), words.join(',')))}`)
+}
+
+/** A positive number as a whole number times a power of two: exactly what it is. */
+function exact(value: number): { whole: bigint; power: number } {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, value)
+  const bits = view.getBigUint64(0)
+  const exponent = Number((bits >> 52n) & 0x7ffn)
+  const fraction = bits & 0xfffffffffffffn
+  return exponent === 0 ? { whole: fraction, power: -1074 } : { whole: fraction | (1n << 52n), power: exponent - 1075 }
+}
+
+/** Which of the things that can come a number draws; -1 where nothing can. */
+export function drawn(number: bigint, odds: readonly number[]): number {
+  const parts = odds.map(exact)
+  const least = Math.min(...parts.map(({ power }) => power))
+  const shares = parts.map(({ whole, power }) => whole << BigInt(power - least))
+  const wanted = shares.reduce((sum, share) => sum + share, 0n) * number
+  let reached = 0n
+  return shares.findIndex((share) => wanted < (reached += share) << BITS)
+}
+
+/** Whether a draw belongs to the promise, and is what the words make of it. */
+export async function fair(draw: Checked, promise: string, words: readonly string[]): Promise<boolean> {
+  if ((await root(draw.ticket, draw.ply, draw.branch)) !== promise) return false
+  return drawn(await number(draw.ticket, words), draw.odds) === draw.drawn
+}

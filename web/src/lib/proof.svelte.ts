@@ -1,0 +1,115 @@
+/** Which draws of this game have been checked, and what came of it. */
+import { SvelteMap } from 'svelte/reactivity'
+import type { Checked, Refused } from '../protocol'
+import { fair, possible, promise, ticket } from './luck'
+import type { Table } from './table.svelte'
+import { sentence } from './words'
+
+export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
+
+const NOT_YET = new Set(['NotReady', 'NoSuchPly'])
+const BUSY = 'TooBusy'
+const REST = 55 // ms between two questions: the server takes so many a second
+const LONG_REST = 600 // ms after it was asked too much
+
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+export class Proof {
+  findings = new SvelteMap<number, Finding>() // by ply
+  why = $state('') // one could not be checked
+  all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
+  draws: number[] = $derived.by(() => this.table.moves.filter((entry) => entry.seat === null).map((entry) => entry.ply))
+
+  #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
+
+  constructor(readonly table: Table) {}
+
+  wentBack(plies: number): void {
+    for (const ply of this.findings.keys()) if (ply > plies) this.findings.delete(ply)
+    this.all = ''
+  }
+
+  /** One draw, as far as this page may know it. */
+  async check(ply: number): Promise<Finding | null> {
+    const { card } = this.table
+    if (!card || !possible() || this.#asked || this.all === 'running') return null
+    this.why = ''
+    this.findings.set(ply, 'asked')
+    const answer = await this.#ask(ply)
+    if (answer?.type !== 'checked') {
+      this.why = answer ? sentence(answer.words) : 'The line is down just now.'
+      if (answer?.code === 'NotReady') this.findings.set(ply, 'secret')
+      else this.findings.delete(ply)
+      return this.findings.get(ply) ?? null
+    }
+    const good = (await fair(answer, card.luck.promise, card.luck.words)) ? 'fair' : 'unfair'
+    this.findings.set(ply, good)
+    return good
+  }
+
+  /** All draws of a game that is over, each from the secret that was promised. */
+  async checkAll(): Promise<void> {
+    const { card } = this.table
+    if (!card?.luck.secret || !possible() || this.#asked || this.all === 'running') return
+    this.all = 'running'
+    let good = true
+    let promised = ''
+    for (const ply of this.draws) {
+      const draw = await this.#patiently(ply)
+      if (!draw) {
+        this.all = ''
+        return
+      }
+      promised ||= await promise(card.luck.secret, draw.branch.length)
+      const own = { ...draw, ticket: await ticket(card.luck.secret, ply) }
+      const right = promised === card.luck.promise && (await fair(own, card.luck.promise, card.luck.words))
+      this.findings.set(ply, right ? 'fair' : 'unfair')
+      good &&= right
+      await rest(REST)
+    }
+    this.all = good ? 'fair' : 'unfair'
+    this.table.say(good ? `All ${this.draws.length} draws were fixed before the game.` : 'Some draws are not as promised.')
+  }
+
+  /** The server's answer to the question. */
+  told(message: Checked): void {
+    if (this.#asked?.ply === message.ply) this.#answer(message)
+  }
+
+  /** Whether a refusal was the answer to a question. */
+  refused(message: Refused): boolean {
+    if (!this.#asked || !(NOT_YET.has(message.code) || message.code === BUSY)) return false
+    this.#answer(message)
+    return true
+  }
+
+  /** The line is down: no answer will come. */
+  lost(): void {
+    this.#answer(null)
+  }
+
+  #answer(message: Checked | Refused | null): void {
+    const asked = this.#asked
+    this.#asked = null
+    asked?.answer(message)
+  }
+
+  /** null: the line is down. */
+  #ask(ply: number): Promise<Checked | Refused | null> {
+    return new Promise((answer) => {
+      this.#asked = { ply, answer }
+      if (this.table.send({ type: 'check', ply })) return
+      this.#asked = null
+      answer(null)
+    })
+  }
+
+  async #patiently(ply: number): Promise<Checked | null> {
+    for (;;) {
+      const answer = await this.#ask(ply)
+      if (answer?.type === 'checked') return answer
+      if (answer?.code !== BUSY) return null
+      await rest(LONG_REST)
+    }
+  }
+}

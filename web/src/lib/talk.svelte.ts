@@ -1,0 +1,71 @@
+/** What is said in the room of this page: players hear players, spectators hear spectators. */
+import type { SeatCard, TalkLine } from '../protocol'
+import type { Table } from './table.svelte'
+import { called } from './words'
+
+export class Talk {
+  lines = $state.raw<TalkLine[]>([])
+  unread = $state.raw<TalkLine[]>([])
+  open = $state(false)
+  draft = $state('')
+
+  #own: string[] = [] // what a spectator said: all of them look alike
+  #held: TalkLine[] = [] // heard while somebody writes: spoken when that is sent or dropped
+
+  constructor(readonly table: Table) {}
+
+  /** All that was said so far: of a Welcome. */
+  all(lines: TalkLine[]): void {
+    const newest = this.lines.at(-1)?.at ?? 0
+    const missed = lines.filter((line) => line.at > newest && !this.isMine(line))
+    if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the line was down meanwhile
+    this.lines = lines
+  }
+
+  heard(line: TalkLine): void {
+    this.lines = [...this.lines, line]
+    if (this.isMine(line)) return
+    if (!this.open) this.unread = [...this.unread, line]
+    this.#held.push(line)
+    if (!this.open || this.draft === '') this.#speak()
+  }
+
+  write(draft: string): void {
+    this.draft = draft
+    if (draft === '') this.#speak()
+  }
+
+  /** False when there is nothing to send, or the line is down. */
+  send(): boolean {
+    const text = this.draft.trim().replace(/\s+/g, ' ')
+    if (text === '' || !this.table.send({ type: 'say', text })) return false
+    this.#own.push(text)
+    this.write('')
+    return true
+  }
+
+  show(open: boolean): void {
+    this.open = open
+    if (open) this.unread = []
+  }
+
+  who(line: TalkLine): SeatCard | undefined {
+    return this.table.card?.seats[line.seat ?? -1]
+  }
+
+  name(line: TalkLine): string {
+    const seat = this.who(line)
+    if (line.seat === null) return this.isMine(line) ? 'You' : 'Spectator'
+    return seat ? called(seat) : ''
+  }
+
+  isMine(line: TalkLine): boolean {
+    return line.seat === null ? this.#own.includes(line.text) : (this.who(line)?.yours ?? false)
+  }
+
+  #speak(): void {
+    if (this.#held.length === 0) return
+    this.table.say(this.#held.map((line) => `${this.name(line)} says: ${line.text}`).join(' '))
+    this.#held = []
+  }
+}

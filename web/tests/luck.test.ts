@@ -1,0 +1,40 @@
+/** luck.json holds what core/fair.py makes of a secret; tests/browser/test_luck.py sees to it that it still does. */
+import { expect, test } from 'vitest'
+import { drawn, fair, number, possible, promise, root, ticket, word } from '../src/lib/luck'
+import known from './luck.json'
+
+const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
+
+test('a word is as the server wants it, and another one each time', () => {
+  expect(word()).toMatch(/^[0-9a-f]{32}$/)
+  expect(word()).not.toBe(word())
+  expect(possible()).toBe(true)
+})
+
+test('tickets, the promise and numbers are those of the server', async () => {
+  expect(await promise(known.secret, known.levels)).toBe(known.promise)
+  for (const draw of draws) {
+    expect(await ticket(known.secret, draw.ply)).toBe(draw.ticket)
+    expect(await root(draw.ticket, draw.ply, draw.branch)).toBe(known.promise)
+    expect(await number(draw.ticket, known.words)).toBe(BigInt(`0x${draw.number}`))
+  }
+})
+
+test('odds are exact, at their borders and as small as can be', () => {
+  for (const { number, odds, drawn: due } of [...known.borders, ...draws]) {
+    expect(drawn(BigInt(`0x${number}`), odds)).toBe(due)
+  }
+  expect(drawn(0n, [])).toBe(-1)
+})
+
+test('a draw is fair as it came, and in no other way', async () => {
+  for (const draw of draws) {
+    expect(await fair(draw, known.promise, known.words)).toBe(true)
+    expect(await fair({ ...draw, drawn: draw.drawn + 1 }, known.promise, known.words)).toBe(false)
+    expect(await fair({ ...draw, ply: draw.ply + 1 }, known.promise, known.words)).toBe(false)
+    expect(await fair({ ...draw, ticket: known.secret }, known.promise, known.words)).toBe(false)
+    expect(await fair({ ...draw, branch: draw.branch.slice(1) }, known.promise, known.words)).toBe(false)
+  }
+  const large = draws.find((draw) => draw.odds.length > 50)!
+  expect(await fair(large, known.promise, ['', '', ''])).toBe(false)
+})

@@ -1,0 +1,64 @@
+/** Checking draws at a table: what is asked of the server, and what becomes of its answers. */
+import { expect, test } from 'vitest'
+import type { Server, TableCard } from '../src/protocol'
+import { FakeSocket, card, entry, join, moment, welcome } from './fake'
+import known from './luck.json'
+import { EMPTY } from './scenes'
+
+const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
+const first = draws[0]!
+const second = draws[1]!
+const luck = (secret = '') => ({ ...card, luck: { promise: known.promise, words: known.words, secret } }) as TableCard
+const busy: Server = { type: 'refused', code: 'TooBusy', words: 'too much', ply: 2 }
+
+function sit(secret = '') {
+  const page = join(moment(2, EMPTY), luck(secret))
+  page.table.moves = [1, 2].map((ply) => ({ ...entry(ply), seat: null }))
+  return page
+}
+
+test('one draw is checked, once asked for', async () => {
+  const { table, line } = sit()
+  const found = table.proof.check(1)
+  expect([line.sent, table.proof.findings.get(1)]).toEqual([[{ type: 'check', ply: 1 }], 'asked'])
+  line.says(first)
+  expect(await found).toBe('fair')
+  const lie = table.proof.check(2)
+  line.says({ ...second, drawn: second.drawn + 1 })
+  expect(await lie).toBe('unfair')
+})
+
+test("somebody else's secret is none of the page's business, and no trouble", async () => {
+  const { table, line } = sit()
+  const found = table.proof.check(1)
+  line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
+  expect([await found, table.proof.why, table.notice.count]).toEqual(['secret', "What came there is somebody else's secret.", 0])
+  const lost = table.proof.check(2)
+  line.close()
+  expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])
+})
+
+test('all draws are checked from the secret that is told in the end; a busy server is asked again', async () => {
+  const { table, line } = sit(known.secret)
+  const all = table.proof.checkAll()
+  expect(line.sent).toEqual([{ type: 'check', ply: 1 }])
+  line.says(busy)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  line.says(first)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(3)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.spoken.trim()]).toEqual(['fair', 'All 2 draws were fixed before the game.'])
+})
+
+test('another secret than the promised one proves nothing; what is taken back is forgotten', async () => {
+  const { table, line } = sit('00'.repeat(32))
+  const all = table.proof.checkAll()
+  line.says(first)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.proof.findings.get(2)]).toEqual(['unfair', 'unfair'])
+  line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
+  expect([table.proof.all, [...table.proof.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+})
