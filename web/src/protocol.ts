@@ -33,6 +33,12 @@ export interface Box {
   text: string
 }
 
+/** A position of a table: of a game without secrets, or one that is over. */
+export interface Branch {
+  table: string
+  ply: number
+}
+
 /** A draw, as far as this page may know it. */
 export interface Check {
   type: "check"
@@ -134,6 +140,7 @@ export interface LuckCard {
   promise: string
   words: string[]
   secret: string
+  since: number
 }
 
 /** A position as this page may see it. */
@@ -183,6 +190,7 @@ export interface NewTable {
   seats: NewSeat[]
   options?: Record<string, string>
   public?: boolean
+  after?: Branch | null
 }
 
 export interface OptionCard {

@@ -20,11 +20,22 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rookery.core import errors
-from rookery.core.errors import NotReady, OtherSite, Refusal, StoreTrouble, TooBusy, Trouble, UnreadableMessage
+from rookery.core.errors import (
+    MissingExtra,
+    NotReady,
+    OtherSite,
+    Refusal,
+    StoreTrouble,
+    TooBusy,
+    Trouble,
+    UnreadableMessage,
+    one_of,
+)
 from rookery.server import figures, pages
 from rookery.server.config import Config
+from rookery.server.exports import KINDS, Exports
 from rookery.server.gate import Caller, Gate, address_of, is_local
-from rookery.server.guard import JSON, MAX_ORDER, Guarded, refusal
+from rookery.server.guard import JSON, MAX_ORDER, MAX_RECORD, RECORDS, Guarded, refusal
 from rookery.server.parlour import Parlour
 from rookery.server.standing import Standing
 from rookery.server.store import Store
@@ -48,6 +59,7 @@ STATUS: dict[type[Exception], int] = {
     errors.StoreTrouble: 503,
     errors.UnknownRules: 409,
     errors.SeatTaken: 409,
+    errors.MissingExtra: 501,
 }
 
 
@@ -65,6 +77,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         standing.open()
         yield
         await standing.close()
+        desk.close()
         await parlour.close()
 
     async def socket(websocket: WebSocket) -> None:
@@ -87,6 +100,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/tables/{table}/seats/{seat:int}", desk.sit, methods=["POST"]),
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
+        Route("/api/tables/{table}/export.{kind}", desk.export),
+        Route(RECORDS, desk.take_in, methods=["POST"]),
         Route("/art/{title}.svg", desk.art),
         Route("/games/{title}/picture.svg", desk.picture),
         Route("/rules/{title}", desk.rules),
@@ -103,6 +118,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers: dict[Any, Any] = {
         Refusal: refuse,
         StoreTrouble: refuse,
+        MissingExtra: refuse,
         HTTPException: unfound,
         Exception: failed,
     }
@@ -118,6 +134,10 @@ class Desk:
         self._parlour = parlour
         self._page = page
         self._gate = gate
+        self._exports = Exports()
+
+    def close(self) -> None:
+        self._exports.close()
 
     # ── Games and tables ─────────────────────────────────────────────────────
     async def games(self, request: Request) -> Response:
@@ -136,20 +156,25 @@ class Desk:
         return answer(await self._parlour.sit(name, seat, await self._ordered(request, SitDown)), 201)
 
     async def _ordered(self, request: Request, kind: type[T]) -> T:
-        """The body of a request. Raises UnreadableMessage, and HTTPException when it is too long or too slow."""
+        """What is asked for. Raises UnreadableMessage, and what `_body` raises."""
+        body = await self._body(request, MAX_ORDER)
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
+
+    async def _body(self, request: Request, most: int) -> bytes:
+        """Raises HTTPException when it is too long or too slow."""
         body = b""
         try:
             async with asyncio.timeout(self._parlour.config.body_wait):
                 async for part in request.stream():
                     body += part
-                    if len(body) > MAX_ORDER:
-                        raise HTTPException(413, f"an order may have {MAX_ORDER} bytes; this one has more", HANG_UP)
+                    if len(body) > most:
+                        raise HTTPException(413, f"this may have {most} bytes, and has more", HANG_UP)
         except TimeoutError:
-            raise HTTPException(408, "the order did not come in time", HANG_UP) from None
-        try:
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
+            raise HTTPException(408, "it did not come in time", HANG_UP) from None
+        return body
 
     async def table(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
@@ -162,6 +187,21 @@ class Desk:
         name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(live.table.recorded().dumps(), headers=headers, media_type="application/jsonl")
+
+    async def export(self, request: Request) -> Response:
+        """As everybody may see the game."""
+        if (kind := request.path_params["kind"]) not in KINDS:
+            raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
+        table = (await self._parlour.table(request.path_params["table"])).table
+        data = await self._exports.file(table.recorded(), kind)
+        name = f"{table.made.game}-{table.plies}.{kind}"
+        headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
+        return Response(data, headers=headers, media_type=KINDS[kind])
+
+    async def take_in(self, request: Request) -> Response:
+        text = await self._body(request, MAX_RECORD)
+        await self._gate.table(address_of(request))
+        return answer(await self._parlour.take_in(text), 201)
 
     # ── What the games' folders hold ─────────────────────────────────────────
     async def art(self, request: Request) -> Response:

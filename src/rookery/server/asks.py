@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rookery.core.errors import (
     CannotConcede,
+    CannotPlay,
     CannotTakeBack,
     GameOver,
     IllegalAction,
@@ -20,7 +21,7 @@ from rookery.core.errors import (
 )  # fmt: skip
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.core.record import CONCEDED
+from rookery.core.record import CONCEDED, Record
 from rookery.server.events import (
     Answered,
     Asked,
@@ -38,8 +39,8 @@ from rookery.server.events import (
 from rookery.server.table import Seats, Table, plain_text
 
 __all__ = [
-    "answer", "ask_back", "begin", "come", "lend", "may_check", "may_move", "may_preview", "may_rematch", "move",
-    "name", "open_table", "play", "resign", "say", "sit", "still_asked",
+    "answer", "ask_back", "begin", "branch", "come", "lend", "may_check", "may_move", "may_preview", "may_rematch",
+    "move", "name", "open_table", "play", "plies_of", "resign", "say", "seen_draw", "sit", "still_asked",
 ]  # fmt: skip
 
 
@@ -168,7 +169,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     _playing(seats, "take a move back")
     if table.mover is None:
         raise GameOver("the game is over; what was played stays")
-    decided = [ply for ply in range(1, table.plies + 1) if table.at(ply - 1).mover in seats]
+    decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.at(ply - 1).mover in seats]
     if not decided:
         raise CannotTakeBack("this page has not played anything yet")
     plies = decided[-1] - 1
@@ -182,10 +183,14 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
 
 
 def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
-    """Somebody who was asked agrees, or not; with the last yes it is taken back. Raises UnknownKey, NotReady."""
+    """Somebody who was asked agrees, or not; with the last yes it is taken back. Who asked may say no, too.
+
+    Raises UnknownKey, NotReady."""
     _playing(seats, "answer")
     if (asked := table.asked) is None:
         raise NotReady("nobody asks for anything just now")
+    if not yes and set(seats) & set(asked.seats):  # who asked thinks better of it
+        return [Answered(seats[0], False)]
     waiting = still_asked(table)
     mine = [seat for seat in waiting if seat in seats]
     if not mine:
@@ -242,6 +247,31 @@ def may_rematch(table: Table, seats: Seats) -> None:
     _playing(seats, "ask for a rematch")
     if table.mover is not None:
         raise NotReady("a rematch can be had when this game is over")
+
+
+def branch(table: Table, title: str, players: int, ply: int) -> list[Played]:
+    """The first plies of a game, with which another one begins. Raises NoSuchPly, NotReady, CannotPlay."""
+    if table.game.facts.hidden and table.mover is not None:
+        raise NotReady("this game has secrets; one can play on from its positions when it is over")
+    if (title, players) != (table.made.game, table.players):
+        raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {title} for {players}")
+    if table.at(ply).is_over:
+        raise CannotPlay("the game is over in this position; go back a move to play on")
+    return plies_of(table.record, ply)
+
+
+def plies_of(record: Record, ply: int) -> list[Played]:
+    """The first plies of a record as events."""
+    return [
+        Played(
+            before + 1,
+            None if record.at(before).mover == CHANCE else record.at(before).mover,
+            record.actions[before],
+            record.at(before + 1).key,
+            record.remarks.get(before + 1, ""),
+        )
+        for before in range(ply)
+    ]
 
 
 def may_check(table: Table, seats: Seats, ply: int) -> None:

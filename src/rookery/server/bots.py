@@ -21,7 +21,7 @@ from rookery.core.registry import load
 from rookery.server import figures
 from rookery.workers import follow_parent
 
-__all__ = ["Bots"]
+__all__ = ["Bots", "settle_in"]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Bots:
     def _new_pool(self) -> ProcessPoolExecutor:
         # spawn: a fork of a process with threads (this one) may hang
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, context, initializer=_settle_in)
+        return ProcessPoolExecutor(self._workers, context, initializer=settle_in)
 
     def close(self) -> None:
         """End the workers, whatever they are doing."""
@@ -91,7 +91,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 
 # ── In the worker ────────────────────────────────────────────────────────────
-def _settle_in() -> None:
+def settle_in() -> None:
     """A worker lets the server go first, and ends with it."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)

@@ -40,6 +40,7 @@ class Made(_Event, tag="made", frozen=True):
     promise: str = ""  # core/fair.py; "" where nothing was promised
     tickets: int = 0  # that it is about
     public: bool = False  # the lobby shows it
+    since: int = 0  # so many plies at the beginning come from another game: they were not drawn here
 
 
 class Came(_Event, tag="came", frozen=True):

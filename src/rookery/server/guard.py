@@ -17,11 +17,13 @@ from rookery.server.gate import Gate, address_of
 from rookery.server.logs import veil
 from rookery.server.wire import Refused
 
-__all__ = ["JSON", "MAX_ORDER", "Guarded", "refusal"]
+__all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "refusal"]
 
 log = logging.getLogger(__name__)
 
-MAX_ORDER = 16_384  # bytes of a body; only orders of tables have one
+MAX_ORDER = 16_384  # bytes of a body: of the order of a table, of a name
+MAX_RECORD = 1_048_576  # bytes of a game that is taken in
+RECORDS = "/api/records"  # where
 UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines, again and again
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST = 120  # letters of an address in the log
@@ -101,8 +103,9 @@ class Guarded:
             return refusal(error, 429)
         except OtherSite as error:
             return refusal(error, 403)
-        if too_long(request.headers.getlist("content-length")):
-            answer = refusal(UnreadableMessage(f"a body may have {MAX_ORDER} bytes; this one has more"), 413)
+        most = MAX_RECORD if request.url.path == RECORDS else MAX_ORDER
+        if too_long(request.headers.getlist("content-length"), most):
+            answer = refusal(UnreadableMessage(f"a body may have {most} bytes here; this one has more"), 413)
             answer.headers["connection"] = "close"  # nobody reads the rest
             return answer
         return None
@@ -120,5 +123,5 @@ class Guarded:
             log.log(level, "A request failed" if failed else "A request was slow", extra=said)
 
 
-def too_long(lengths: Iterable[str]) -> bool:
-    return any(len(length) > len(str(MAX_ORDER)) or int(length) > MAX_ORDER for length in lengths if length.isdecimal())
+def too_long(lengths: Iterable[str], most: int) -> bool:
+    return any(len(length) > len(str(most)) or int(length) > most for length in lengths if length.isdecimal())

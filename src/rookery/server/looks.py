@@ -127,7 +127,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         seats=cards,
         begun=table.begun,
         asked=request if asked else None,
-        luck=LuckCard(table.made.promise, list(table.words), table.luck.secret),
+        luck=LuckCard(table.made.promise, list(table.words), table.luck.secret, table.made.since),
         watchers=watchers,
         next=table.next,
     )

@@ -10,10 +10,12 @@ import msgspec
 
 from rookery.core import fair
 from rookery.core.errors import TooBusy, UnknownLevel, one_of
+from rookery.core.position import Game
+from rookery.core.record import Record
 from rookery.server import asks, figures
 from rookery.server.bots import Bots
 from rookery.server.config import Config
-from rookery.server.events import Event, Followed, Made, Seat
+from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
 from rookery.server.keys import digest, new_id, new_key, new_secret
 from rookery.server.live import LiveTable, stamped
 from rookery.server.logs import short
@@ -24,6 +26,7 @@ from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableL
 
 __all__ = ["Parlour"]
 
+LONGEST_NAME = 32  # letters, as in wire.Name
 MOST_LISTED = 50  # tables of each state that the lobby shows
 log = logging.getLogger(__name__)
 
@@ -89,7 +92,8 @@ class Parlour:
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
-        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, NotReady, StoreTrouble."""
+        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, NotReady, TooBusy, StoreTrouble; where
+        it goes on from a position what `table` and `asks.branch` raise."""
         self.shelf.game(order.game)  # a misspelt one is refused before a wait
         self._make_room()
         game = await self.shelf.ready(order.game)
@@ -104,11 +108,36 @@ class Parlour:
             else Seat("bot", seat.level)
             for seat, key in zip(order.seats, keys, strict=True)
         )
-        made = Made(order.game, game.facts.rules_version, len(seats), order.options, seats, public=order.public)
-        name = await self._make(made)
-        roles = game.facts.seats_at(made.players, made.options)
-        links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
-        return TableLinks(name, f"/t/{name}", links)
+        options, plies = order.options, list[Played]()
+        if order.after is not None:
+            source = (await self.table(order.after.table)).table
+            plies = asks.branch(source, order.game, len(seats), order.after.ply)
+            options = source.made.options
+        made = Made(
+            order.game, game.facts.rules_version, len(seats), options, seats, public=order.public, since=len(plies)
+        )
+        return _links(game, made, await self._make(made, plies), keys)
+
+    async def take_in(self, text: bytes) -> TableLinks:
+        """A table at which the game of a record stands as it ended, or stopped; every seat is a person's.
+
+        Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
+        self._make_room()
+        record = await asyncio.to_thread(Record.loads, text, "the record")
+        game = await self.shelf.ready(record.game.facts.title)
+        start = record.at(0)
+        names = [*record.names, *[""] * start.players][: start.players]
+        keys = [new_key() for _ in names]
+        seats = tuple(
+            Seat("person", name=plain_text(name)[:LONGEST_NAME], key=digest(key))
+            for name, key in zip(names, keys, strict=True)
+        )
+        plies: list[Event] = [*asks.plies_of(record, record.plies)]
+        if record.conceded is not None:
+            plies.append(Conceded(*record.conceded))
+        facts = game.facts
+        made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
+        return _links(game, made, await self._make(made, plies), keys)
 
     async def rematch(self, live: LiveTable, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
@@ -117,19 +146,19 @@ class Parlour:
             asks.may_rematch(live.table, seats)
             if not live.table.next:
                 sitting = [_as_new(seat) for seat in live.table.seats]
-                made = msgspec.structs.replace(live.table.made, seats=(*sitting[1:], sitting[0]))
-                await self._make(made, live.table)
+                made = msgspec.structs.replace(live.table.made, seats=(*sitting[1:], sitting[0]), since=0)
+                await self._make(made, before=live.table)
         live.tell_card()
 
-    async def _make(self, made: Made, before: Table | None = None) -> str:
-        """A new table, made durable with all that happens there at once; its name.
+    async def _make(self, made: Made, plies: Sequence[Event] = (), before: Table | None = None) -> str:
+        """A new table, made durable with all that happens there at once; its name. `plies`: of another game.
 
         `before`: of which it is the rematch; its lock is held."""
         game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
         tickets = fair.tickets(game.facts.longest)
         made = msgspec.structs.replace(made, promise=fair.promise(secret, tickets), tickets=tickets)
-        table = Table(game, name, secret, [made])
-        events = stamped([made, *asks.open_table(table)])
+        table = Table(game, name, secret, [made, *plies])
+        events = stamped([made, *plies, *asks.open_table(table)])
         batches = [Batch(name, 1, events, secret)]
         link = stamped([Followed(name)])
         if before is not None:
@@ -178,6 +207,13 @@ class Parlour:
     def _live(self, table: Table) -> LiveTable:
         card = functools.partial(self.shelf.card, table.made.game)
         return LiveTable(table, card, self.store, self.bots, self.config.bot_pause)
+
+
+def _links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
+    """What the maker of a table is told: `keys` of people, "" of bots."""
+    roles = game.facts.seats_at(made.players, made.options)
+    links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
+    return TableLinks(name, f"/t/{name}", links)
 
 
 def _as_new(seat: Seat) -> Seat:

@@ -113,9 +113,8 @@ class Table:
     @property
     def luck(self) -> fair.Luck:
         """What may be told of the chance of this game."""
-        return fair.Luck(
-            self.made.promise, self.made.tickets, self.words, self.secret.hex() if self.mover is None else ""
-        )
+        secret = self.secret.hex() if self.mover is None else ""
+        return fair.Luck(self.made.promise, self.made.tickets, self.words, secret, self.made.since)
 
     def awaited(self) -> Seats:
         """Seats of people who have not come yet; nobody is awaited once the game has begun."""

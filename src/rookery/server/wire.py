@@ -182,6 +182,7 @@ class LuckCard(Struct, frozen=True):
     promise: str  # "": nothing was promised
     words: list[str]  # one a seat
     secret: str  # "" while the game goes on
+    since: int  # so many plies at the beginning come from another game
 
 
 class TableCard(Struct, frozen=True):
@@ -294,6 +295,14 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
     options: dict[Title, Annotated[str, Meta(max_length=64)]] = {}
     public: bool = False  # the lobby shows it
+    after: "Branch | None" = None  # play on from a position of another table, with its game, players and options
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of a table: of a game without secrets, or one that is over."""
+
+    table: Title
+    ply: Ply
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,79 @@
+"""A table's game as a file: made in a process of its own, from what everybody may see, and kept for who asks again."""
+
+import asyncio
+import collections
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.core.record import Record
+from rookery.server.bots import settle_in
+
+__all__ = ["KINDS", "Exports"]
+
+KINDS = {  # ending -> media type
+    "txt": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "pdf": "application/pdf",
+}
+KEPT = 32  # files
+LONGEST = 300.0  # seconds
+WIDTH = 640  # pixels of an animation
+
+
+class Exports:
+    """Makes one file at a time: drawing keeps a processor busy for seconds."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._one = asyncio.Lock()
+        self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
+
+    async def file(self, record: Record, kind: str) -> bytes:
+        """The game up to now, as everybody may see it. Raises MissingExtra, Trouble."""
+        text = record.dumps()
+        key = (kind, text)
+        async with self._one:
+            if key not in self._kept:
+                self._kept[key] = await self._made(text, kind)
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
+
+    async def _made(self, text: str, kind: str) -> bytes:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=settle_in)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(_drawn, text, kind)), LONGEST)
+        except (BrokenProcessPool, TimeoutError):
+            self.close()
+            raise Trouble("the file could not be made; take the record, and use `rookery export`") from None
+
+    def close(self) -> None:
+        """Whatever is being made is given up."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False)
+
+
+def _drawn(text: str, kind: str) -> bytes:
+    """In the worker."""
+    from rookery import export
+
+    try:
+        record = Record.loads(text)
+    except Refusal as error:
+        raise Trouble(f"the game does not replay: {error}") from None
+    if kind == "txt":
+        return export.notation(record).encode()
+    if kind == "svg":
+        return export.svg(record, theme="light").encode()
+    if kind == "png":
+        return export.png(record)
+    return export.pdf(record) if kind == "pdf" else export.gif(record, width=WIDTH)
