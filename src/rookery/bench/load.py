@@ -109,8 +109,8 @@ class Crowd:
             group.begin()
         self.measuring, start = True, time.perf_counter()
         while (left := start + self.plan.seconds - time.perf_counter()) > 0:
-            await asyncio.sleep(min(0.05, left))
-            while self.ended:
+            await asyncio.sleep(min(0.05, left) if not self.ended else 0)
+            if self.ended:
                 group = self.ended.popleft()
                 group.leave()
                 (await self._sit_down(*self._make(group.title))).begin()

@@ -1,0 +1,172 @@
+"""Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+import rookery
+from rookery import Record
+from rookery.core.verify import verify
+from tests.server.house import new_table, opened, page, play_out
+
+OPEN = [title for title in rookery.titles() if not rookery.load(title).facts.hidden]
+HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+CHANCY = [title for title in OPEN if rookery.load(title).facts.chance]
+ANY = OPEN[0]
+
+
+def begun(client: TestClient, title: str, moves: int) -> tuple[str, list[str], int]:
+    """A table with a few moves: its id, its keys, and how many plies it has."""
+    table, keys = new_table(client, title)
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        for _ in range(moves):
+            moment = player.move(moment)
+    return table, keys, moment["ply"]
+
+
+def ended(client: TestClient, title: str) -> tuple[str, int]:
+    table, keys = new_table(client, title)
+    with page(client, table) as player:
+        return table, play_out(player, player.hello(*keys)["moment"])["ply"]
+
+
+# ── Playing on ───────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("title", OPEN)
+def test_one_plays_on_from_a_position(client: TestClient, title: str) -> None:
+    source, _, plies = begun(client, title, 5)
+    middle = next(ply for ply in range(plies - 1, 0, -1) if client_mover(client, source, ply) is not None)
+    branch, keys = new_table(client, title, after={"table": source, "ply": middle})
+    with page(client, branch) as player, page(client, source) as watcher:
+        there = player.hello(*keys)
+        watcher.hello()
+        assert there["moment"]["ply"] == middle
+        assert there["table"]["luck"]["since"] == middle
+        assert [move["text"] for move in there["moves"]] == [move["text"] for move in watcher.hello()["moves"]][:middle]
+        assert player.refused("take back") == "CannotTakeBack", "those moves were made elsewhere"
+        play_out(player, there["moment"])
+    record = Record.loads(client.get(f"/api/tables/{branch}/record").content)
+    assert record.luck is not None
+    assert record.luck.since == middle
+    verify(record)
+
+
+def client_mover(client: TestClient, table: str, ply: int) -> int | None:
+    with page(client, table) as watcher:
+        watcher.hello()
+        watcher.say("look", ply=ply)
+        mover: int | None = watcher.hear("looked")["moment"]["mover"]
+        return mover
+
+
+def test_where_one_cannot_play_on(client: TestClient) -> None:
+    source, _, plies = begun(client, ANY, 3)
+    other = next(title for title in OPEN if title != ANY)
+    end, last = ended(client, ANY)
+    for order, status, code in [
+        ({"game": ANY, "after": {"table": source, "ply": plies + 1}}, 400, "NoSuchPly"),
+        ({"game": ANY, "after": {"table": "nowhere", "ply": 1}}, 404, "UnknownTable"),
+        ({"game": other, "after": {"table": source, "ply": 1}}, 422, "CannotPlay"),
+        ({"game": ANY, "after": {"table": end, "ply": last}}, 422, "CannotPlay"),
+        ({"game": ANY, "after": {"table": source}}, 400, "UnreadableMessage"),
+    ]:
+        answer = client.post("/api/tables", json={"seats": [{}, {}]} | order)
+        assert (answer.status_code, answer.json()["code"]) == (status, code), order
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, title: str) -> None:
+    source, _, plies = begun(client, title, 2)
+    order = {"game": title, "seats": [{}, {}], "after": {"table": source, "ply": plies}}
+    answer = client.post("/api/tables", json=order)
+    assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
+    end, last = ended(client, title)
+    branch, keys = new_table(client, title, after={"table": end, "ply": last - 1})
+    with page(client, branch) as player:
+        assert player.hello(*keys)["moment"]["ply"] >= last - 1
+
+
+# ── Records taken in ─────────────────────────────────────────────────────────
+def test_a_record_is_taken_in_and_stays(tmp_path: Path, title: str) -> None:
+    file = tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        source, plies = ended(client, title)
+        record = client.get(f"/api/tables/{source}/record").content
+        answer = client.post("/api/records", content=record)
+        assert answer.status_code == 201, answer.text
+        links = answer.json()
+    with opened(file) as client, page(client, links["table"]) as player:
+        welcome = player.hello(*(seat["key"] for seat in links["seats"]))
+        assert (welcome["moment"]["over"], len(welcome["moves"])) == (True, plies)
+        again = Record.loads(client.get(f"/api/tables/{links['table']}/record").content)
+        assert again.actions == Record.loads(record).actions
+
+
+def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
+    source, keys, _ = begun(client, next(title for title in OPEN if not rookery.load(title).facts.cooperative), 2)
+    with page(client, source) as player:
+        player.hello(keys[1])
+        player.say("resign")
+        player.hear("welcome")
+    record = client.get(f"/api/tables/{source}/record").content
+    links = client.post("/api/records", content=record).json()
+    with page(client, links["table"]) as watcher:
+        moment = watcher.hello()["moment"]
+        assert (moment["over"], moment["winners"]) == (True, [0])
+    assert verify(Record.loads(record)) >= 0
+
+
+def test_a_game_that_goes_on_is_taken_in_and_played_on(client: TestClient) -> None:
+    source, _, plies = begun(client, ANY, 3)
+    links = client.post("/api/records", content=client.get(f"/api/tables/{source}/record").content).json()
+    with page(client, links["table"]) as player:
+        moment = player.hello(*(seat["key"] for seat in links["seats"]))["moment"]
+        assert moment["ply"] >= plies
+        play_out(player, moment)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code"),
+    [
+        (b"", 400, "BrokenRecord"), (b"nonsense", 400, "BrokenRecord"), (b"\xff\xfe", 400, "BrokenRecord"),
+        (b'{"rookery": 1}\n', 400, "BrokenRecord"), (b"{" * 100_000, 400, "BrokenRecord"),
+        (b'{"rookery": 1, "game": "chess", "rules": 1, "players": 2, "options": {}}\n', 404, "UnknownGame"),
+        (b"x" * 1_100_000, 413, "UnreadableMessage"),
+    ],
+)  # fmt: skip
+def test_records_that_cannot_be_taken_in(client: TestClient, text: bytes, status: int, code: str) -> None:
+    answer = client.post("/api/records", content=text)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["words"]
+
+
+# ── Exports ──────────────────────────────────────────────────────────────────
+def test_a_game_is_exported_in_every_kind(client: TestClient) -> None:
+    source, _, _ = begun(client, ANY, 3)
+    found = {kind: client.get(f"/api/tables/{source}/export.{kind}") for kind in ("txt", "svg", "png", "gif", "pdf")}
+    assert {kind: answer.status_code for kind, answer in found.items()} == dict.fromkeys(found, 200)
+    assert rookery.load(ANY).facts.name in found["txt"].text
+    assert found["svg"].text.startswith("<svg")
+    for kind in ("png", "gif"):
+        with Image.open(io.BytesIO(found[kind].content)) as picture:
+            assert picture.format == kind.upper()
+    assert found["pdf"].content.startswith(b"%PDF")
+    wrong = client.get(f"/api/tables/{source}/export.exe")
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "UnreadableMessage")
+    assert client.get("/api/tables/nowhere/export.txt").status_code == 404
+
+
+@pytest.mark.parametrize("title", HIDDEN)
+def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, title: str) -> None:
+    source, keys, _ = begun(client, title, 2)
+    with page(client, source) as watcher:
+        told = [move["text"] for move in watcher.hello()["moves"]]
+    with page(client, source) as player:
+        known = [move["text"] for move in player.hello(keys[0])["moves"]]
+    secret = {mine for mine, seen in zip(known, told, strict=True) if seen != mine}
+    text = client.get(f"/api/tables/{source}/export.txt").text
+    assert secret
+    assert not secret & set(text.split())
