@@ -12,7 +12,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCKS = {
-    "requirements.txt": PROJECT["dependencies"],
+    "requirements.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["export"],
     "requirements-dev.txt": [
         *PROJECT["dependencies"],
         *PROJECT["optional-dependencies"]["dev"],

@@ -1,10 +1,8 @@
 """Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
 
-import io
 from pathlib import Path
 
 import pytest
-from PIL import Image
 from starlette.testclient import TestClient
 
 import rookery
@@ -150,10 +148,8 @@ def test_a_game_is_exported_in_every_kind(client: TestClient) -> None:
     assert {kind: answer.status_code for kind, answer in found.items()} == dict.fromkeys(found, 200)
     assert rookery.load(ANY).facts.name in found["txt"].text
     assert found["svg"].text.startswith("<svg")
-    for kind in ("png", "gif"):
-        with Image.open(io.BytesIO(found[kind].content)) as picture:
-            assert picture.format == kind.upper()
-    assert found["pdf"].content.startswith(b"%PDF")
+    for kind, beginning in {"png": b"\x89PNG", "gif": b"GIF89a", "pdf": b"%PDF"}.items():
+        assert found[kind].content.startswith(beginning)
     wrong = client.get(f"/api/tables/{source}/export.exe")
     assert (wrong.status_code, wrong.json()["code"]) == (400, "UnreadableMessage")
     assert client.get("/api/tables/nowhere/export.txt").status_code == 404
