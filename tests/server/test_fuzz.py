@@ -2,7 +2,9 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -33,11 +35,28 @@ FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "talked", "checked", "refused"}
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MANY = settings(FEW, max_examples=6_000, deadline=None)  # of about six messages each, for every game: over 100,000
+
+
+@FEW
 @given(frames=FRAMES, keyed=st.booleans())
 def test_nothing_but_a_legal_move_changes_a_game(
     client: TestClient, title: str, frames: list[str | bytes], keyed: bool
 ) -> None:
+    say_anything(client, title, frames, keyed)
+
+
+@pytest.mark.soak
+@MANY
+@given(frames=FRAMES, keyed=st.booleans())
+def test_nothing_but_a_legal_move_changes_a_game_in_a_hundred_thousand_messages(
+    client: TestClient, title: str, frames: list[str | bytes], keyed: bool
+) -> None:
+    say_anything(client, title, frames, keyed)
+
+
+def say_anything(client: TestClient, title: str, frames: list[str | bytes], keyed: bool) -> None:
     table, keys = new_table(client, title)
     with page(client, table) as sender, page(client, table) as watcher:
         held = sender.hello(*keys[:keyed])
@@ -62,8 +81,43 @@ def send_frame(socket: Any, frame: str | bytes) -> None:
         socket.send_text(frame)
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# ── Plain HTTP ───────────────────────────────────────────────────────────────
+@FEW
 @given(body=st.binary(max_size=60) | (FIELDS | ANYTHING).map(lambda data: json.dumps(data).encode()))
 def test_whatever_is_ordered_is_refused_by_name(client: TestClient, body: bytes) -> None:
     answer = client.post("/api/tables", content=body)
     assert (answer.status_code, answer.json()["code"]) == (400, "UnreadableMessage")
+
+
+PARTS = st.text(max_size=12) | st.sampled_from(["0", "1", "-1", "99999999999999999999", "..", "%2e%2e", "a#b", "a?b=c"])
+ADDRESSES = st.sampled_from(
+    ["/", "/t/{}", "/api/games", "/api/tables", "/api/tables/{}", "/api/tables/{}/record", "/api/tables/{}/export.{}",
+     "/api/tables/{}/seats/{}", "/api/records", "/api/status", "/art/{}.svg", "/games/{}/picture.svg", "/rules/{}",
+     "/health", "/ready", "/metrics", "/ws/{}", "/{}/{}", "/assets/{}"]
+)  # fmt: skip
+METHODS = st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"])
+
+
+@FEW
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=st.binary(max_size=200))
+def test_whatever_is_asked_is_answered(
+    client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
+) -> None:
+    ask_anything(client, method, address, parts, body)
+
+
+@pytest.mark.soak
+@MANY
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=st.binary(max_size=200))
+def test_whatever_is_asked_is_answered_thousands_of_times(
+    client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
+) -> None:
+    ask_anything(client, method, address, parts, body)
+
+
+def ask_anything(client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes) -> None:
+    answer = client.request(method, address.format(*(quote(part, safe="%") for part in parts)), content=body)
+    assert answer.status_code < 500 or answer.status_code == 503, answer.text
+    if answer.status_code >= 400 and method != "HEAD" and "json" in answer.headers.get("content-type", ""):
+        assert answer.json()["words"]
+    assert "Traceback" not in answer.text

@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import functools
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 
 from rookery.core.errors import StoreTrouble, UnknownTable
-from rookery.server.events import Begun, Event, Followed, Made, Named, Played, Seat
+from rookery.server import schema
+from rookery.server.events import Begun, Event, Followed, Made, Named, Played, Seat, encode
 from rookery.server.store import Batch, Kept, Store
 
 SECRET = bytes(range(32))
@@ -234,3 +236,22 @@ def test_a_file_system_without_a_right_to_write(file: Path) -> None:
     Store(file).close()
     with pytest.raises(StoreTrouble, match="cannot be"):
         Store(Path("/proc/tables.sqlite3"))
+
+
+@pytest.mark.soak
+def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
+    Store(file).close()
+    bodies = [encode(event) for event in EVENTS[:2]] + [encode(Played(ply, 0, ply, "0" * 16)) for ply in range(1, 61)]
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        for number in range(10_000):
+            other.execute(schema.ADD_TABLE, (f"table {number}", "a game", SECRET))
+            rows = [(f"table {number}", at, body) for at, body in enumerate(bodies, start=1)]
+            other.executemany(schema.ADD_EVENT, rows)
+        other.commit()
+    begin = time.perf_counter()
+    store = Store(file)
+    assert len(asyncio.run(store.load("table 9999")).events) == len(bodies)
+    seconds = time.perf_counter() - begin
+    store.close()
+    print(f"10,000 games of {len(bodies)} events: open after {seconds:.2f} s")
+    assert seconds < 2

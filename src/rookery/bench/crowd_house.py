@@ -68,7 +68,7 @@ def opened(titles: Sequence[str]) -> Iterator[House]:
             yield House(address[0], process)
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.communicate(timeout=30)
 
 
 def _wait_until_ready(address: str, titles: Sequence[str]) -> None:

@@ -116,6 +116,7 @@ class Crowd:
                 (await self._sit_down(*self._make(group.title))).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
+        self._line.close()
         return self.figures
 
     def _make(self, title: str) -> tuple[str, str, list[str]]:

@@ -1,0 +1,52 @@
+"""The crowd that measures a server plays real games there, and sees what it measures."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import rookery
+from rookery.bench import crowd_house
+from rookery.bench.load import Crowd, Plan, quantile
+from tests.cli.conftest import call
+
+TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.players][:2]
+
+
+def test_a_crowd_plays_at_a_server_of_its_own() -> None:
+    plan = Plan(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
+    sitting: list[int] = []
+    with crowd_house.opened(TITLES) as house:
+        figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
+        assert house.usage().megabytes > 50
+    assert sitting[-1] == 4
+    assert figures.moves > 20
+    assert len(figures.waits) == figures.moves
+    assert 0 < min(figures.waits) < 1
+    assert figures.refused.total() == 0
+    assert figures.bytes > 1000 * figures.moves
+
+
+def test_a_pause_lies_between_moves() -> None:
+    plan = Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})
+    with crowd_house.opened(TITLES[:1]) as house:
+        figures = asyncio.run(Crowd(house.address, plan).play())
+    assert 1 <= figures.moves <= 2.0 / (0.4 / 2)
+
+
+def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:
+    file = tmp_path / "load.json"
+    result = call("load", "--game", TITLES[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--json", str(file))
+    assert result.exit_code == 0, result.output
+    assert "moves a second" in result.output
+    assert json.loads(file.read_text())["figures"]["moves_a_second"] > 1
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    result = call("load", "http://127.0.0.1:9", "--tables", "1", "--seconds", "1")
+    assert result.exit_code == 1
+    assert "http://127.0.0.1:9 is no server of tables that answers" in result.output
+
+
+def test_quantiles() -> None:
+    assert quantile([], 0.5) == 0
+    assert [quantile([1, 2, 3, 4], share) for share in (0, 0.5, 0.99, 1)] == [1, 3, 4, 4]
