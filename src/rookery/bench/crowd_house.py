@@ -24,6 +24,7 @@ OPEN_HOUSE = {
     "ROOKERY_TABLES_PER_ADDRESS": "1000000/minute",
     "ROOKERY_SOCKETS_PER_ADDRESS": "0",
     "ROOKERY_TABLES": "100000",
+    "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 READY = 300.0  # seconds until all rules must be compiled

@@ -93,6 +93,7 @@ class Crowd:
         self.dice = random.Random(plan.seed)
         self.figures = Figures()
         self.measuring = False
+        self.pages: list[_Page] = []  # all that were ever open
         self.ended: deque[_Group] = deque()  # tables whose game is over: their people begin another one
         self._host = urlsplit(self.address).netloc
         self._line = http.client.HTTPConnection(self._host, timeout=120)
@@ -116,6 +117,9 @@ class Crowd:
                 (await self._sit_down(*self._make(group.title))).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
+        for page in self.pages:
+            page.hang_up()
+        await asyncio.gather(*(page.gone.wait() for page in self.pages))
         self._line.close()
         return self.figures
 
@@ -139,6 +143,7 @@ class Crowd:
             await picows.ws_connect(functools.partial(_itself, page), address)
             page.say({"type": "hello", "keys": [key], "word": "00"})
             group.pages.append(page)
+            self.pages.append(page)
         await group.begun.wait()
         return group
 
@@ -212,6 +217,10 @@ class _Page(picows.WSListener):
         self._group = group
         self._seat = seat
         self._transport: Any = None
+        self.gone = asyncio.Event()
+
+    def on_ws_disconnected(self, transport: Any) -> None:
+        self.gone.set()
 
     def on_ws_connected(self, transport: Any) -> None:
         self._transport = transport
