@@ -1,6 +1,6 @@
 """One scene, two arrangements: what goes along with a zone. The page's twin is tested in web/tests/narrow.test.ts."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rookery.core.chart import chart
 from rookery.core.scene import Label, Narrow, Piece, Scene, Shift, Spot, Zone

@@ -1,6 +1,6 @@
 """What of a scene is marked once an action is played."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rookery.core.scene import Box, Choice, Pose, Scene
 

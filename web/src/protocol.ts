@@ -325,9 +325,9 @@ export interface Spot {
   zone: string
   x: number
   y: number
-  words: string
   width: number
   height: number
+  words: string
   symbol: string
   style: string
 }

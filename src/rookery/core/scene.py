@@ -17,8 +17,10 @@ none of them knows a game. Units: one board square. x grows to the right, y down
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar
+
+from msgspec import Struct  # made ten times as fast as a frozen dataclass, and a scene has hundreds of parts
+from msgspec.structs import replace
 
 __all__ = [
     "Ask", "Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone",
@@ -26,8 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
+class Zone(Struct, frozen=True, kw_only=True):
     """An area with a name. `style` tokens are CSS classes that the game's art.svg colours."""
 
     id: str
@@ -45,8 +46,7 @@ class Zone:
         return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= self.height / 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class Spot(Struct, frozen=True, kw_only=True):
     """A place that can be pointed at: a square, a slot, a whole column, a button.
 
     The button of a pose may have width 0: it is not drawn and cannot be clicked, and is only a step of paths."""
@@ -67,8 +67,7 @@ class Spot:
         return self.width > 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+class Piece(Struct, frozen=True, kw_only=True):
     """A drawn thing. The order of `Scene.pieces` is the drawing order, later over earlier."""
 
     id: str  # the same thing keeps its id from scene to scene
@@ -83,8 +82,7 @@ class Piece:
     text: str = ""  # a short name for the terminal: "B3"; "" = it is not shown there
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class Label(Struct, frozen=True, kw_only=True):
     """Plain text on the picture, centred on (x, y)."""
 
     id: str
@@ -98,8 +96,7 @@ class Label:
 _Part = TypeVar("_Part", Zone, Spot, Piece, Label)  # what has a place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counter:
+class Counter(Struct, frozen=True, kw_only=True):
     """A number worth knowing, shown beside the seat (or, with seat None, beside the board)."""
 
     id: str
@@ -109,8 +106,7 @@ class Counter:
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """A legal action and the path of clicks that makes it. No path is the beginning of another one."""
 
     action: int
@@ -126,8 +122,7 @@ class Choice:
         return self.path, *self.also
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Box(Struct, frozen=True, kw_only=True):
     """One part of a pose, drawn before it is placed: a square of a shape, a spot of a tile."""
 
     dx: float  # from the centre of the spot that is pointed at to the centre of this part, squares
@@ -138,8 +133,7 @@ class Box:
     text: str = ""  # written on it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pose:
+class Pose(Struct, frozen=True, kw_only=True):
     """A way in which the thing in the hand can lie.
 
     Its id is a step of choices' paths, and the step after it is the place: (..., pose, place). The page hangs the boxes
@@ -155,8 +149,7 @@ class Pose:
     varied: str = ""  # the next variant, for example another box left out; "" = there is none
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class Reason(Struct, frozen=True, kw_only=True):
     """Why a place does not do, where more can be said than that it does not fit there."""
 
     pose: str  # id; "" = however it lies
@@ -164,8 +157,7 @@ class Reason:
     words: str  # spoken: "needs 3 different crops, and has 2"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Ask(Struct, frozen=True, kw_only=True):
     """What to click after a click on this spot, where `Scene.prompts` do not fit: one of the kinds of action has a
     button of its own."""
 
@@ -173,8 +165,7 @@ class Ask:
     words: str  # "Choose the tile to turn"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shift:
+class Shift(Struct, frozen=True, kw_only=True):
     """Where a zone goes."""
 
     zone: str  # id
@@ -182,8 +173,7 @@ class Shift:
     y: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Narrow:
+class Narrow(Struct, frozen=True, kw_only=True):
     """The same things arranged for a picture that is higher than wide, as a phone shows it.
 
     With a zone go its spots, the pieces on these, and labels that lie in it (in the smallest, where zones overlap)."""
@@ -193,8 +183,7 @@ class Narrow:
     shifts: tuple[Shift, ...]  # zones not named stay where they are
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True):
     """All that one seat sees of one position."""
 
     width: float  # squares

@@ -1,7 +1,8 @@
 """What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
 
 from collections.abc import Collection
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rookery.core import fair
 from rookery.core.protocol import CHANCE

@@ -3,8 +3,9 @@
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from rookery.core.picture import to_svg, to_text
 from rookery.core.scene import Pose
@@ -224,8 +225,8 @@ def _values(part: object) -> Iterator[object]:
     """Everything in it that is neither a part of a scene nor a tuple."""
     if isinstance(part, tuple):
         inside: Iterable[object] = part
-    elif is_dataclass(part):
-        inside = (getattr(part, field.name) for field in fields(part))
+    elif isinstance(part, Struct):
+        inside = (getattr(part, name) for name in part.__struct_fields__)
     else:
         yield part
         return

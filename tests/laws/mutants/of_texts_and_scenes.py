@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from rookery.core.scene import Ask, Box, Choice, Narrow, Pose, Reason, Scene, Shift, Spot
 from tests.laws.mutants import breaks
@@ -171,7 +171,7 @@ def _posing(scene: Scene, **changes: str) -> Scene:
         return scene
     poses = [Pose(id=name, words=name, boxes=(Box(dx=0, dy=0, symbol="mark"),), turned=after, mirrored=name)
              for name, after in (("lying", "standing"), ("standing", "lying"))]  # fmt: skip
-    poses[0] = replace(poses[0], **changes)  # type: ignore[arg-type]
+    poses[0] = replace(poses[0], **changes)
     buttons = tuple(Spot(id=pose.id, zone="row", x=1, y=0.5, width=0, words=pose.words) for pose in poses)
     changed = _with_choices(scene, lambda choice: replace(choice, path=("lying", *choice.path)))
     return replace(changed, prompts=("How", "Where"), spots=(*scene.spots, *buttons), poses=tuple(poses))

@@ -1,6 +1,8 @@
 """Where things go while a scene is put together: every block has a corner of its own, and all share one collection."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from rookery.core.scene import Label, Piece, Spot, Zone
 
