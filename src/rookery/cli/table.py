@@ -147,7 +147,7 @@ class TableApp(App[None]):
     def _show_seats(self) -> None:
         scene, text = self.query_one(Board).scene, Text()
         text.append(f"{self.session.game.facts.name}\n", f"bold {colours.CURSOR}")
-        mover = self.session.record.at(self.ply).mover
+        mover = self.session.record.mover(self.ply)
         for seat in range(len(self.session.sitting)):
             text.append("▶ " if seat == mover else "  ", f"bold {colours.CURSOR}")
             for colour in self.session.colours(seat):

@@ -35,6 +35,7 @@ from rookery.core.protocol import CHANCE
 __all__ = ["CONCEDED", "Draw", "Record"]
 
 FORMAT = 1
+EVERY = 16  # plies from one position that is kept to the next: a long game takes little memory
 CONCEDED = ("resigned", "ran out of time")
 
 
@@ -65,13 +66,18 @@ class Record:
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
         self.conceded: tuple[int, str] | None = None  # the seat that gave up or ran out of time, and which of them
-        self._positions = [game.start_with(game.facts.settings(players, options or {}))]
+        self._settings = game.facts.settings(players, options or {})
+        self._movers: list[int | None] = []  # who played each ply
+        self._newest = game.start_with(self._settings)
+        self._before = self._newest  # one ply earlier: whoever hears of a ply asks for it
+        self._kept = [self._newest.states]  # after 0, EVERY, 2 EVERY ... plies; between them it is played again
+        self._looked = 0, self._newest  # where somebody looked last, and will look on
 
     # ── Playing ──────────────────────────────────────────────────────────────
     @property
     def position(self) -> Position:
         """The newest position."""
-        return self._positions[-1]
+        return self._newest
 
     @property
     def plies(self) -> int:
@@ -81,8 +87,12 @@ class Record:
         """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
         if isinstance(action, str):
             action = self.position.parse(action)
-        self._positions.append(self.position.after(action))
+        after = self.position.after(action)
+        self._movers.append(self.position.mover)
+        self._before, self._newest = self._newest, after
         self.actions.append(action)
+        if self.plies % EVERY == 0:
+            self._kept.append(after.states)
         if remark:
             self.remarks[self.plies] = remark
         return self.position
@@ -117,8 +127,9 @@ class Record:
 
     def take_back(self, plies: int) -> Position:
         """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
-        self.at(plies)
-        del self._positions[plies + 1 :], self.actions[plies:]
+        newest, before = self.at(plies), self.at(max(0, plies - 1))
+        del self.actions[plies:], self._movers[plies:], self._kept[plies // EVERY + 1 :]
+        self._newest, self._before, self._looked = newest, before, (plies, newest)
         self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
         return self.position
 
@@ -126,7 +137,20 @@ class Record:
         """The position after that many plies. Raises NoSuchPly."""
         if not 0 <= ply <= self.plies:
             raise NoSuchPly(f"there is no ply {ply}; this game has the plies 0 to {self.plies}")
-        return self._positions[ply]
+        if ply >= self.plies - 1:
+            return self._newest if ply == self.plies else self._before
+        start, position = self._looked
+        if not ply // EVERY * EVERY <= start <= ply:
+            start = ply // EVERY * EVERY
+            position = Position(self.game, self._kept[ply // EVERY].copy(), self._settings)
+        for action in self.actions[start:ply]:
+            position = position.after_unchecked(action)
+        self._looked = ply, position
+        return position
+
+    def mover(self, ply: int) -> int | None:
+        """Who decides after so many plies: a seat, CHANCE, or None when it is over. Raises NoSuchPly."""
+        return self._movers[ply] if 0 <= ply < self.plies else self.at(ply).mover
 
     def text(self, ply: int) -> str:
         """The action that led to `at(ply)`, in notation; ply counts from 1."""
@@ -144,7 +168,7 @@ class Record:
     # ── JSON lines ───────────────────────────────────────────────────────────
     def lines(self) -> Iterator[str]:
         """The lines of the file, without line ends."""
-        start = self._positions[0]
+        start = self.at(0)
         head = {
             "rookery": FORMAT,
             "game": self.game.facts.title,
@@ -156,7 +180,7 @@ class Record:
         luck = {"luck": self.luck._asdict()} if self.luck else {}
         yield json.dumps(head | names | luck, ensure_ascii=False)
         for ply in range(1, self.plies + 1):
-            mover = self.at(ply - 1).mover
+            mover = self.mover(ply - 1)
             who = "chance" if mover == CHANCE else mover
             entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
             remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}

@@ -18,7 +18,7 @@ def viewer(record: Record, seats: Sequence[int], ply: int) -> int:
     last, else the first's."""
     if len(seats) > 1:
         for before in range(ply, -1, -1):
-            mover = record.at(before).mover
+            mover = record.mover(before)
             if mover is not None and mover in seats:
                 return mover
     return seats[0] if seats else SPECTATOR
@@ -32,14 +32,14 @@ def facing(seats: Sequence[int]) -> int:
 def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, str, str, str]:
     """The line of the move list for a ply, counted from 1: who played (None: chance), notation and words as the
     screen hears them, and what a bot remarked. Raises NoSuchPly."""
-    before = record.at(ply - 1)
+    before, mover = record.at(ply - 1), record.mover(ply - 1)
     text, words = before.told(record.actions[ply - 1], *_hearing(record, seats))
-    return (None if before.mover == CHANCE else before.mover), text, words, record.remarks.get(ply, "")
+    return (None if mover == CHANCE else mover), text, words, record.remarks.get(ply, "")
 
 
 def marked(record: Record, seats: Sequence[int], ply: int) -> int:
     """The ply of the newest action of a seat, up to `ply`, where the screen may learn what it was; else 0."""
-    while ply and record.at(ply - 1).mover == CHANCE:
+    while ply and record.mover(ply - 1) == CHANCE:
         ply -= 1
     if ply == 0:
         return 0

@@ -26,7 +26,7 @@ def verify(record: Record) -> int:
     if luck.tickets < record.plies:
         raise BrokenPromise(f"the promise is about {luck.tickets} plies, and the game has {record.plies}")
     for ply in range(luck.since + 1, record.plies + 1):
-        if record.at(ply - 1).mover == CHANCE:
+        if record.mover(ply - 1) == CHANCE:
             draws += 1
             odds, came = record.draw(ply)
             if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.words), odds)) != came:

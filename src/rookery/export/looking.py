@@ -69,4 +69,4 @@ def roles(record: Record) -> list[str]:
 
 def settled(record: Record, first: int, last: int) -> list[int]:
     """The plies from `first` to `last` after which chance has had its say, and `last`."""
-    return [ply for ply in range(first, last + 1) if ply == last or record.at(ply).mover != CHANCE]
+    return [ply for ply in range(first, last + 1) if ply == last or record.mover(ply) != CHANCE]

@@ -169,7 +169,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     _playing(seats, "take a move back")
     if table.mover is None:
         raise GameOver("the game is over; what was played stays")
-    decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.at(ply - 1).mover in seats]
+    decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]
     if not decided:
         raise CannotTakeBack("this page has not played anything yet")
     plies = decided[-1] - 1
@@ -211,9 +211,10 @@ def still_asked(table: Table) -> list[int]:
 def seen_draw(table: Table, plies: int) -> int | None:
     """The first draw after so many plies of which anybody knows what came."""
     for ply in range(plies + 1, table.plies + 1):
-        before, action = table.at(ply - 1), table.record.actions[ply - 1]
-        if before.mover == CHANCE and any(before.knows(action, seat) for seat in range(SPECTATOR, table.players)):
-            return ply
+        if table.record.mover(ply - 1) == CHANCE:
+            before, action = table.at(ply - 1), table.record.actions[ply - 1]
+            if any(before.knows(action, seat) for seat in range(SPECTATOR, table.players)):
+                return ply
     return None
 
 
@@ -221,7 +222,7 @@ def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
     """The people whose consent it takes to go back to so many plies, when these seats ask: all others at the table, if
     one of them has acted since, or if anything was hidden from anybody, who could have learnt of it since."""
     others = [seat for seat, sitter in enumerate(table.seats) if seat not in seats and not sitter.level]
-    acted = any(table.at(ply).mover in others for ply in range(plies, table.plies))
+    acted = any(table.record.mover(ply) in others for ply in range(plies, table.plies))
     before = table.at(plies)
     hidden = any(before.view(seat).key != before.key for seat in range(table.players))
     return others if acted or hidden else []
@@ -265,7 +266,7 @@ def plies_of(record: Record, ply: int) -> list[Played]:
     return [
         Played(
             before + 1,
-            None if record.at(before).mover == CHANCE else record.at(before).mover,
+            None if record.mover(before) == CHANCE else record.mover(before),
             record.actions[before],
             record.at(before + 1).key,
             record.remarks.get(before + 1, ""),

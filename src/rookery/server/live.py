@@ -168,6 +168,10 @@ class LiveTable:
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 
     def _tell_events(self, events: list[Event]) -> None:
+        self._tell_all(events)
+        self.table.rest()
+
+    def _tell_all(self, events: list[Event]) -> None:
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             self._tell(self._welcome)
             return

@@ -126,13 +126,19 @@ class Table:
         return self.record.at(ply)
 
     def scene(self, ply: int, seat: int, facing: int) -> Scene:
-        """What a seat sees after so many plies; the two newest are kept, because every page asks for them."""
+        """What a seat sees after so many plies; the newest are kept until `rest`: several pages ask for them."""
         key = (ply, seat, facing)
         if (scene := self._scenes.get(key)) is None:
             scene = self.at(ply).scene(seat, facing)
             if ply >= self.plies - 1:
                 self._scenes[key] = scene
         return scene
+
+    def rest(self) -> None:
+        """Everybody has been told. Only the mover's scene is kept: it will say which clicks the next action is."""
+        mine = (self.plies, self.mover, self.mover)
+        self._scenes = {key: scene for key, scene in self._scenes.items() if key == mine}
+        self._paths = {ply: path for ply, path in self._paths.items() if ply == self.plies}
 
     def path(self, ply: int) -> list[str]:
         """The clicks of the action of a seat that was ply number `ply`, counted from 1."""
