@@ -69,7 +69,7 @@ def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals)
         assert process.stderr is not None
         said = [json.loads(line) for line in process.stderr]
         assert [line["event"] for line in said] == ["The server is open", "The server stops", "The server has stopped"]
-    assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite3"]  # no log of SQLite's is left over
+    assert {path.name for path in tmp_path.iterdir()} == {"t.sqlite3", "t.sqlite3-lock"}  # no log of SQLite's is left
 
 
 # ── Settings ─────────────────────────────────────────────────────────────────
