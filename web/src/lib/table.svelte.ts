@@ -181,6 +181,7 @@ export class Table {
     this.closed = null
     this.sent = null
     if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
+    else if (newest && !newest.over && moment.over) this.say(turn(table, moment)) // somebody gave up
     else if (card && !card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
     this.card = table
     this.moves = moves
