@@ -9,6 +9,7 @@ import rookery
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
+from tests.browser.test_accessible import check
 from tests.browser.test_two_windows import same_everywhere, whose_turn
 
 # nothing is drawn in it, and nothing is secret
@@ -89,6 +90,7 @@ def test_resign(window: OpenWindow, house: House) -> None:
         press("Enter")
         expect(question.get_by_role("button", name="Play on")).to_be_focused()
         if sure:
+            check(first, "a second thought", "dialog[open]")
             press("Tab")
         press("Enter")
         expect(question).to_be_hidden()
@@ -109,9 +111,12 @@ def test_play_on_from_here(window: OpenWindow, house: House) -> None:
     before = screen.moves()
     play_on = screen.page.get_by_role("link", name="Play on from here")
     expect(play_on).to_be_hidden()
-    for _ in range(2):
-        screen.page.get_by_role("button", name="One move back").click()
     position = screen.position()
+    for _ in range(2):
+        later = position
+        screen.page.get_by_role("button", name="One move back").click()
+        while (position := screen.position()) == later:
+            screen.page.wait_for_timeout(20)
     play_on.click()
     for radio in screen.page.get_by_role("radio", name="Me", exact=True).all():
         radio.check()
