@@ -58,11 +58,11 @@ export function turn(table: TableCard, moment: Moment): string {
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
   const names = awaited.filter((seat) => !seat.open).map(called)
-  const free = awaited.filter((seat) => seat.open).map((seat) => seat.role)
-  const parts = []
-  if (names.length > 0) parts.push(`for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}`)
-  if (free.length > 0) parts.push(`for somebody to sit down as ${list(free)}`)
-  return parts.length > 0 ? `Waiting ${parts.join(', and ')}.` : ''
+  const free = awaited.length - names.length
+  if (free > 0 && names.length > 0) return `Waiting for ${list([...names, 'whoever sits down'])}.`
+  if (free > 0) return `Waiting for ${free > 1 ? 'others' : 'somebody'} to sit down.`
+  if (names.length === 0) return ''
+  return `Waiting for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}.`
 }
 
 /** Who or what plays a seat, and whether they are there. */
