@@ -65,6 +65,13 @@ def test_by_consent(window: OpenWindow, house: House) -> None:
     expect(asking.page.get_by_title("Close")).to_contain_text("Not taken back")
     assert asking.moves() == before
 
+    take_back(asking).click()  # and thinks better of it
+    expect(question(asked)).to_be_visible()
+    asking.page.get_by_role("button", name="Never mind").click()
+    expect(question(asked)).to_be_hidden()
+    expect(take_back(asking)).to_be_enabled()
+    assert asked.moves() == before
+
     take_back(asking).click()
     question(asked).get_by_role("button", name="Yes").click()
     for screen in (asking, asked, watching):

@@ -125,6 +125,23 @@ export interface Lend {
   level: string
 }
 
+export interface ListedSeat {
+  role: string
+  name: string
+  level: string
+  open: boolean
+}
+
+/** GET /api/tables -> what the lobby shows of public tables, those with open seats first. */
+export interface ListedTable {
+  id: string
+  game: string
+  name: string
+  state: "over" | "playing" | "waiting"
+  seats: ListedSeat[]
+  at: number
+}
+
 export interface Look {
   type: "look"
   ply: number
@@ -317,6 +334,11 @@ export interface Shift {
   zone: string
   x: number
   y: number
+}
+
+/** POST /api/tables/{table}/seats/{seat} -> SeatLink, of an open seat. */
+export interface SitDown {
+  name?: string
 }
 
 /** A place that can be pointed at: a square, a slot, a whole column, a button. */

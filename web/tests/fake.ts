@@ -43,7 +43,7 @@ const seats = ['North', 'South'].map((role, index) => ({
   index, role, name: '', kind: 'person' as const, level: '', came: true, yours: true, here: true, style: '',
 }))
 export const card = { id: 't1', game: { title: 'g', name: 'Game', levels: ['easy'] }, seats, begun: true, asked: null, next: '', watchers: 0,
-  luck: { promise: '', words: ['', ''], secret: '' } } as unknown as TableCard
+  luck: { promise: '', words: ['', ''], secret: '', since: 0 } } as unknown as TableCard
 export const welcome = (moment: Moment, table = card): Server => ({
   type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [],
 })

@@ -13,6 +13,11 @@ test('a new table: my keys, and invitations for the others', () => {
   expect(recall('t1')).toMatchObject({ keys: ['k0'], name: 'Game', invites: [{ seat: 1, link: '/t/t1#k1' }] })
 })
 
+test('a seat for anyone has no invitation: its key is void when somebody sits down', () => {
+  rememberNew(LINKS, [0], { title: 'g', name: 'Game' }, [1])
+  expect(recall('t1')?.invites).toEqual([])
+})
+
 test('coming back keeps the invitations and moves the table up', () => {
   rememberNew(LINKS, [0], { title: 'g', name: 'Game' })
   remember({ id: 't2' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lines, made } from '../src/lib/moves'
+import { forkOf, lines, made } from '../src/lib/moves'
 import type { Entry } from '../src/protocol'
 
 let ply = 0
@@ -32,4 +32,12 @@ test('every ply has its place in the list', () => {
 
 test('only seats make moves', () => {
   expect([0, 3, 4, 5, 7].map((ply) => made(GAME, ply))).toEqual([0, 0, 1, 1, 3])
+})
+
+test('where a game that began at another table goes on here', () => {
+  const all = lines(GAME)
+  expect(forkOf(all, 0, false)).toBe(-1)
+  expect([forkOf(all, 3, false), forkOf(all, 4, false), forkOf(all, 5, false)]).toEqual([1, 2, 2]) // in the midst of a line: after it
+  expect(forkOf(all, 7, false)).toBe(4) // nothing was played here yet
+  expect(forkOf(all, 7, true)).toBe(-1) // nor will be
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { backoff } from '../src/lib/connection'
-import { route, tableAddress } from '../src/lib/route'
+import { branchAddress, route, tableAddress } from '../src/lib/route'
 
 const at = (address: string) => route(new URL(address, 'http://host'))
 
 test('addresses are routes', () => {
   expect(at('/')).toEqual({ page: 'lobby' })
-  expect(at('/?game=go-fish')).toEqual({ page: 'setup', title: 'go-fish' })
+  expect(at('/?game=go-fish')).toEqual({ page: 'setup', title: 'go-fish', after: null })
   expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(at('/t/Ab-3_x#k%C3%BC')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['kü'] })
@@ -21,6 +21,13 @@ test('a link that was cut in the middle of a sign is still a link', () => {
 test('a table has one address', () => {
   expect(at(tableAddress('t1', ['k1', 'k2']))).toEqual({ page: 'table', id: 't1', keys: ['k1', 'k2'] })
   expect(tableAddress('t1', [])).toBe('/t/t1')
+})
+
+test('a position of another table has an address, and one that is none is none', () => {
+  const after = { table: 'Ab-3_x', ply: 12 }
+  expect(at(branchAddress('go-fish', after))).toEqual({ page: 'setup', title: 'go-fish', after })
+  for (const wrong of ['after=Ab-3_x', 'after=Ab-3_x&ply=-1', 'after=Ab-3_x&ply=two', 'after=../x&ply=1', 'ply=1'])
+    expect(at(`/?game=go-fish&${wrong}`)).toEqual({ page: 'setup', title: 'go-fish', after: null })
 })
 
 test('attempts to come back grow rarer, up to a limit', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, fresh, middleLevel, mySeats, order, seated, summary } from '../src/lib/setup'
+import { choicesOf, fresh, middleLevel, mySeats, openSeats, order, seated, summary, type Setup } from '../src/lib/setup'
 import type { GameCard } from '../src/protocol'
 
 const GAME = {
@@ -45,6 +45,23 @@ test('what is not for so many players cannot be chosen', () => {
   const three = { ...seated(GAME, fresh(GAME, ''), 3), options: { board: 'huge' } }
   expect(seated(GAME, three, 2).options).toEqual({ board: 'small' })
   expect(seated(GAME, { ...three, options: { board: '9 x 9' } }, 2).options).toEqual({ board: '9 x 9' })
+})
+
+test('a seat for anyone is open, and the lobby shows the table if it may', () => {
+  const setup: Setup = { ...fresh(GAME, 'Ann'), sitters: [{ kind: 'me' }, { kind: 'anyone' }] }
+  expect(openSeats(setup)).toEqual([1])
+  expect(order(GAME, setup)).toEqual({
+    game: 'game', seats: [{ kind: 'person', name: 'Ann' }, { kind: 'person', open: true }], options: {}, public: true,
+  })
+  expect(order(GAME, { ...setup, listed: false }).public).toBeUndefined()
+  expect(order(GAME, fresh(GAME, '')).public).toBeUndefined() // nobody could sit down there
+  expect(summary(setup)).toMatch('may take the free seat')
+})
+
+test('a game that is played on has the options that it had', () => {
+  const after = { table: 't1', ply: 4 }
+  const setup = { ...fresh(GAME, ''), options: { board: 'large' } }
+  expect(order(GAME, setup, after)).toMatchObject({ options: {}, after })
 })
 
 test('what Play will do is said', () => {

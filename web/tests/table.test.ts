@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Choice, Scene } from '../src/protocol'
+import type { Choice, Scene, Welcome } from '../src/protocol'
 import * as fake from './fake'
 import { FakeSocket, Table, entry } from './fake'
 import { EMPTY, choice, piece, spot } from './scenes'
@@ -39,6 +39,30 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   await vi.runAllTimersAsync()
   expect([table.live, table.moves.length, table.shown?.ply]).toEqual([true, 3, 3])
   expect(table.spoken).toBe('Move 3. South to move. Choose a piece')
+})
+
+test('when a game is over what was secret is asked for once, after the last move was spoken', async () => {
+  const { table, line } = join()
+  const over = { ...moment(3, []), over: true, mover: null }
+  const closed = { ...entry(3), seat: null, text: '?', words: 'North draws a card' }
+  line.says({ type: 'moved', entry: closed, moment: over })
+  expect(line.sent).toEqual([])
+  line.says({ type: 'tabled', table: fake.card })
+  line.says({ type: 'tabled', table: fake.card })
+  expect(line.sent).toEqual([HELLO])
+  expect(table.spoken).toMatch(/^North draws a card/)
+  const open = { ...closed, text: 'K', words: 'North draws the king' }
+  line.says({ ...(welcome(3) as Welcome), moves: [entry(1), entry(2), open], moment: over })
+  await vi.runAllTimersAsync()
+  expect(table.moves.at(-1)).toEqual(open)
+  expect(table.spoken).toMatch(/^North draws a card.* What was secret stands in the list of moves now.$/)
+})
+
+test('somebody gave up: the end is spoken', () => {
+  const { table, line } = join()
+  const end = { ...moment(2, []), over: true, mover: null, winners: [1] }
+  line.says(fake.welcome({ ...end, scene: { ...end.scene, caption: 'North resigned.' } }))
+  expect([table.spoken, table.newest?.winners]).toEqual(['North resigned.', [1]])
 })
 
 test('what to click next can depend on the click before', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaited, list, players, roles, said, secret, sentence, short, told, turn } from '../src/lib/words'
+import { awaited, list, players, roles, said, secret, sentence, short, sitter, told, turn, waiting } from '../src/lib/words'
 import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
@@ -23,6 +23,18 @@ test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(1))).toBe('Bo to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(1))).toBe('South to move.')
   expect(turn(table(seat(0, true), seat(1, true)), moment(null))).toBe('North wins.')
+})
+
+test('a game waits for friends, and for whoever sits down', () => {
+  const before = (...seats: SeatCard[]) => ({ ...table(...seats), begun: false })
+  const friend = { ...seat(0, false, 'Anna'), came: false }
+  const free = { ...seat(1, false), came: false, open: true }
+  expect(waiting(before(friend, seat(1, true)))).toBe('Waiting for Anna to open the link.')
+  expect(waiting(before(seat(0, true), free))).toBe('Waiting for somebody to sit down.')
+  expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for others to sit down.')
+  expect(waiting(before(friend, free))).toBe('Waiting for Anna and whoever sits down.')
+  expect(waiting(before(seat(0, true), seat(1, true)))).toBe('')
+  expect(sitter(free)).toBe('Free')
 })
 
 test('secret moves are told in words', () => {

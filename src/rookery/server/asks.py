@@ -280,6 +280,8 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
     if not table.made.promise:
         raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
     table.at(ply)
+    if ply <= table.made.since:
+        raise NotReady(f"the first {table.made.since} plies come from another game; they were not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
         raise NotReady(f"ply {ply} was a decision, not a draw")
     if table.mover is None:

@@ -11,6 +11,7 @@ export interface Remembered {
   when: number // ms since 1970
 }
 
+export const NAME = 'rookery.name' // of the person here, as last written
 const TABLES = 'rookery.tables'
 const MOST_TABLES = 24
 
@@ -55,10 +56,15 @@ export function forget(id: string): void {
   )
 }
 
-/** A table just made: the seats in `mine` are played here, the others are for friends. */
-export function rememberNew(links: TableLinks, mine: readonly number[], game: { title: string; name: string }): string[] {
+/** A table just made: the seats in `mine` are played here, the others are for friends, but for those in `open`. */
+export function rememberNew(
+  links: TableLinks,
+  mine: readonly number[],
+  game: { title: string; name: string },
+  open: readonly number[] = [],
+): string[] {
   const keys = links.seats.filter((seat) => mine.includes(seat.seat)).map((seat) => seat.key)
-  const invites = links.seats.filter((seat) => !mine.includes(seat.seat))
+  const invites = links.seats.filter((seat) => !mine.includes(seat.seat) && !open.includes(seat.seat))
   remember({ id: links.table, title: game.title, name: game.name, keys, invites, watch: links.watch })
   return keys
 }

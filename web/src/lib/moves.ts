@@ -32,3 +32,10 @@ function alike(a: Line, b: Line | undefined): boolean {
 export function made(entries: readonly Entry[], ply: number): number {
   return entries.slice(0, ply).filter((entry) => entry.seat !== null).length
 }
+
+/** Before which line a game that began at another table goes on here; -1: there is nothing to tell. */
+export function forkOf(lines: readonly Line[], since: number, over: boolean): number {
+  if (since === 0) return -1
+  const first = lines.findIndex(({ move }) => move !== null && move.ply > since)
+  return first < 0 && !over ? lines.length : first
+}

@@ -18,7 +18,10 @@ export class Proof {
   findings = new SvelteMap<number, Finding>() // by ply
   why = $state('') // one could not be checked
   all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
-  draws: number[] = $derived.by(() => this.table.moves.filter((entry) => entry.seat === null).map((entry) => entry.ply))
+  draws: number[] = $derived.by(() => {
+    const since = this.table.card?.luck.since ?? 0 // what came before was drawn at another table
+    return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
+  })
 
   #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
 

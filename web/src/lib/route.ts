@@ -1,8 +1,12 @@
-/** Addresses of the page: `/`, `/?game=TITLE`, `/status` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it. */
+/**
+ * Addresses of the page: `/`, `/?game=TITLE`, `/?game=TITLE&after=TABLE&ply=N`,
+ * `/status` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it.
+ */
+import type { Branch } from '../protocol'
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'setup'; title: string }
+  | { page: 'setup'; title: string; after: Branch | null } // to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'status' }
   | { page: 'unknown' }
@@ -15,8 +19,18 @@ export function route(address: { pathname: string; search: string; hash: string 
   }
   if (/^\/status\/?$/.test(address.pathname)) return { page: 'status' }
   if (address.pathname !== '/') return { page: 'unknown' }
-  const title = new URLSearchParams(address.search).get('game')
-  return title ? { page: 'setup', title } : { page: 'lobby' }
+  const asked = new URLSearchParams(address.search)
+  const title = asked.get('game')
+  return title ? { page: 'setup', title, after: branch(asked.get('after'), asked.get('ply')) } : { page: 'lobby' }
+}
+
+function branch(table: string | null, ply: string | null): Branch | null {
+  if (table === null || !/^[A-Za-z0-9_-]+$/.test(table) || !/^\d{1,6}$/.test(ply ?? '')) return null
+  return { table, ply: Number(ply) }
+}
+
+export function branchAddress(title: string, { table, ply }: Branch): string {
+  return `/?game=${encodeURIComponent(title)}&after=${table}&ply=${ply}`
 }
 
 /** A link that was cut in the middle of a %C3%BC is still a link, of a key that opens nothing. */

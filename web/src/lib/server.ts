@@ -1,5 +1,5 @@
 /** The few plain HTTP requests. A refusal becomes an Error whose message is one sentence to show. */
-import type { GameCard, NewTable, Refused, Status, TableLinks } from '../protocol'
+import type { GameCard, ListedTable, NewTable, Refused, SeatLink, SitDown, Status, TableCard, TableLinks } from '../protocol'
 import { sentence } from './words'
 
 export async function games(): Promise<GameCard[]> {
@@ -7,8 +7,27 @@ export async function games(): Promise<GameCard[]> {
 }
 
 export async function newTable(order: NewTable): Promise<TableLinks> {
-  const headers = { 'content-type': 'application/json' }
-  return (await answer(await ask('/api/tables', { method: 'POST', headers, body: JSON.stringify(order) }))) as TableLinks
+  return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
+}
+
+/** What the lobby shows of public tables. */
+export async function listed(): Promise<ListedTable[]> {
+  return (await answer(await ask('/api/tables'))) as ListedTable[]
+}
+
+/** A table as a spectator sees it. */
+export async function tableCard(id: string): Promise<TableCard> {
+  return (await answer(await ask(`/api/tables/${id}`))) as TableCard
+}
+
+/** Take an open seat. */
+export async function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
+  return (await answer(await post(`/api/tables/${id}/seats/${seat}`, JSON.stringify({ name } satisfies SitDown)))) as SeatLink
+}
+
+/** A table at which the game of a record stands as it ended, or stopped. */
+export async function openRecord(text: string): Promise<TableLinks> {
+  return (await answer(await post('/api/records', text))) as TableLinks
 }
 
 /** How the server is doing. */
@@ -37,6 +56,10 @@ async function text(address: string): Promise<string> {
   const response = await ask(address)
   if (!response.ok) await answer(response)
   return response.text()
+}
+
+function post(address: string, body: string): Promise<Response> {
+  return ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
 async function ask(address: string, init?: RequestInit): Promise<Response> {

@@ -1,13 +1,14 @@
 /** Who sits where, before a table is made. */
-import type { GameCard, NewSeat, NewTable, OptionCard } from '../protocol'
+import type { Branch, GameCard, NewSeat, NewTable, OptionCard } from '../protocol'
 
-export type Sitter = { kind: 'me' } | { kind: 'friend' } | { kind: 'bot'; level: string }
+export type Sitter = { kind: 'me' } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }
 
 export interface Setup {
   players: number
   sitters: Sitter[]
   options: Record<string, string>
   name: string // of the person here; "" is allowed
+  listed: boolean // the lobby shows it, where a seat is for anyone
 }
 
 /** What can be chosen at a table of so many players; the default first. */
@@ -23,7 +24,7 @@ export function middleLevel(levels: readonly string[]): string {
 export function fresh(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
-  return seated(game, { players, sitters: [], options, name }, players)
+  return seated(game, { players, sitters: [], options, name, listed: true }, players)
 }
 
 /** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
@@ -43,13 +44,21 @@ export function mySeats(setup: Setup): number[] {
   return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'me' ? [i] : []))
 }
 
-export function order(game: GameCard, setup: Setup): NewTable {
+export function openSeats(setup: Setup): number[] {
+  return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'anyone' ? [i] : []))
+}
+
+/** `after`: the game is played on from there, with the options that it has. */
+export function order(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
   const name = setup.name.trim()
   const seats = setup.sitters.map((sitter): NewSeat => {
     if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
+    if (sitter.kind === 'anyone') return { kind: 'person', open: true }
     return sitter.kind === 'me' && name !== '' ? { kind: 'person', name } : { kind: 'person' }
   })
-  return { game: game.title, seats, options: changed(game.options, setup.options) }
+  const made: NewTable = { game: game.title, seats, options: after ? {} : changed(game.options, setup.options) }
+  if (setup.listed && openSeats(setup).length > 0) made.public = true
+  return after ? { ...made, after } : made
 }
 
 /** Only what differs from the defaults: the server knows those. */
@@ -66,5 +75,7 @@ export function summary(setup: Setup): string {
   if (mine === 0) parts.push('You watch.')
   if (mine > 1) parts.push('You share this screen and hand it over after each turn.')
   if (friends > 0) parts.push(`You get ${friends === 1 ? 'a link' : `${friends} links`} to send; no account is needed.`)
+  const open = openSeats(setup).length
+  if (open > 0) parts.push(`Whoever finds the table may take ${open === 1 ? 'the free seat' : 'a free seat'}.`)
   return parts.join(' ')
 }

@@ -8,7 +8,7 @@ import { Proof } from './proof.svelte'
 import { Stage } from './stage.svelte'
 import { Talk } from './talk.svelte'
 import { refusedBack, tookBack, wantsBack } from './takeback'
-import { passing, said, sentence, turn, waiting } from './words'
+import { passing, said, secret, sentence, turn, waiting } from './words'
 
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
@@ -53,6 +53,7 @@ export class Table {
   #busy = false
   #holder: number | null = null // the seat before the device, where several at one screen have secrets
   #taken = () => {}
+  #opening = false // the game is over, and what was secret is asked for
   #round = 0 // grows when what waits to be shown is void
 
   constructor(
@@ -181,7 +182,10 @@ export class Table {
     this.closed = null
     this.sent = null
     if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
+    else if (newest && !newest.over && moment.over) this.say(turn(table, moment)) // somebody gave up
     else if (card && !card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
+    else if (this.#opening) this.say(`${this.spoken.trim()} What was secret stands in the list of moves now.`)
+    this.#opening = false
     this.card = table
     this.moves = moves
     this.talk.all(talk)
@@ -212,6 +216,10 @@ export class Table {
     const words = wantsBack(table, this.moves)
     if (words !== '' && before && words !== wantsBack(before, this.moves)) this.say(words)
     if (before?.asked && !table.asked) this.tell(refusedBack(before, this.moves))
+    if (this.newest?.over && !this.#opening && this.moves.some(secret)) {
+      this.#opening = true // the last move is spoken: the list may say more than was said
+      this.hello()
+    }
     const behind = this.newest && this.shown !== this.newest && this.looking === null && !this.#busy
     if (behind) this.#present(this.newest!) // a bot looked, and the person is back
   }

@@ -13,7 +13,8 @@ function what(moves: readonly Entry[], plies: number): string {
   return others ? `${move} and what came after it` : move
 }
 
-function isMine(card: TableCard, asked: AskedCard): boolean {
+/** Whether this page asked. */
+export function isMine(card: TableCard, asked: AskedCard): boolean {
   return asked.seats.some((seat) => card.seats[seat]?.yours)
 }
 
@@ -48,5 +49,5 @@ export function tookBack(card: TableCard, before: readonly Entry[], after: reado
 /** Whether this page has something to take back, as far as it can know. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
   if (over || (card.asked && isMine(card, card.asked))) return false
-  return moves.some((entry) => entry.seat !== null && card.seats[entry.seat]?.yours)
+  return moves.some((entry) => entry.ply > (card.luck.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours)
 }

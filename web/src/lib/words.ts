@@ -56,7 +56,11 @@ export function turn(table: TableCard, moment: Moment): string {
 
 /** Who has to sit down before the game begins; "" when it has begun. */
 export function waiting(table: TableCard): string {
-  const names = table.begun ? [] : table.seats.filter((seat) => !seat.came).map(called)
+  const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
+  const names = awaited.filter((seat) => !seat.open).map(called)
+  const free = awaited.length - names.length
+  if (free > 0 && names.length > 0) return `Waiting for ${list([...names, 'whoever sits down'])}.`
+  if (free > 0) return `Waiting for ${free > 1 ? 'others' : 'somebody'} to sit down.`
   if (names.length === 0) return ''
   return `Waiting for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}.`
 }
@@ -66,6 +70,7 @@ export function sitter(seat: SeatCard): string {
   if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.level.toLowerCase()) ? 'Bot' : `${capital(seat.level)} bot`
   if (seat.level !== '') return `Bot plays (${seat.level})` // a narrow screen cuts off the end
   if (seat.yours) return 'You'
+  if (seat.open) return 'Free'
   return seat.here ? 'Here' : 'Not here yet'
 }
 

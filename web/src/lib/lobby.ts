@@ -1,0 +1,39 @@
+/** Public tables, as the lobby tells of them, and how somebody sits down at one. */
+import type { ListedSeat, ListedTable } from '../protocol'
+import { NAME, read, remember } from './memory'
+import { tableAddress } from './route'
+import { takeSeat } from './server'
+import { capital, list } from './words'
+
+/** The first seat that anybody may take; -1 where there is none. */
+export function freeSeat(table: ListedTable): number {
+  return table.seats.findIndex((seat) => seat.open)
+}
+
+/** Tables with a free seat first, in each half the order of the server. */
+export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
+  return [...tables.filter((table) => freeSeat(table) >= 0), ...tables.filter((table) => freeSeat(table) < 0)]
+}
+
+function sitter(seat: ListedSeat): string {
+  return seat.name || (seat.level === '' ? seat.role : `${capital(seat.level)} bot`)
+}
+
+/** Who sits there: "Anna and Easy bot". */
+export function company(table: ListedTable): string {
+  return list(table.seats.filter((seat) => !seat.open).map(sitter))
+}
+
+/** What is going on there. */
+export function standing(table: ListedTable): string {
+  const free = table.seats.filter((seat) => seat.open).length
+  if (free > 0) return free === 1 ? '1 seat free' : `${free} seats free`
+  return table.state === 'waiting' ? 'waiting for a friend' : 'being played'
+}
+
+/** Takes an open seat; the address of the table with its key. */
+export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
+  const { key } = await takeSeat(table.id, seat, read(NAME, ''))
+  remember({ ...table, keys: [key] })
+  return tableAddress(table.id, [key])
+}
