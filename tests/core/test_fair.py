@@ -132,7 +132,7 @@ def test_what_cannot_be_verified_says_why() -> None:
     flaws: list[tuple[dict[str, object], str]] = [
         ({"secret": "00" * 32}, "not the one that was promised"), ({"promise": "00" * 32}, "not the one"),
         ({"words": ["ab"]}, "2 seats have 1 words"), ({"words": ["ab", "ac"]}, "should have drawn"),
-        ({"tickets": 1}, "not the one"),
+        ({"tickets": 1}, "not the one"), ({"tickets": 2}, "not the one"),
     ]  # fmt: skip
     for changes, words in flaws:
         with pytest.raises(BrokenPromise, match=words):
@@ -141,6 +141,7 @@ def test_what_cannot_be_verified_says_why() -> None:
         verify(with_luck(secret=""))
     wrongs: list[dict[str, object]] = [
         {"words": ["<script>"]}, {"since": "0"}, {"tickets": 2**40}, {"secret": "xyz"}, {"promise": 1},
+        {"secret": "abc"}, {"tickets": 3}, {"since": -1}, {"since": True}, {"promise": "ab"},
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(BrokenRecord):

@@ -71,6 +71,26 @@ def test_databases_that_are_not_there_or_not_ours(command: str, tmp_path: Path) 
     assert text.read_text().startswith("a shopping list")
 
 
+def test_a_copy_does_not_take_the_place_of_its_original(file: Path) -> None:
+    with opened(file) as client:
+        new_table(client, ANY)
+        with pytest.raises(StoreTrouble, match="the database itself"):
+            back_up(file, file)
+
+
+def test_a_damaged_database_is_replaced_and_kept(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+    copy = tmp_path / "copy.sqlite3"
+    back_up(file, copy)
+    file.write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
+    _, former = restore(copy, file)
+    assert former is not None
+    assert former.read_bytes().endswith(b"\xff")
+    with opened(file) as client, page(client, table) as player:
+        player.hello(*keys)
+
+
 def test_a_damaged_copy_is_not_put_back(file: Path, tmp_path: Path) -> None:
     with opened(file) as client:
         for _ in range(20):

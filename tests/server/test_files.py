@@ -1,5 +1,6 @@
 """Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,18 @@ def test_one_plays_on_from_a_position(client: TestClient, title: str) -> None:
     assert record.luck is not None
     assert record.luck.since == middle
     verify(record)
+
+
+@pytest.mark.parametrize("title", CHANCY)
+def test_draws_of_the_other_game_are_not_checked_here(client: TestClient, title: str) -> None:
+    source, keys, plies = begun(client, title, 3)
+    branch, own = new_table(client, title, after={"table": source, "ply": plies})
+    with page(client, branch) as player, page(client, source) as there:
+        player.hello(*own)
+        drawn = next(move["ply"] for move in there.hello(*keys)["moves"] if move["seat"] is None)
+        assert player.refused("check", ply=drawn) == "NotReady"
+        there.say("check", ply=drawn)
+        assert there.hear("checked")["ply"] == drawn
 
 
 def client_mover(client: TestClient, table: str, ply: int) -> int | None:
@@ -133,12 +146,36 @@ def test_a_game_that_goes_on_is_taken_in_and_played_on(client: TestClient) -> No
         (b'{"rookery": 1}\n', 400, "BrokenRecord"), (b"{" * 100_000, 400, "BrokenRecord"),
         (b'{"rookery": 1, "game": "chess", "rules": 1, "players": 2, "options": {}}\n', 404, "UnknownGame"),
         (b"x" * 1_100_000, 413, "UnreadableMessage"),
+        (b'{"seal": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}\n', 400, "BrokenRecord"),
     ],
 )  # fmt: skip
 def test_records_that_cannot_be_taken_in(client: TestClient, text: bytes, status: int, code: str) -> None:
     answer = client.post("/api/records", content=text)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["words"]
+
+
+def test_what_is_taken_in_cannot_poison_a_table(client: TestClient) -> None:
+    two = next(title for title in OPEN if not rookery.load(title).facts.cooperative)
+    game = rookery.load(two)
+    head = {"rookery": 1, "game": two, "rules": game.facts.rules_version, "players": 2, "options": {}}
+    over = {"over": True, "conceded": [True, "resigned"], "utilities": [1.0, -1.0], "words": ""}
+    half = {"ply": 1, "mover": "chance", "action": "\ud800", "key": ""}
+    long = {"ply": 1, "mover": "chance", "action": "a", "key": "", "remark": "x" * 501}
+    for entry in (over, half, long):
+        answer = client.post("/api/records", content="\n".join([json.dumps(head), json.dumps(entry), ""]))
+        assert (answer.status_code, answer.json()["code"]) == (400, "BrokenRecord"), entry
+
+
+def test_a_finished_game_is_over_from_the_first_moment(client: TestClient, title: str) -> None:
+    source, _ = ended(client, title)
+    links = client.post("/api/records", content=client.get(f"/api/tables/{source}/record").content).json()
+    assert client.get(f"/api/tables/{links['table']}/record").status_code == 200
+    with page(client, links["table"]) as player:
+        assert player.hello(links["seats"][0]["key"])["moment"]["over"]
+        player.say("rematch")
+        while not player.hear("tabled")["table"]["next"]:
+            pass
 
 
 # ── Exports ──────────────────────────────────────────────────────────────────

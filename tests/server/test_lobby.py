@@ -47,11 +47,34 @@ def test_a_seat_is_taken_once(client: TestClient) -> None:
     where = f"/api/tables/{made['table']}/seats"
     for seat in (0, 7):
         assert client.post(f"{where}/{seat}", json={}).json()["code"] == "SeatTaken"
-    assert client.post(f"{where}/1", json={}).status_code == 201
+    taken = client.post(f"{where}/1", json={})
+    assert taken.status_code == 201
+    with page(client, made["table"]) as stranger:
+        stranger.hello(taken.json()["key"])
     again = client.post(f"{where}/1", json={})
     assert (again.status_code, again.json()["code"]) == (409, "SeatTaken")
     with page(client, made["table"]) as friend:  # the link that its maker had is of no use any more
         assert friend.refused("hello", keys=[made["seats"][1]["key"]]) == "UnknownKey"
+
+
+def test_a_stranger_who_never_comes_takes_nothing(client: TestClient) -> None:
+    """The answer may be lost on its way, or somebody only plays a trick: the seat is free until a page says hello."""
+    made = order(client)
+    lost = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
+    found = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
+    with page(client, made["table"]) as stranger, page(client, made["table"]) as late:
+        stranger.hello(found["key"])
+        assert late.refused("hello", keys=[lost["key"]]) == "UnknownKey"
+
+
+def test_a_seat_is_no_longer_open_when_somebody_comes_late(client: TestClient) -> None:
+    made = order(client)
+    with page(client, made["table"]) as ann, page(client, made["table"]) as friend:
+        ann.hello(made["seats"][0]["key"])
+        ann.say("begin")
+        ann.hear("welcome")
+        friend.hello(made["seats"][1]["key"])
+        assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()["code"] == "SeatTaken"
 
 
 def test_who_came_by_link_keeps_the_seat(client: TestClient) -> None:

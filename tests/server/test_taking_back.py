@@ -108,6 +108,15 @@ def _asked(table: Table) -> bool:
     return any(_asks(table, seat) for seat in range(table.players))
 
 
+def test_who_lends_the_seat_no_longer_withholds_consent(title: str) -> None:
+    for table in walked(title, 1):
+        seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
+        if seat is not None and table.players == 2:
+            table.add(asks.ask_back(table, (seat,)))
+            assert happen(table, asks.lend(table, (1 - seat,), 1 - seat, "easy")) == [Lent, TookBack]
+            return
+
+
 def test_bots_agree(title: str) -> None:
     for table in walked(title, 1):
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)

@@ -132,7 +132,7 @@ export interface ListedSeat {
   open: boolean
 }
 
-/** GET /api/tables -> what the lobby shows of public tables, those with open seats first. */
+/** GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first. */
 export interface ListedTable {
   id: string
   game: string
@@ -155,6 +155,7 @@ export interface Looked {
 /** What is told of the chance of this game (core/fair.py), in hexadecimal. */
 export interface LuckCard {
   promise: string
+  tickets: number
   words: string[]
   secret: string
   since: number

@@ -50,7 +50,7 @@ export const welcome = (moment: Moment, table = card): Server => ({
 
 /** A page that plays both seats of a table where the game stands at that moment. */
 export function join(moment: Moment, card?: TableCard) {
-  const table = new Table('t1', ['key'])
+  const table = new Table('t1', ['key'], 'known')
   const picking = new Picking(table)
   const line = FakeSocket.newest
   line.open()

@@ -20,6 +20,8 @@ test('tickets, the promise and numbers are those of the server', async () => {
   }
 })
 
+const tickets = 2 ** known.levels
+
 test('odds are exact, at their borders and as small as can be', () => {
   for (const { number, odds, drawn: due } of [...known.borders, ...draws]) {
     expect(drawn(BigInt(`0x${number}`), odds)).toBe(due)
@@ -29,12 +31,12 @@ test('odds are exact, at their borders and as small as can be', () => {
 
 test('a draw is fair as it came, and in no other way', async () => {
   for (const draw of draws) {
-    expect(await fair(draw, known.promise, known.words)).toBe(true)
-    expect(await fair({ ...draw, drawn: draw.drawn + 1 }, known.promise, known.words)).toBe(false)
-    expect(await fair({ ...draw, ply: draw.ply + 1 }, known.promise, known.words)).toBe(false)
-    expect(await fair({ ...draw, ticket: known.secret }, known.promise, known.words)).toBe(false)
-    expect(await fair({ ...draw, branch: draw.branch.slice(1) }, known.promise, known.words)).toBe(false)
+    expect(await fair(draw, known.promise, tickets, known.words)).toBe(true)
+    expect(await fair({ ...draw, drawn: draw.drawn + 1 }, known.promise, tickets, known.words)).toBe(false)
+    expect(await fair({ ...draw, ply: draw.ply + 1 }, known.promise, tickets, known.words)).toBe(false)
+    expect(await fair({ ...draw, ticket: known.secret }, known.promise, tickets, known.words)).toBe(false)
+    expect(await fair({ ...draw, branch: draw.branch.slice(1) }, known.promise, tickets, known.words)).toBe(false)
   }
   const large = draws.find((draw) => draw.odds.length > 50)!
-  expect(await fair(large, known.promise, ['', '', ''])).toBe(false)
+  expect(await fair(large, known.promise, tickets, ['', '', ''])).toBe(false)
 })

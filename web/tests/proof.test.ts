@@ -8,11 +8,12 @@ import { EMPTY } from './scenes'
 const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
 const first = draws[0]!
 const second = draws[1]!
-const luck = (secret = '') => ({ ...card, luck: { promise: known.promise, words: known.words, secret } }) as TableCard
+const luck = (secret = '') => ({ ...card, luck: { promise: known.promise, tickets: 2 ** known.levels, words: known.words, secret } }) as TableCard
 const busy: Server = { type: 'refused', code: 'TooBusy', words: 'too much', ply: 2 }
 
 function sit(secret = '') {
   const page = join(moment(2, EMPTY), luck(secret))
+  page.table.promised = known.promise
   page.table.moves = [1, 2].map((ply) => ({ ...entry(ply), seat: null }))
   return page
 }

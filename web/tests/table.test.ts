@@ -18,7 +18,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('says Hello with the keys, and shows what it is welcomed with', () => {
-  const table = new Table('t1', ['key'])
+  const table = new Table('t1', ['key'], 'known')
   const line = FakeSocket.newest
   line.open()
   expect(line.address).toMatch('/ws/t1')
@@ -190,7 +190,7 @@ test('a line that breaks comes back by itself', async () => {
 })
 
 test('a table that does not exist is closed; one that is not ready yet is asked again', () => {
-  const table = new Table('nope', [])
+  const table = new Table('nope', [], 'known')
   const line = FakeSocket.newest
   line.open()
   line.says({ type: 'refused', code: 'NotReady', words: 'wait', ply: -1 })

@@ -11,6 +11,7 @@ Who learns what was drawn may be told the ply's ticket and its branch of the tre
 nothing follows from a ticket about any other. docs/fair.md says the same in thirty lines that need no Rookery.
 """
 
+import functools
 import hashlib
 import hmac
 from collections.abc import Sequence
@@ -82,6 +83,7 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     raise ValueError("nothing can be drawn: the odds are empty")
 
 
+@functools.lru_cache(maxsize=16)  # who checks draws checks several
 def _levels(secret: bytes, tickets: int) -> list[list[bytes]]:
     """The tree, leaves first."""
     levels = [[_leaf(ticket(secret, ply)) for ply in range(1, tickets + 1)]]

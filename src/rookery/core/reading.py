@@ -12,6 +12,7 @@ from rookery.core.registry import load
 
 __all__ = ["read"]
 
+LONGEST = 500  # characters of an action or a remark
 MOST_TICKETS = 1 << 20  # a file that speaks of more would only keep the reader busy
 
 
@@ -20,8 +21,11 @@ def read(text: str | bytes, name: str) -> Record:
     lines = _decoded(text, name).split("\n")
     if lines[-1]:
         raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
-    lines = _unsealed(lines[:-1], name)
+    written = lines[:-1]
+    lines = _unsealed(written, name)
     record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
+    if record.luck is not None and len(lines) == len(written):
+        raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
     for number, line in enumerate(lines[1:], start=2):
         where = f"{name}, line {number}"
         entry = _parsed(line, where)
@@ -82,16 +86,16 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     ply = record.plies + 1
     if entry.get("ply") != ply:
         raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
-    if not isinstance(entry.get("action"), str):
+    action, remark = entry.get("action"), entry.get("remark", "")
+    if not isinstance(action, str) or not action.isprintable() or len(action) > LONGEST:
         raise BrokenRecord(f"{where}: no action in notation")
-    remark = entry.get("remark", "")
-    if not isinstance(remark, str) or not remark.isprintable():  # half a character could not be written again
-        raise BrokenRecord(f"{where}: the remark is no line of text")
+    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > LONGEST:  # half a character, too
+        raise BrokenRecord(f"{where}: the remark is no line of text of at most {LONGEST} characters")
     mover = "chance" if record.position.mover == CHANCE else record.position.mover
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")
     try:
-        record.play(entry["action"], remark)
+        record.play(action, remark)
     except Refusal as error:
         raise BrokenRecord(f"{where}: {error}") from None
     if entry.get("key") != record.position.key:
@@ -103,10 +107,8 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
 
 
 def _unsealed(lines: list[str], name: str) -> list[str]:
-    """The lines without the seal. Raises BrokenRecord when it is not theirs, or when there should be one."""
-    if not lines[-1].startswith('{"seal"'):
-        if '"luck"' in lines[0]:
-            raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
+    """The lines without the seal, if there is one. Raises BrokenRecord when it is not theirs."""
+    if not lines[-1].startswith('{"seal"') or len(lines) == 1:
         return lines
     if lines[-1] != seal("".join(line + "\n" for line in lines[:-1])):
         raise BrokenRecord(f"{name} was changed: its seal, the last line, is not the hash of the lines before it")
@@ -119,8 +121,12 @@ def _luck(told: dict[str, Any]) -> fair.Luck:
     for text in (luck.promise, luck.secret, *luck.words):
         if not re.fullmatch(fair.WORD, text):
             raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
-    if not isinstance(luck.tickets, int) or not isinstance(luck.since, int) or not 1 <= luck.tickets <= MOST_TICKETS:
-        raise ValueError(f"tickets and since must be numbers of plies, not {luck.tickets!r} and {luck.since!r}")
+    if any(len(text) not in (0, 64) for text in (luck.promise, luck.secret)):
+        raise ValueError("promise and secret have 32 bytes each")
+    if type(luck.since) is not int or luck.since < 0:
+        raise ValueError(f"since must be a number of plies, not {luck.since!r}")
+    if type(luck.tickets) is not int or luck.tickets > MOST_TICKETS or luck.tickets != fair.tickets(luck.tickets):
+        raise ValueError(f"there must be a power of two of tickets, not {luck.tickets!r}")
     return luck
 
 

@@ -119,7 +119,7 @@ class Record:
             raise CannotConcede("the game is over already")
         if self.position.players != 2 or self.game.facts.cooperative:
             raise CannotConcede(f"only one of two opponents can give up; here play {self.position.players}")
-        if seat not in (0, 1) or how not in CONCEDED:
+        if type(seat) is not int or seat not in (0, 1) or how not in CONCEDED:
             raise CannotConcede(f"seat {seat!r} cannot have {how!r}; seats are 0 and 1, and it is one of {CONCEDED}")
         self.conceded = seat, how
         assert self.result is not None

@@ -72,7 +72,7 @@ def _shown(record: Record, seat: int | None, theme: Theme, first: int, last: int
 
 def _frame(record: Record, seat: int | None, theme: Theme, ply: int, said: list[Line]) -> str:
     """An SVG document: the picture, a mark on what was played last, and below what that was."""
-    outcome = record.at(ply).outcome
+    outcome = record.result if ply == record.plies else None
     words = outcome.words if outcome else newest(said[:ply], roles(record))
     return page(picture(record, ply, seat), record.game.art, theme, words, marked=touched(record, ply, seat))
 

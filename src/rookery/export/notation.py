@@ -17,7 +17,7 @@ def jsonl(record: Record, seat: int | None = None) -> str:
 
     Raises NotReady, UnknownOption."""
     seats_of(record, seat)
-    if record.game.facts.hidden and not record.position.is_over:
+    if record.game.facts.hidden and record.result is None:
         raise NotReady("this game has secrets; its record can be had when it is over")
     return record.dumps()
 
@@ -35,14 +35,14 @@ def notation(record: Record, seat: int | None = None) -> str:
     moves = list(lines(record, seat))
     if moves:
         parts += ["", *_listed(moves, roles(record))]
-    outcome = record.position.outcome
+    outcome = record.result
     parts += ["", *textwrap.wrap("The game goes on." if outcome is None else outcome.words, WIDE)]
     return "".join(f"{part.rstrip()}\n" for part in parts)
 
 
 def heading(record: Record) -> list[tuple[str, str]]:
     """Who sat where and how each of them came out, the options: (name, value)."""
-    outcome, entries = record.position.outcome, list[tuple[str, str]]()
+    outcome, entries = record.result, list[tuple[str, str]]()
     for seat, role in enumerate(roles(record)):
         name = record.names[seat] if seat < len(record.names) else ""
         who = f"{name} ({role})" if name else role
@@ -52,7 +52,7 @@ def heading(record: Record) -> list[tuple[str, str]]:
 
 
 def _fared(record: Record, seat: int) -> str:
-    outcome = record.position.outcome
+    outcome = record.result
     assert outcome is not None
     if seat in outcome.winners:
         return "won" if len(outcome.winners) == 1 or record.game.facts.cooperative else "won, with others"

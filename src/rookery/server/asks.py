@@ -54,9 +54,9 @@ def come(table: Table, seats: Seats, word: str) -> list[Event]:
     """Who sits down for the first time adds a word to the chance; with the last one the game begins."""
     new = [seat for seat in table.awaited() if seat in seats]
     events: list[Event] = [Came(seat, word if seat == new[0] else "") for seat in new]
-    if events and len(new) == len(table.awaited()):
-        words = [came.word for came in events if isinstance(came, Came)]
-        events += _begun(table, dict(zip(new, words, strict=True)))
+    events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
+    if new and len(new) == len(table.awaited()):
+        events += _begun(table, {came.seat: came.word for came in events if isinstance(came, Came)})
     return events
 
 
@@ -79,7 +79,7 @@ def begin(table: Table, seats: Seats) -> list[Event]:
 def _begun(table: Table, words: dict[int, str]) -> list[Event]:
     """`words`: of seats that come in the same moment."""
     said = tuple(words.get(seat, word) for seat, word in enumerate(table.words))
-    return [Begun(), *_with_chance(table, table.position, [], said)]
+    return [Begun()] if table.over else [Begun(), *_with_chance(table, table.position, [], said)]
 
 
 def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
@@ -98,7 +98,10 @@ def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
     if table.seats[seat].level == level:
         return []
     events: list[Event] = [Lent(seat, level)]
-    return [*events, *_begun(table, {})] if table.awaited() == (seat,) else events
+    events += _begun(table, {}) if table.awaited() == (seat,) else []
+    if level and table.asked is not None and still_asked(table) == [seat]:  # bots agree
+        events.append(TookBack(table.asked.plies))
+    return events
 
 
 def say(table: Table, seats: Seats, text: str) -> list[Event]:
@@ -280,7 +283,7 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
     if not table.made.promise:
         raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
     table.at(ply)
-    if ply <= table.made.since:
+    if 0 < ply <= table.made.since:
         raise NotReady(f"the first {table.made.since} plies come from another game; they were not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
         raise NotReady(f"ply {ply} was a decision, not a draw")

@@ -27,6 +27,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def back_up(path: Path, out: Path) -> int:
     """Copy a database, as it is at one moment, whole or not at all; how many tables are in it. Raises StoreTrouble."""
+    if out.exists() and path.exists() and out.samefile(path):
+        raise StoreTrouble(f"{out} is the database itself; name another file for the copy")
     draft = out.with_name(f".{out.name}-draft")
     draft.unlink(missing_ok=True)
     try:
@@ -53,12 +55,12 @@ def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
         raise trouble(path, error) from None
     with contextlib.closing(hold(path)):
         former = None
-        if path.exists():
+        if path.exists():  # as it is, damaged or not, with the files beside it: else they would be read into the copy
             former = path.with_name(f"{path.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
-            back_up(path, former)  # with what stands only in the files beside it
+            for beside in ("-wal", "-shm", ""):
+                if (file := path.with_name(path.name + beside)).exists():
+                    file.replace(former.with_name(former.name + beside))
         tables = back_up(copy, path)
-        for beside in ("-wal", "-shm"):  # of the former one
-            path.with_name(path.name + beside).unlink(missing_ok=True)
     return tables, former
 
 

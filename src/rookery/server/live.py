@@ -159,11 +159,11 @@ class LiveTable:
         listed = looks.listed(self.table, 0)
         if (listed.state, listed.seats) == self._described:
             return
-        self._described = listed.state, listed.seats
         now = now_ms()
         text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
         try:
             await self._store.describe(self.table.id, Row(listed.state, now, text))
+            self._described = listed.state, listed.seats
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 

@@ -84,7 +84,7 @@ def listed(table: Table, at: int) -> ListedTable:
 
 def talk(table: Table, seats: Seats) -> list[TalkLine]:
     """What was said in the room of a page with these seats: players hear players, spectators hear spectators."""
-    return [talk_line(said) for said in table.talk if (said.seat is not None) == bool(seats)]
+    return [talk_line(said) for said in table.talk[bool(seats)]]
 
 
 def talk_line(said: Said) -> TalkLine:
@@ -128,7 +128,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         seats=cards,
         begun=table.begun,
         asked=request if asked else None,
-        luck=LuckCard(table.made.promise, list(table.words), table.luck.secret, table.made.since),
+        luck=LuckCard(table.made.promise, table.made.tickets, list(table.words), table.luck.secret, table.made.since),
         watchers=watchers,
         next=table.next,
     )

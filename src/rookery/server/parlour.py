@@ -144,9 +144,13 @@ class Parlour:
         it. Asked twice, still one. Raises UnknownKey, NotReady, StoreTrouble."""
         async with live.lock:
             asks.may_rematch(live.table, seats)
+            self._make_room()
             if not live.table.next:
                 sitting = [_as_new(seat) for seat in live.table.seats]
-                made = msgspec.structs.replace(live.table.made, seats=(*sitting[1:], sitting[0]), since=0)
+                rules = live.table.game.facts.rules_version
+                made = msgspec.structs.replace(
+                    live.table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0
+                )
                 await self._make(made, before=live.table)
         live.tell_card()
 
@@ -179,7 +183,7 @@ class Parlour:
         return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
 
     async def listed(self) -> list[ListedTable]:
-        """Public tables: those with open seats, then those that are played. Raises StoreTrouble."""
+        """Public tables: those that wait for somebody, then those that are played. Raises StoreTrouble."""
         texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MOST_LISTED)]
         return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 

@@ -37,7 +37,7 @@ from rookery.server.keys import digest
 __all__ = ["Seats", "Table", "plain_text"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
-TALK = 200  # lines of talk that are kept in memory and shown to who comes
+TALK = 100  # lines of each room that are kept in memory and shown to who comes
 
 
 class Table:
@@ -61,7 +61,7 @@ class Table:
         self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
         self.asked: Asked | None = None  # what waits for the others' consent
         self.agreed: frozenset[int] = frozenset()
-        self.talk: list[Said] = []
+        self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
         self._paths: dict[int, list[str]] = {}  # by ply
         self._scenes: dict[tuple[int, int, int], Scene] = {}
         try:
@@ -92,13 +92,18 @@ class Table:
     @property
     def mover(self) -> int | None:
         """The seat that decides; CHANCE before the game has begun; None when it is over."""
-        if self.record.conceded is not None:
+        if self.over:
             return None
         return self.position.mover if self.begun else CHANCE
 
     @property
+    def over(self) -> bool:
+        """By its rules, or because somebody gave up."""
+        return self.record.result is not None
+
+    @property
     def state(self) -> Literal["waiting", "playing", "over"]:
-        return "over" if self.mover is None else "playing" if self.begun else "waiting"
+        return "over" if self.over else "playing" if self.begun else "waiting"
 
     @property
     def bot(self) -> str:
@@ -177,10 +182,12 @@ class Table:
         match event:
             case Played():
                 self._play(event)
+            case Came() if self.begun:  # too late for a word
+                self._seat(event.seat, open=False)
             case Came():
                 self._seat(event.seat, word=event.word, open=False)
-            case Sat():
-                self._seat(event.seat, key=event.key, name=event.name, open=False)
+            case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
+                self._seat(event.seat, key=event.key, name=event.name)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -196,7 +203,8 @@ class Table:
             case Lent():
                 self._seat(event.seat, level=event.level)
             case Said():
-                self.talk = [*self.talk[1 - TALK :], event]
+                room = self.talk[event.seat is not None]
+                room[:] = [*room[1 - TALK :], event]
             case Followed():
                 self.next = event.table
             case Made():

@@ -37,6 +37,7 @@ __all__ = ["talk"]
 log = logging.getLogger(__name__)
 
 NEVER_SAID_HELLO = 1008  # close code: policy violation
+LINES, AT_ONCE = 0.5, 10  # of talk, a second for long and at once: each is kept for ever
 OUR_FAULT = 1011  # close code: internal error
 
 
@@ -71,6 +72,7 @@ class _Conversation:
         self.parlour = parlour
         self.table_id = table_id
         self.live: LiveTable | None = None
+        self._voice = Bucket(LINES, AT_ONCE)
         self._gone = False
 
     def end(self) -> None:
@@ -121,6 +123,8 @@ class _Conversation:
             case Rematch():
                 await self.parlour.rematch(self.live, self.page.seats)
             case _:
+                if isinstance(asked, Say):
+                    self._voice.take()
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
                 await self.live.ask(lambda table: _following(table, self.page.seats, asked))

@@ -45,7 +45,7 @@ Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-Word = Annotated[str, Meta(pattern=f"^{fair.WORD}$")]
+Word = Annotated[str, Meta(pattern=rf"\A{fair.WORD}\Z")]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(max_length=32)]
 Title = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -180,6 +180,7 @@ class LuckCard(Struct, frozen=True):
     """What is told of the chance of this game (core/fair.py), in hexadecimal."""
 
     promise: str  # "": nothing was promised
+    tickets: int  # that it is about: a ply's branch has as many hashes as this is a power of two
     words: list[str]  # one a seat
     secret: str  # "" while the game goes on
     since: int  # so many plies at the beginning come from another game
@@ -319,7 +320,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTable(Struct, frozen=True):
-    """GET /api/tables -> what the lobby shows of public tables, those with open seats first."""
+    """GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first."""
 
     id: str
     game: str  # its title

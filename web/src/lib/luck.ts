@@ -92,8 +92,10 @@ export function drawn(number: bigint, odds: readonly number[]): number {
   return shares.findIndex((share) => wanted < (reached += share) << BITS)
 }
 
-/** Whether a draw belongs to the promise, and is what the words make of it. */
-export async function fair(draw: Checked, promise: string, words: readonly string[]): Promise<boolean> {
+/** Whether a draw belongs to a promise about so many tickets, and is what the words make of it. */
+export async function fair(draw: Checked, promise: string, tickets: number, words: readonly string[]): Promise<boolean> {
+  // A branch of another length could lead to a second ticket of the same ply.
+  if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false
   if ((await root(draw.ticket, draw.ply, draw.branch)) !== promise) return false
   return drawn(await number(draw.ticket, words), draw.odds) === draw.drawn
 }

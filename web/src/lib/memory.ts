@@ -8,6 +8,7 @@ export interface Remembered {
   keys: string[] // of the seats this browser plays
   invites: SeatLink[] // for the seats of friends
   watch: string
+  promised?: string // about the chance of the game, when this browser first saw the table
   when: number // ms since 1970
 }
 

@@ -45,7 +45,7 @@ export class Proof {
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }
-    const good = (await fair(answer, card.luck.promise, card.luck.words)) ? 'fair' : 'unfair'
+    const good = (await fair(answer, this.table.promised, card.luck.tickets, card.luck.words)) ? 'fair' : 'unfair'
     this.findings.set(ply, good)
     return good
   }
@@ -65,7 +65,7 @@ export class Proof {
       }
       promised ||= await promise(card.luck.secret, draw.branch.length)
       const own = { ...draw, ticket: await ticket(card.luck.secret, ply) }
-      const right = promised === card.luck.promise && (await fair(own, card.luck.promise, card.luck.words))
+      const right = promised === this.table.promised && (await fair(own, promised, card.luck.tickets, card.luck.words))
       this.findings.set(ply, right ? 'fair' : 'unfair')
       good &&= right
       await rest(REST)

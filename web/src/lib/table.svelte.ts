@@ -10,6 +10,7 @@ import { Talk } from './talk.svelte'
 import { refusedBack, tookBack, wantsBack } from './takeback'
 import { passing, said, secret, sentence, turn, waiting } from './words'
 
+const NOTHING = '-' // was promised at a table of an earlier Rookery
 const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
@@ -36,7 +37,7 @@ export class Table {
   readonly stage = new Stage()
   readonly talk = new Talk(this)
   readonly proof = new Proof(this)
-  held: Held | undefined // where a hand let go of pieces: the next scene starts from there
+  held: Held | undefined // where a hand let go of pieces: there the next scene starts
   onPreview: (ply: number, action: number, scene: Moment['scene']) => void = () => {}
 
   mine: number[] = $derived((this.card?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.index))
@@ -59,6 +60,7 @@ export class Table {
   constructor(
     readonly id: string,
     readonly keys: string[],
+    public promised: string, // as this browser saw it at first: the server could tell another promise by now
   ) {
     this.#connection = new Connection(socketAddress(id), {
       opened: () => this.hello(),
@@ -73,8 +75,9 @@ export class Table {
     width.addEventListener('change', this.#rearrange)
   }
 
+  /** Who adds a word has to know the promise: a page that does not comes as one who watches first. */
   hello(): void {
-    this.send({ type: 'hello', keys: this.keys, word: this.#word })
+    this.send(this.promised === '' ? { type: 'hello', keys: [] } : { type: 'hello', keys: this.keys, word: this.#word })
   }
 
   send(message: Client): boolean {
@@ -177,9 +180,12 @@ export class Table {
 
   #welcomed({ table, moves, moment, talk }: Welcome): void {
     const { card, newest } = this
+    this.closed = null
+    const first = this.promised === ''
+    this.promised ||= table.luck.promise || NOTHING
+    if (first) return this.hello()
     this.up = true
     this.broken = false
-    this.closed = null
     this.sent = null
     if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
     else if (newest && !newest.over && moment.over) this.say(turn(table, moment)) // somebody gave up
