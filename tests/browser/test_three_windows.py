@@ -17,10 +17,18 @@ HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidde
 SECRETIVE = [title for title in HIDDEN if PEOPLE in rookery.load(title).facts.players]
 
 
+WATCHING = '"seen_by":null'  # a page that does not know the promise yet comes as a spectator first, and is told as one
+
+
 def overheard(page: Page) -> list[str]:
-    """All that the server will tell this page."""
+    """All that the server will tell this page as its seat's."""
     messages: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: messages.append(str(frame))))
+
+    def heard(frame: object) -> None:
+        if WATCHING not in str(frame):
+            messages.append(str(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", heard))
     return messages
 
 
