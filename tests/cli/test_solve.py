@@ -46,12 +46,14 @@ def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
     out = tmp_path / "work.jsonl"
     arguments = ["solve", TITLE, "--position", position.text, "--out", str(out), "--limit", "500", "--table-bits", "8"]
     command = [sys.executable, "-m", "rookery.cli.main", *arguments, "--workers", "2"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    said = tmp_path / "said.txt"
+    with said.open("w") as stream, subprocess.Popen(command, cwd=ROOT, stdout=stream, stderr=stream) as process:
         began = time.monotonic()
         while (not out.exists() or out.read_bytes().count(b"\n") < 4) and process.poll() is None:
             assert time.monotonic() - began < 60
             time.sleep(0.002)
         os.kill(process.pid, signal.SIGKILL)
+    assert out.exists(), said.read_text()
     before = out.read_bytes()
     before = before[: before.rfind(b"\n") + 1]
     assert call(*arguments, "--workers", "1").exit_code == 0
