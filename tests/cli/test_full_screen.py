@@ -214,6 +214,8 @@ async def test_the_record_is_kept_after_every_move_and_for_every_game(tmp_path: 
     async with app.run_test(size=SIZE) as pilot:
         for spot in session.scene().choices[0].path:
             await click(pilot, spot)
+        while not session.asks_person:  # the bots still play
+            await pilot.pause(0.01)
         await pilot.pause()
         assert rookery.Record.load(file).actions == session.record.actions
         first = file.read_bytes()
