@@ -1,6 +1,7 @@
 """A server in a process and a folder of its own, for a crowd to play at."""
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
@@ -73,8 +74,6 @@ def opened(titles: Sequence[str]) -> Iterator[House]:
 
 
 def _wait_until_ready(address: str, titles: Sequence[str]) -> None:
-    import json
-
     deadline = time.monotonic() + READY
     while time.monotonic() < deadline:
         with urllib.request.urlopen(f"{address}api/games") as answer:

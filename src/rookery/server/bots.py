@@ -21,7 +21,7 @@ from rookery.core.registry import load
 from rookery.server import figures
 from rookery.workers import follow_parent
 
-__all__ = ["Bots", "settle_in"]
+__all__ = ["Bots", "end", "settle_in"]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -70,7 +70,7 @@ class Bots:
         except (BrokenProcessPool, TimeoutError):
             if pool is self._pool:  # else somebody else who waited has made a new one
                 self._pool = self._new_pool()
-                _end(pool)
+                end(pool)
             raise
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -80,10 +80,10 @@ class Bots:
 
     def close(self) -> None:
         """End the workers, whatever they are doing."""
-        _end(self._pool)
+        end(self._pool)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end(pool: ProcessPoolExecutor) -> None:
     """Shut a pool down without waiting for what its workers think about; who waits for them gets BrokenProcessPool."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):  # Python 3.14 has kill_workers() for this
         process.kill()

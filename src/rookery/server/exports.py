@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
-from rookery.server.bots import settle_in
+from rookery.server.bots import end, settle_in
 
 __all__ = ["KINDS", "Exports"]
 
@@ -57,9 +57,7 @@ class Exports:
         """Whatever is being made is given up."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False)
+            end(pool)
 
 
 def _drawn(text: str, kind: str) -> bytes:
