@@ -6,13 +6,14 @@ import functools
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rookery.core.errors import StoreTrouble, UnknownTable
 from rookery.server import schema
 from rookery.server.events import Begun, Event, Followed, Made, Named, Played, Seat, encode
-from rookery.server.store import Batch, Kept, Store
+from rookery.server.store import Batch, Kept, Row, Store
 
 SECRET = bytes(range(32))
 MADE = Made("a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k", word=""), Seat("bot", "weak", word="")))
@@ -36,6 +37,12 @@ async def stored(store: Store) -> None:
     await store.write(Batch("t1", 4, EVENTS[3:]))
 
 
+def drawn(database: sqlite3.Connection) -> list[Any]:
+    """The columns and indexes of the database, whichever way it came to have them."""
+    parts = database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
+    return [(name, database.execute(f"PRAGMA table_xinfo({name})").fetchall()) for (name,) in parts]
+
+
 def executed(statement: str, database: sqlite3.Connection) -> None:
     database.execute(statement)
 
@@ -53,6 +60,21 @@ INSERT INTO moves VALUES ('t1', 1, NULL, 5, 'aa');
 INSERT INTO moves VALUES ('t1', 2, 0, 7, 'bb');
 PRAGMA application_id = 0x526F6F6B;
 PRAGMA user_version = 1;
+"""
+
+
+# comments as they stood: SQLite adds a column to the text of its table
+SCHEMA_3 = """
+PRAGMA foreign_keys = OFF;
+CREATE TABLE former (id TEXT PRIMARY KEY, game TEXT NOT NULL, secret BLOB NOT NULL, state TEXT NOT NULL,
+    changed INTEGER NOT NULL,
+    listing TEXT NOT NULL               -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
+) STRICT, WITHOUT ROWID;
+INSERT INTO former SELECT id, game, secret, state, changed, listing FROM tables;
+DROP TABLE tables;
+ALTER TABLE former RENAME TO tables;
+CREATE INDEX listed ON tables (state, changed) WHERE listing != '';
+PRAGMA user_version = 3;
 """
 
 
@@ -196,6 +218,33 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path
     store = Store(file)
     await store.write(Batch("t1", 6, [Played(3, 1, 9, "cc", "proved")]))
     assert (await store.load("t1")).events[-1] == Played(3, 1, 9, "cc", "proved")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_tables_whose_time_is_up_are_found(file: Path) -> None:
+    store = Store(file)
+    for name, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
+        await store.write(Batch(name, 1, [MADE], SECRET))
+        await store.describe(name, Row("playing", 1, "", due))
+    assert await store.due(99) == []
+    assert await store.due(200) == ["first", "soon"]
+    await store.describe("first", Row("playing", 2, ""))
+    assert await store.due(1000) == ["soon", "later"]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_database_of_schema_3_is_brought_up_to_date(file: Path) -> None:
+    store = Store(file)
+    await stored(store)
+    new = await store._done(drawn)
+    store.close()
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.executescript(SCHEMA_3)
+    store = Store(file)
+    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    assert await store._done(drawn) == new
     store.close()
 
 

@@ -8,11 +8,12 @@ from rookery.server.events import Begun, Event, Followed, Made, Played, Seat, en
 from rookery.server.keys import new_secret
 
 __all__ = [
-    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "EVENTS_OF", "LISTED", "VERSION", "bring_up", "table_row",
+    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "DUE", "EVENTS_OF", "LISTED", "VERSION", "bring_up",
+    "table_row",
 ]  # fmt: skip
 
 APPLICATION = 0x526F6F6B  # "Rook" in the file's header: this database is ours
-VERSION = 3
+VERSION = 4
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -20,9 +21,11 @@ CREATE TABLE tables (
     secret BLOB NOT NULL,               -- all draws follow from it: told to nobody before the game is over
     state TEXT NOT NULL,                -- "waiting", "playing" or "over"
     changed INTEGER NOT NULL,           -- when the state or the listing did, ms since 1970
-    listing TEXT NOT NULL               -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
+    listing TEXT NOT NULL,              -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
+    due INTEGER NOT NULL DEFAULT 0      -- when the clock of who decides runs out, ms since 1970; 0: none runs
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX listed ON tables (state, changed) WHERE listing != '';
+CREATE INDEX due ON tables (due) WHERE due > 0;
 CREATE TABLE events (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,            -- counts from 1
@@ -31,8 +34,9 @@ CREATE TABLE events (
 ) STRICT, WITHOUT ROWID;
 """
 ADD_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
-CHANGE_TABLE = "UPDATE tables SET state = ?, changed = ?, listing = ? WHERE id = ?"
+CHANGE_TABLE = "UPDATE tables SET state = ?, changed = ?, listing = ?, due = ? WHERE id = ?"
 LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
+DUE = "SELECT id FROM tables WHERE due > 0 AND due <= ? ORDER BY due LIMIT ?"
 ADD_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
 EVENTS_OF = "SELECT number, body FROM events WHERE table_id = ? ORDER BY number"
 
@@ -57,6 +61,9 @@ def bring_up(database: sqlite3.Connection) -> None:
             database.execute(statement)
     if filled and version < 3:
         _events_from_moves(database)
+    if filled and version == 3:
+        database.execute("ALTER TABLE tables ADD COLUMN due INTEGER NOT NULL DEFAULT 0")
+        database.execute("CREATE INDEX due ON tables (due) WHERE due > 0")
     database.execute(f"PRAGMA application_id = {APPLICATION}")
     database.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -84,6 +91,6 @@ def _events_from_moves(database: sqlite3.Connection) -> None:
         database.execute(ADD_TABLE, table_row(name, new_secret(), events[0]))
         rows = [(name, number, encode(event)) for number, event in enumerate(events, start=1)]
         database.executemany(ADD_EVENT, rows)
-        database.execute(CHANGE_TABLE, ("playing", 0, "", name))  # or over: the table says so when it is opened
+        database.execute(CHANGE_TABLE, ("playing", 0, "", 0, name))  # or over: the table says so when it is opened
     database.execute("DROP TABLE old_moves")
     database.execute("DROP TABLE old_tables")

@@ -30,6 +30,7 @@ __all__ = ["Batch", "Kept", "Row", "Store", "check_owner", "hold", "trouble"]
 
 HEADER = b"SQLite format 3\0"
 MOST_AT_ONCE = 256  # jobs in one commit
+MOST_DUE = 200  # tables
 PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
 
 Job = Callable[[sqlite3.Connection], Any]
@@ -51,6 +52,7 @@ class Row(NamedTuple):
     state: str  # "waiting", "playing" or "over"
     changed: int  # when this did, ms since 1970
     listing: str  # JSON for the lobby; "" of a table that is not public
+    due: int = 0  # when the clock of who decides runs out, ms since 1970; 0: none runs
 
 
 class Kept(NamedTuple):
@@ -113,6 +115,13 @@ class Store:
         """The listings of public tables in a state, those that changed last first."""
         return await self._done(
             lambda database: [text for (text,) in database.execute(schema.LISTED, (state, most)).fetchall()]
+        )
+
+    async def due(self, now: int) -> list[str]:
+        """Tables whose clock has run out by then, the longest overdue first; at most so many that a server can look
+        after them before it asks again."""
+        return await self._done(
+            lambda database: [table for (table,) in database.execute(schema.DUE, (now, MOST_DUE)).fetchall()]
         )
 
     async def load(self, table: str) -> Kept:
