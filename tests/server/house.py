@@ -22,7 +22,16 @@ from rookery.server.keys import digest
 from rookery.server.store import Store
 from rookery.server.table import Table
 
-QUICK = Config(brain="tests.server.brain", bot_pause=0.0, message_rate=100_000.0, message_burst=100_000, bot_workers=1)
+QUICK = Config(
+    brain="tests.server.brain",
+    bot_pause=0.0,
+    bot_workers=1,
+    message_rate=100_000.0,
+    message_burst=100_000,
+    requests_per_address="",
+    tables_per_address="",
+    failures_per_address="",
+)
 DICE = random.Random(2026)  # what is played at random here
 STEP = 4  # of how many decisions of a walked game one is looked at
 MOST_PLIES = 400  # of a random game in these tests

@@ -1,5 +1,6 @@
 """Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -8,7 +9,9 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery import Record
+from rookery.core.errors import TooBusy
 from rookery.core.verify import verify
+from rookery.server.exports import MOST, Exports
 from tests.server.house import new_table, opened, page, play_out
 
 OPEN = [title for title in rookery.titles() if not rookery.load(title).facts.hidden]
@@ -203,3 +206,27 @@ def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, t
     text = client.get(f"/api/tables/{source}/export.txt").text
     assert secret
     assert not secret & set(text.split())
+
+
+@pytest.mark.anyio
+async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are made one at a time: who waits for some asks for no more, and somebody else is not kept out."""
+    exports, go_on = Exports(), asyncio.Event()
+    records = [Record(rookery.load(ANY), rookery.load(ANY).facts.players[0], {}) for _ in range(MOST + 1)]
+    for plies, record in enumerate(records):
+        for _ in range(plies):
+            record.play(record.position.legal_actions[0])
+
+    async def drawn(text: str, kind: str) -> bytes:
+        await go_on.wait()
+        return text.encode()
+
+    monkeypatch.setattr(exports, "_made", drawn)
+    waiting = [asyncio.create_task(exports.file(record, "txt", "here")) for record in records[:MOST]]
+    await asyncio.sleep(0)
+    with pytest.raises(TooBusy, match="being made for your address"):
+        await exports.file(records[MOST], "txt", "here")
+    other = asyncio.create_task(exports.file(records[0], "txt", "there"))
+    go_on.set()
+    assert [*await asyncio.gather(*waiting), await other] == [r.dumps().encode() for r in (*records[:MOST], records[0])]
+    assert await exports.file(records[0], "txt", "here") == records[0].dumps().encode()

@@ -73,6 +73,17 @@ def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
         assert from_elsewhere(client).post("/api/tables", json=ORDER).status_code == 201
 
 
+def test_open_seats_taken_are_limited_by_address(tmp_path: Path) -> None:
+    """Whoever sits down is kept for ever, as a table is; nobody sits down on all of them."""
+    with opened(tmp_path / "t.sqlite3", tables_per_address="2/hour") as client:
+        open_seat = {"kind": "person", "open": True}
+        table, _ = new_table(client, ANY, begin=False, seats=[open_seat] * few(rookery.load(ANY)))
+        answers = [client.post(f"/api/tables/{table}/seats/0", json={}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert answers[-1].json()["code"] == "TooBusy"
+        assert from_elsewhere(client).post(f"/api/tables/{table}/seats/0", json={}).status_code == 201
+
+
 def test_who_tries_keys_is_shown_out_and_not_let_in_again(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", failures_per_address="3/hour") as client:
         table, keys = new_table(client, ANY)

@@ -153,7 +153,9 @@ class Desk:
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        return answer(await self._parlour.sit(name, seat, await self._ordered(request, SitDown)), 201)
+        order = await self._ordered(request, SitDown)
+        await self._gate.seat(address_of(request))
+        return answer(await self._parlour.sit(name, seat, order), 201)
 
     async def _ordered(self, request: Request, kind: type[T]) -> T:
         """What is asked for. Raises UnreadableMessage, and what `_body` raises."""
@@ -193,7 +195,7 @@ class Desk:
         if (kind := request.path_params["kind"]) not in KINDS:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
         table = (await self._parlour.table(request.path_params["table"])).table
-        data = await self._exports.file(table.recorded(), kind)
+        data = await self._exports.file(table.recorded(), kind, address_of(request))
         name = f"{table.made.game}-{table.plies}.{kind}"
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])

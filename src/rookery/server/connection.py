@@ -28,7 +28,8 @@ CLOSING = 1.0  # seconds for saying goodbye
 class Bucket:
     """A token bucket: `rate` a second for long, `burst` at once."""
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: int, what: str = "messages") -> None:
+        self._what = what
         self._rate = rate
         self._burst = burst
         self._tokens = float(burst)
@@ -40,7 +41,7 @@ class Bucket:
         self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
         self._then = now
         if self._tokens < 1:
-            raise TooBusy(f"this page asks too much; {self._rate:g} messages a second are allowed")
+            raise TooBusy(f"this page asks too much; {self._rate:g} {self._what} a second are allowed")
         self._tokens -= 1
 
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import collections
+import contextlib
 import multiprocessing
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from rookery.core.errors import Refusal, Trouble
+from rookery.core.errors import Refusal, TooBusy, Trouble
 from rookery.core.record import Record
 from rookery.server.bots import end, settle_in
 
-__all__ = ["KINDS", "Exports"]
+__all__ = ["KINDS", "MOST", "Exports"]
 
 KINDS = {  # ending -> media type
     "txt": "text/plain; charset=utf-8",
@@ -21,6 +23,7 @@ KINDS = {  # ending -> media type
 }
 KEPT = 32  # files
 LONGEST = 300.0  # seconds
+MOST = 3  # files that one address may wait for
 WIDTH = 640  # pixels of an animation
 
 
@@ -31,18 +34,35 @@ class Exports:
         self._pool: ProcessPoolExecutor | None = None
         self._one = asyncio.Lock()
         self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
+        self._waiting: collections.Counter[str] = collections.Counter()  # files, by address
 
-    async def file(self, record: Record, kind: str) -> bytes:
-        """The game up to now, as everybody may see it. Raises MissingExtra, Trouble."""
+    async def file(self, record: Record, kind: str, address: str) -> bytes:
+        """The game up to now, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
         text = record.dumps()
         key = (kind, text)
-        async with self._one:
-            if key not in self._kept:
-                self._kept[key] = await self._made(text, kind)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if key not in self._kept:
+            with self._queued(address):
+                async with self._one:
+                    if key not in self._kept:  # else somebody else has waited for the same
+                        self._kept[key] = await self._made(text, kind)
+        self._kept.move_to_end(key)
+        data = self._kept[key]
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return data
+
+    @contextlib.contextmanager
+    def _queued(self, address: str) -> Iterator[None]:
+        """Files are made one after the other for everybody. Raises TooBusy for who waits for many already."""
+        if self._waiting[address] >= MOST:
+            raise TooBusy(f"{MOST} files are being made for your address; ask for another when you have them", 5)
+        self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     async def _made(self, text: str, kind: str) -> bytes:
         if self._pool is None:

@@ -92,6 +92,10 @@ class Gate:
         """One more that is made. Raises TooBusy."""
         await self._count(self._tables, "tables made", address)
 
+    async def seat(self, address: str) -> None:
+        """One more open seat that is taken: as many as tables. Raises TooBusy."""
+        await self._count(self._tables, "seats taken", address)
+
     async def failure(self, address: str) -> None:
         """One more key or table that does not exist. Raises TooBusy."""
         await self._count(self._failures, "keys that open nothing", address)

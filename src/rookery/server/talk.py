@@ -32,12 +32,13 @@ from rookery.server.wire import (
     read,
 )  # fmt: skip
 
-__all__ = ["talk"]
+__all__ = ["ANEW", "talk"]
 
 log = logging.getLogger(__name__)
 
 NEVER_SAID_HELLO = 1008  # close code: policy violation
 LINES, AT_ONCE = 0.5, 10  # of talk, a second for long and at once: each is kept for ever
+HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
 OUR_FAULT = 1011  # close code: internal error
 
 
@@ -58,7 +59,8 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
         log.exception("A page of table %s could not be served", short(conversation.table_id))
         code = OUR_FAULT
     finally:
-        reader.cancel()
+        reader.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
+        page.writer.cancel()
         conversation.end()
         await asyncio.gather(reader, return_exceptions=True)
         await page.close(code)
@@ -72,7 +74,8 @@ class _Conversation:
         self.parlour = parlour
         self.table_id = table_id
         self.live: LiveTable | None = None
-        self._voice = Bucket(LINES, AT_ONCE)
+        self._voice = Bucket(LINES, AT_ONCE, "lines of talk")
+        self._hellos = Bucket(HELLOS, ANEW, "hellos")
         self._gone = False
 
     def end(self) -> None:
@@ -104,6 +107,7 @@ class _Conversation:
             raise UnreadableMessage("messages are text, JSON; this one is binary")
         asked = read(message)
         if isinstance(asked, Hello):
+            self._hellos.take()
             live = self.live or await self.parlour.table(self.table_id)
             if not self._gone:  # it may have left while the table was being opened
                 await live.join(self.page, asked)
