@@ -1,12 +1,15 @@
 """Fixtures of the server's tests."""
 
+import secrets
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
 from tests.server.house import opened
+from tests.server.services import Redis, postgres_server, redis_server
 
 
 @pytest.fixture(params=rookery.titles())
@@ -20,3 +23,35 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """One server for all tests that need nothing special of it."""
     with opened(tmp_path_factory.mktemp("server") / "tables.sqlite3") as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server: its address without a database."""
+    with postgres_server() as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> str:
+    """An empty database there."""
+    import psycopg
+
+    name = f"t{secrets.token_hex(6)}"
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{postgres}/{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_database"))
+    return str(tmp_path / "tables.sqlite3")
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with redis_server() as server:
+        yield server

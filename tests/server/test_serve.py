@@ -76,7 +76,7 @@ def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals)
 def test_settings_come_from_the_environment() -> None:
     assert read({}) == Config()
     found = read({"ROOKERY_PORT": "9000", "ROOKERY_DATABASE": "/tmp/x.sqlite3", "ROOKERY_BOT_PAUSE": "0.1"})
-    assert (found.port, found.database, found.bot_pause) == (9000, Path("/tmp/x.sqlite3"), 0.1)
+    assert (found.port, found.database, found.bot_pause) == (9000, "/tmp/x.sqlite3", 0.1)
 
 
 def test_a_setting_that_cannot_be_read_is_refused() -> None:

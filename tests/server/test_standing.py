@@ -43,7 +43,7 @@ def test_until_then_it_says_what_is_missing(tmp_path: Path) -> None:
 
 def test_it_is_not_ready_while_the_database_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(store: Store) -> None:
-        raise StoreTrouble(f"{store.path} is full")
+        raise StoreTrouble(f"{tmp_path} is full")
 
     with opened(tmp_path / "t.sqlite3") as client:
         until_ready(client)

@@ -25,7 +25,7 @@ def backup(
     from rookery.server.config import read
     from rookery.server.copies import back_up
 
-    source = read().database if database is None else database
+    source = Path(read().database) if database is None else database
     with progress(f"Copying {source}", 1):
         tables = back_up(source, out)
     typer.echo(f"{tables:,} tables of {source} are in {out}.")

@@ -25,7 +25,7 @@ def doctor(
     from rookery.server.config import read
     from rookery.server.doctor import examine
 
-    source = read().database if database is None else database
+    source = Path(read().database) if database is None else database
     games = plies = migrated = 0
     ill = []
     with progress(f"Replaying the games of {source}", 1) as advance:

@@ -24,7 +24,7 @@ def restore(
     from rookery.server.config import read
     from rookery.server.copies import restore as put_back
 
-    target = read().database if database is None else database
+    target = Path(read().database) if database is None else database
     with progress(f"Checking and copying {file}", 1):
         tables, former = put_back(file, target)
     typer.echo(f"{tables:,} tables are in {target}." + (f" What was there is {former} now." if former else ""))

@@ -1,6 +1,5 @@
 """rookery serve: the parlour in the browser."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,8 +24,10 @@ def serve(
         ),
     ] = None,
     database: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="File that keeps the tables.", show_default="in your data folder"),
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Keeps the tables; or postgresql://USER@HOST/NAME.", show_default="in your data folder"
+        ),
     ] = None,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser there.")] = False,
 ) -> None:

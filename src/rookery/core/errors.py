@@ -28,6 +28,7 @@
     Trouble (RuntimeError)     the machine cannot do it
       ├─ PortInUse
       ├─ StoreTrouble          the database cannot be opened, written or trusted
+      │    └─ Overtaken        another process has written to the table first
       ├─ MissingExtra          an optional library is not installed, with the command that installs it
       └─ LostWorker            a process that worked for this one has ended in the middle
 """
@@ -37,8 +38,8 @@ from difflib import get_close_matches
 
 __all__ = [
     "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction",
-    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "PortInUse",
-    "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
+    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "Overtaken",
+    "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
     "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
@@ -158,6 +159,10 @@ class PortInUse(Trouble):
 
 class StoreTrouble(Trouble):
     """The database cannot be opened, written or trusted."""
+
+
+class Overtaken(StoreTrouble):
+    """Another process has written to the table first: what was decided here was decided of an older one."""
 
 
 class MissingExtra(Trouble):

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from rookery.core.errors import Refusal, Trouble
 
@@ -16,7 +15,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m rookery.server", description="Serve the games to browsers.")
     parser.add_argument("--host", default=usual.host, help="address to listen on [%(default)s]")
     parser.add_argument("--port", type=int, default=usual.port, help="0 takes a free one [%(default)s]")
-    parser.add_argument("--database", type=Path, default=usual.database, help="keeps the tables [%(default)s]")
+    parser.add_argument("--database", default=usual.database, help="keeps the tables: a file, or postgresql://...")
     asked = parser.parse_args()
     serve(asked.host, asked.port, asked.database, ready=lambda link: sys.stdout.write(f"Rookery is open at {link}\n"))
 

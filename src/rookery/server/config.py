@@ -31,7 +31,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"  # only this machine; 0.0.0.0 lets others in
     port: Port = 8000  # 0: any free one
-    database: Path = msgspec.field(default_factory=lambda: _data_home() / "tables.sqlite3")
+    # a file, or postgresql://USER@HOST/NAME
+    database: str = msgspec.field(default_factory=lambda: str(_data_home() / "tables.sqlite3"))
     page: Path = Path(__file__).parent / "page"  # where the built page lies
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up

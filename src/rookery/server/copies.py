@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from rookery.core.errors import StoreTrouble
-from rookery.server.store import check_owner, hold, trouble
+from rookery.server.sqlite import check_owner, hold, trouble
 
 __all__ = ["back_up", "reading", "restore"]
 

@@ -35,7 +35,7 @@ def examine(path: Path, told: Callable[[int, int], object] = lambda done, total:
         rows = database.execute("SELECT id, game, secret FROM tables ORDER BY id").fetchall()
         for done, (name, game, secret) in enumerate(rows):
             told(done, len(rows))
-            bodies = [body for _, body in database.execute(schema.EVENTS_OF, (name,)).fetchall()]
+            bodies = [body for _, body in database.execute(schema.EVENTS_AFTER, (name, 0)).fetchall()]
             yield _replayed(name, game, secret, bodies)
 
 

@@ -162,7 +162,7 @@ class LiveTable:
         now = now_ms()
         text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
         try:
-            await self._store.describe(self.table.id, Row(listed.state, now, text))
+            await self._store.describe(self.table.id, Row(listed.state, now, text), self.table.events)
             self._described = listed.state, listed.seats
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)

@@ -19,6 +19,7 @@ from rookery.core.errors import PortInUse, StoreTrouble
 from rookery.server import figures, logs
 from rookery.server.app import create_app
 from rookery.server.config import Config, read
+from rookery.server.database import is_postgres
 from rookery.server.patient import Patient
 from rookery.server.store import Store
 
@@ -32,11 +33,15 @@ LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; deplo
 UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
 
 
-def serve(host: str, port: int, database: Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
+def serve(
+    host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None
+) -> None:
     """Serve until Ctrl-C. `ready` is called with the address of the page when it answers; port 0 takes a free port.
+    `database`: a file, or postgresql://...
 
-    Raises PortInUse, StoreTrouble (UnknownOption for a setting in the environment) before anything has begun."""
-    config = msgspec.structs.replace(read(), host=host, port=port, database=database)
+    Raises PortInUse, StoreTrouble, MissingExtra (UnknownOption for a setting in the environment) before anything has
+    begun."""
+    config = msgspec.structs.replace(read(), host=host, port=port, database=str(database))
     with _listening(host, port) as listener:
         _prepare(database)
         store = Store(database)
@@ -100,10 +105,12 @@ def _leave(store: Store) -> None:
     os._exit(0)
 
 
-def _prepare(database: Path) -> None:
+def _prepare(database: str | Path) -> None:
     """Make the folder of a database: a new machine may not even have a data folder. Raises StoreTrouble."""
+    if is_postgres(database):
+        return
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreTrouble(f"the folder of the database {database} cannot be made: {error.strerror}") from None
 

@@ -1,0 +1,145 @@
+"""The database on a PostgreSQL server: for several processes, on one machine or many.
+
+Nothing is locked: the primary key of the events decides who was faster. A commit returns when it is on disk there.
+"""
+
+import contextlib
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rookery.core.errors import MissingExtra, Overtaken, StoreTrouble
+from rookery.server import schema
+from rookery.server.database import Row, shown
+from rookery.server.migrations import in_postgres
+
+try:
+    import psycopg
+except ImportError:
+    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery[scale]'") from None
+
+__all__ = ["Postgres", "connected"]
+
+PATIENCE = 5  # seconds for the server to answer
+AGAIN = 1.0  # seconds after which one that did not answer is asked again
+VERSION_OF = "SELECT version_num FROM alembic_version"
+HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+OPTIONS = f"-c statement_timeout={PATIENCE}s -c synchronous_commit=on"
+
+
+class Postgres:
+    """See database.py."""
+
+    def __init__(self, address: str) -> None:
+        """Raises StoreTrouble."""
+        self._address = address
+        self._shown = shown(address)
+        self._lost = 0.0  # when the server could not be reached last, time.monotonic()
+        with contextlib.ExitStack() as undo:
+            try:
+                self._connection = _connect(address)
+                undo.callback(self._connection.close)
+                if self._version() != schema.VERSION:
+                    _bring_up(address)
+            except psycopg.Error as error:
+                raise _trouble(self._shown, error) from None
+            undo.pop_all()
+        server = self._connection.info.server_version
+        self.words = f"PostgreSQL {server // 10_000}.{server % 10_000}"
+
+    def begin(self) -> None:
+        if self._connection.closed:
+            if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
+                raise psycopg.OperationalError("the connection was lost a moment ago")
+            try:
+                self._connection = _connect(self._address)
+            except psycopg.Error:
+                self._lost = time.monotonic()
+                raise
+        self._connection.execute("BEGIN")
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+        cursor = self._connection.execute(in_postgres(statement).encode(), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        self._connection.cursor().executemany(in_postgres(statement).encode(), rows)
+
+    def prove(self) -> None:
+        self.execute("UPDATE alembic_version SET version_num = version_num")
+
+    def trouble(self, error: Exception) -> Exception:
+        if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
+            return Overtaken(f"the database {self._shown} has such an event already; nothing was changed")
+        return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _version(self) -> int:
+        """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
+        if self.execute(HAS_VERSION) == [(True,)]:
+            found = str(self.execute(VERSION_OF)[0][0])
+            if found not in [step.revision for step in schema.STEPS]:
+                ours = f"this one reads schemas {schema.STEPS[0].revision} to {schema.VERSION}"
+                raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
+            return int(found)
+        if self.execute("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() LIMIT 1"):
+            words = "name one of Rookery's own, or an empty one"
+            raise StoreTrouble(f"{self._shown} is the database of another program; {words}")
+        return 0
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Iterator["psycopg.Connection[Any]"]:
+    """A connection for who only reads, in one transaction that sees one moment. Raises StoreTrouble."""
+    try:
+        with contextlib.closing(_connect(address)) as connection:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            yield connection
+    except psycopg.Error as error:
+        raise _trouble(shown(address), error) from None
+
+
+def _connect(address: str) -> "psycopg.Connection[Any]":
+    """Where transactions begin and end we say ourselves."""
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        application_name="rookery",
+        connect_timeout=PATIENCE,
+        tcp_user_timeout=1000 * PATIENCE,
+        options=OPTIONS,
+    )
+
+
+def _bring_up(address: str) -> None:
+    """Whatever the schema is, bring it to ours; where several begin at the same moment, one of them does."""
+    try:
+        from alembic import command
+        from alembic.config import Config
+        from sqlalchemy import create_engine, pool
+    except ImportError:
+        raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery[scale]'") from None
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(address), poolclass=pool.NullPool)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.APPLICATION})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _trouble(address: str, error: Exception) -> StoreTrouble:
+    """One sentence for whatever PostgreSQL says."""
+    said = " ".join(str(error).split())
+    if isinstance(error, psycopg.errors.DiskFull):
+        words = "cannot grow: the disk is full; nothing was changed"
+    elif isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+        words = "cannot be written; name the server that others follow"
+    elif isinstance(error, psycopg.OperationalError):
+        words = f"cannot be reached ({said})"
+    else:
+        words = f"cannot be used ({said}); nothing was changed"
+    return StoreTrouble(f"the database {address} {words}")

@@ -1,0 +1,110 @@
+"""PostgreSQL and Redis as the tests need them: real servers of their own, with data in a folder that goes away.
+
+Where they are not installed the tests that need them are skipped with one sentence; in CI that is a fault.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+__all__ = ["Redis", "free_port", "postgres_server", "redis_server"]
+
+HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it, the newest first
+READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
+PATIENCE = 30.0  # seconds for a service to begin
+
+
+def found(program: str) -> str:
+    """Where it lies. Skips the test where it is not installed, and fails in CI."""
+    path = os.pathsep.join([*map(str, HOMES), os.environ.get("PATH", "")])
+    if (place := shutil.which(program, path=path)) is not None:
+        return place
+    words = f"{program} is not installed here; on Debian: apt-get install postgresql redis-server"
+    if os.environ.get("CI"):
+        pytest.fail(words)
+    pytest.skip(words)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(process: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not any(words in log.read_bytes() for words in READY):
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise AssertionError(log.read_text("utf-8", "replace"))
+        time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str], folder: Path, user: str | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A service, from when it answers until the end."""
+    log = folder / "log"
+    with log.open("wb") as file:
+        process = subprocess.Popen(command, stdout=file, stderr=file, cwd=folder, user=user, group=user)
+    try:
+        wait_for(process, log)
+        yield process
+    finally:
+        process.send_signal(signal.SIGINT)  # at once, also while somebody is connected
+        process.wait(PATIENCE)
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[str]:
+    """The address of a server of its own, without the name of a database at its end."""
+    initdb, postgres = found("initdb"), found("postgres")
+    user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
+    with tempfile.TemporaryDirectory(prefix="rookery-pg-") as name:
+        folder, port = Path(name), free_port()
+        if user:
+            shutil.chown(folder, user, user)
+        made = [initdb, "--pgdata", f"{folder}/data", "--auth", "trust", "--username", "rookery",
+                "--encoding", "UTF8", "--locale", "C", "--no-sync"]  # fmt: skip
+        subprocess.run(made, check=True, capture_output=True, cwd=folder, user=user, group=user)
+        command = [postgres, "-D", f"{folder}/data", "-p", str(port), "-k", str(folder),
+                   "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]  # fmt: skip
+        with running(command, folder, user):
+            yield f"postgresql://rookery@127.0.0.1:{port}"
+
+
+class Redis:
+    """A server that can be stopped and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = found("redis-server")
+        self._folder, self._port = folder, free_port()
+        self._stack = contextlib.ExitStack()
+        self.address = f"redis://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        command = [self._program, "--port", str(self._port), "--bind", "127.0.0.1", "--save", ""]
+        self._stack.enter_context(running(command, self._folder))
+
+    def stop(self) -> None:
+        self._stack.close()
+
+
+@contextlib.contextmanager
+def redis_server() -> Iterator[Redis]:
+    with tempfile.TemporaryDirectory(prefix="rookery-redis-") as name:
+        redis = Redis(Path(name))
+        redis.start()
+        try:
+            yield redis
+        finally:
+            redis.stop()

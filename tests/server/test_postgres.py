@@ -1,0 +1,127 @@
+"""PostgreSQL: what is brought up to date, what is refused, and what happens while the server is away."""
+
+import asyncio
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from rookery.core.errors import Overtaken, StoreTrouble
+from rookery.server import schema
+from rookery.server.database import shown
+from rookery.server.events import Named
+from rookery.server.store import Batch, Kept, Store
+from tests.server.services import free_port
+from tests.server.stored import EVENTS, MADE, SECRET, stored
+
+COLUMNS = """\
+SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+WHERE table_schema = 'public' ORDER BY 1, 2"""
+INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
+
+
+@pytest.fixture
+def two(postgres_database: str) -> Iterator[tuple[Store, Store]]:
+    """Of two processes."""
+    stores = Store(postgres_database), Store(postgres_database)
+    yield stores
+    for store in stores:
+        store.close()
+
+
+def looked(address: str, *statements: str) -> list[object]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        found = [connection.execute(statement.encode()) for statement in statements]
+        return [cursor.fetchall() if cursor.description else None for cursor in found]
+
+
+@pytest.mark.anyio
+async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store]) -> None:
+    await stored(two[0])
+    named = [Batch("t1", len(EVENTS) + 1, [Named(0, name)]) for name in ("Ann", "Bea")]
+    results = await asyncio.gather(*(store.write(batch) for store, batch in zip(two, named)), return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["NoneType", "Overtaken"]
+    winner = results.index(None)
+    for store in two:
+        assert await store.since("t1", len(EVENTS)) == list(named[winner].events)
+
+
+@pytest.mark.anyio
+async def test_processes_that_write_to_the_same_tables_never_wait_in_a_circle(two: tuple[Store, Store]) -> None:
+    names = [f"t{number}" for number in range(20)]
+    for name in names:
+        await two[0].write(Batch(name, 1, [MADE], SECRET))
+
+    async def write(store: Store, name: str) -> int:
+        written = 0
+        for number in range(2, 12):
+            try:
+                await store.write(Batch(name, number, [Named(0, "Ann")]))
+                written += 1
+            except Overtaken:
+                pass
+        return written
+
+    both = [write(two[0], name) for name in names] + [write(two[1], name) for name in reversed(names)]
+    assert sum(await asyncio.gather(*both)) == 10 * len(names)
+
+
+def test_two_that_begin_at_once_make_one_schema(postgres_database: str) -> None:
+    async def begin() -> list[Store]:
+        return await asyncio.gather(*(asyncio.to_thread(Store, postgres_database) for _ in range(3)))
+
+    for store in asyncio.run(begin()):
+        store.close()
+
+
+@pytest.mark.anyio
+async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> None:
+    Store(postgres_database).close()
+    new = looked(postgres_database, COLUMNS, INDEXES)
+    older = "UPDATE alembic_version SET version_num = '3'"
+    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due", older)
+    store = Store(postgres_database)
+    await stored(store)
+    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    store.close()
+    assert looked(postgres_database, COLUMNS, INDEXES) == new
+    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(schema.VERSION),)]]
+
+
+def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
+    looked(postgres_database, "CREATE TABLE friends (name TEXT)")
+    with pytest.raises(StoreTrouble, match="another program"):
+        Store(postgres_database)
+    assert looked(postgres_database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [[("friends",)]]
+
+
+def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> None:
+    Store(postgres_database).close()
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'")
+    with pytest.raises(StoreTrouble, match="schema 99"):
+        Store(postgres_database)
+
+
+def test_no_password_is_told() -> None:
+    port = free_port()
+    with pytest.raises(StoreTrouble, match=f"postgresql://ann@127.0.0.1:{port}/games cannot be reached") as caught:
+        Store(f"postgresql://ann:geheim@127.0.0.1:{port}/games?application_name=x&password=geheim")
+    assert "geheim" not in str(caught.value)
+    assert shown("postgresql:///games?host=/run&password=geheim") == "postgresql:///games"
+
+
+@pytest.mark.anyio
+async def test_a_connection_that_was_lost_is_made_again(postgres_database: str) -> None:
+    store = Store(postgres_database)
+    await stored(store)
+    (cut,) = looked(
+        postgres_database,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid != pg_backend_pid()",
+    )
+    assert cut == [(True,)]
+    trouble = await asyncio.gather(store.check(), return_exceptions=True)
+    assert [type(error) for error in trouble if error is not None] in ([], [StoreTrouble])
+    await store.write(Batch("t1", len(EVENTS) + 1, [Named(0, "Bea")]))
+    assert (await store.load("t1")).events == [*EVENTS, Named(0, "Bea")]
+    store.close()

@@ -1,0 +1,218 @@
+"""SQLite: one owner a file, every earlier schema, and one clear sentence for every file that cannot be used."""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rookery.core.errors import StoreTrouble
+from rookery.server import schema
+from rookery.server.database import Database
+from rookery.server.events import Event, Followed, Named, Played, encode
+from rookery.server.store import Batch, Kept, Store
+from tests.server.stored import EVENTS, PLIES, SECRET, stored
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+async def grow(store: Store, pages: int) -> None:
+    """Let the database have so many pages more, as a full disk would."""
+    ((used,),) = await store._done(lambda database: database.execute("PRAGMA page_count"))
+    await store._done(lambda database: database.execute(f"PRAGMA max_page_count = {used + pages}"))
+
+
+def drawn(database: Database) -> list[Any]:
+    """The columns and indexes of the database, whichever way it came to have them."""
+    parts = database.execute("SELECT name FROM sqlite_master ORDER BY name")
+    return [(name, database.execute(f"PRAGMA table_xinfo({name})")) for (name,) in parts]
+
+
+OLD_SCHEMA = """
+CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players INTEGER NOT NULL,
+    options TEXT NOT NULL, seats TEXT NOT NULL, created TEXT NOT NULL, next TEXT NOT NULL DEFAULT '')
+    STRICT, WITHOUT ROWID;
+CREATE TABLE moves (table_id TEXT NOT NULL REFERENCES tables (id), ply INTEGER NOT NULL, seat INTEGER,
+    action INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, ply)) STRICT, WITHOUT ROWID;
+INSERT INTO tables VALUES ('t1', 'a game', 1, 2, '{"one":"a"}',
+    '[{"kind":"person","level":"","name":"Ann","key":"k"},{"kind":"bot","level":"weak","name":"","key":""}]',
+    '2026-01-01T00:00:00+00:00', 't2');
+INSERT INTO moves VALUES ('t1', 1, NULL, 5, 'aa');
+INSERT INTO moves VALUES ('t1', 2, 0, 7, 'bb');
+PRAGMA application_id = 0x526F6F6B;
+PRAGMA user_version = 1;
+"""
+
+
+# comments as they stood: SQLite adds a column to the text of its table
+SCHEMA_3 = """
+PRAGMA foreign_keys = OFF;
+CREATE TABLE former (id TEXT PRIMARY KEY, game TEXT NOT NULL, secret BLOB NOT NULL, state TEXT NOT NULL,
+    changed INTEGER NOT NULL,
+    listing TEXT NOT NULL               -- what the lobby shows of a public table: JSON, wire.ListedTable; else empty
+) STRICT, WITHOUT ROWID;
+INSERT INTO former SELECT id, game, secret, state, changed, listing FROM tables;
+DROP TABLE tables;
+ALTER TABLE former RENAME TO tables;
+CREATE INDEX listed ON tables (state, changed) WHERE listing != '';
+PRAGMA user_version = 3;
+"""
+
+
+def of_version(file: Path, version: int) -> list[Event]:
+    """A database as it was once: 1 kept no remarks, 2 kept tables and moves. Returns what should be found in it."""
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.executescript(OLD_SCHEMA)
+        if version == 2:
+            other.execute("ALTER TABLE moves ADD COLUMN remark TEXT NOT NULL DEFAULT ''")
+            other.execute("UPDATE moves SET remark = 'proved' WHERE ply = 2")
+            other.execute("PRAGMA user_version = 2")
+        other.commit()
+    return [*EVENTS[:3], PLIES[1] if version == 2 else Played(2, 0, 7, "bb"), Followed("t2")]
+
+
+@pytest.mark.anyio
+async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
+    store = Store(file)
+    await stored(store)
+    await grow(store, 0)
+    kept = list(EVENTS)
+
+    async def fill() -> None:
+        while True:
+            played = Played(len(kept) - 1, 0, 7, "k" * 16)
+            await store.write(Batch("t1", len(kept) + 1, [played]))
+            kept.append(played)
+
+    with pytest.raises(StoreTrouble, match="full"):
+        await fill()
+    assert (await store.load("t1")).events == kept
+    await grow(store, 100)
+    await store.write(Batch("t1", len(kept) + 1, [Named(0, "Bea")]))
+    store.close()
+
+
+def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.server.sqlite.PATIENCE", 0.05)
+    store = Store(file)
+    with pytest.raises(StoreTrouble, match="in use by another program"):
+        Store(file)
+    store.close()
+    Store(file).close()
+
+
+def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.server.sqlite.PATIENCE", 0.05)
+    with pytest.raises(StoreTrouble, match="cannot be opened"):
+        Store(tmp_path)
+    with pytest.raises(StoreTrouble, match="cannot be opened"):
+        Store(tmp_path / "no" / "folder.sqlite3")
+    (tmp_path / "text.sqlite3").write_text("a shopping list, long enough to look at" * 40)
+    with pytest.raises(StoreTrouble, match="is no database"):
+        Store(tmp_path / "text.sqlite3")
+    assert (tmp_path / "text.sqlite3").read_text().startswith("a shopping list")
+
+
+def test_the_database_of_another_program_stays_as_it_is(file: Path) -> None:
+    other = sqlite3.connect(file)
+    other.execute("CREATE TABLE friends (name TEXT)")
+    other.commit()
+    other.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreTrouble, match="another program"):
+        Store(file)
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_another_version_is_refused(file: Path) -> None:
+    Store(file).close()
+    other = sqlite3.connect(file)
+    other.execute("PRAGMA user_version = 99")
+    other.close()
+    with pytest.raises(StoreTrouble, match="schema 99"):
+        Store(file)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("version", [1, 2])
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path, version: int) -> None:
+    expected = of_version(file, version)
+    secrets = set()
+    for _ in range(2):  # once is enough
+        store = Store(file)
+        secret, events = await store.load("t1")
+        assert events == expected
+        secrets.add(secret)
+        store.close()
+    assert [len(secret) for secret in secrets] == [32]
+    store = Store(file)
+    await store.write(Batch("t1", 6, [Played(3, 1, 9, "cc", "proved")]))
+    assert (await store.load("t1")).events[-1] == Played(3, 1, 9, "cc", "proved")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_database_of_schema_3_is_brought_up_to_date(file: Path) -> None:
+    store = Store(file)
+    await stored(store)
+    new = await store._done(drawn)
+    store.close()
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.executescript(SCHEMA_3)
+    store = Store(file)
+    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    assert await store._done(drawn) == new
+    store.close()
+
+
+def test_a_damaged_database_of_an_earlier_version_stays_as_it_was(file: Path) -> None:
+    of_version(file, 1)
+    data = bytearray(file.read_bytes())
+    data[-4096 + 8 :] = b"\xff" * 4088
+    file.write_bytes(data)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        Store(file)
+    assert file.read_bytes() == data
+
+
+def test_a_damaged_database_is_refused(file: Path) -> None:
+    store = Store(file)
+    asyncio.run(stored(store))
+    store.close()
+    data = bytearray(file.read_bytes())
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64  # in the middle of a table
+    file.write_bytes(bytes(data))
+    with pytest.raises(StoreTrouble, match="damaged"):
+        Store(file)
+
+
+def test_a_file_system_without_a_right_to_write(file: Path) -> None:
+    Store(file).close()
+    with pytest.raises(StoreTrouble, match="cannot be"):
+        Store(Path("/proc/tables.sqlite3"))
+
+
+@pytest.mark.soak
+def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
+    Store(file).close()
+    bodies = [encode(event) for event in EVENTS[:2]] + [encode(Played(ply, 0, ply, "0" * 16)) for ply in range(1, 61)]
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        for number in range(10_000):
+            other.execute(schema.ADD_TABLE, (f"table {number}", "a game", SECRET))
+            rows = [(f"table {number}", at, body) for at, body in enumerate(bodies, start=1)]
+            other.executemany(schema.ADD_EVENT, rows)
+        other.commit()
+    begin = time.perf_counter()
+    store = Store(file)
+    assert len(asyncio.run(store.load("table 9999")).events) == len(bodies)
+    seconds = time.perf_counter() - begin
+    store.close()
+    print(f"10,000 games of {len(bodies)} events: open after {seconds:.2f} s")
+    assert seconds < 2
