@@ -1,0 +1,167 @@
+"""Everything through which anybody can be told anything of a game: a channel is a name and a function that uses it.
+
+The function asks, as the viewer of a table (worlds.There) may ask; what comes is kept there. Whoever gives the server
+a new way to tell of games adds a line to CHANNELS, and test_no_leak.py listens to it.
+"""
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable
+
+from rookery.core.protocol import CHANCE
+from rookery.server import figures
+from tests.server.worlds import There
+
+__all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
+
+LOOKED = 6  # earlier plies that are looked at again
+TRIED = 3  # actions that are tried out
+
+Channel = Callable[[There], Awaitable[object]]
+
+
+# ── A page's socket ──────────────────────────────────────────────────────────
+async def welcome(there: There) -> None:
+    """Anew: the whole game at once."""
+    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats])
+
+
+async def replay(there: There) -> None:
+    plies = range(there.ply + 1)
+    for ply in there.dice.sample(plies, min(LOOKED, len(plies))):
+        await there.say("look", ply=ply)
+
+
+async def previews(there: There) -> None:
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    for action in there.dice.sample(there.choices, min(TRIED, len(there.choices))):
+        await there.say("preview", action=action, **at)
+    for action in (0, there.dice.randrange(there.plan.game.facts.actions)):  # mostly illegal, or not this page's turn
+        await there.say("preview", action=action, **at)
+
+
+async def checks(there: There) -> None:
+    """Of draws, of what is none, and of what is still to come."""
+    walk = there.world.walk
+    draws = [ply for ply in range(1, there.ply + 1) if walk.positions[ply - 1].mover == CHANCE]
+    for ply in (*draws[-LOOKED:], there.dice.randrange(there.ply + 1), there.ply + 1, there.ply + 2):
+        await there.say("check", ply=ply)
+
+
+async def refusals(there: There) -> None:
+    """What a viewer may not do, or not now: only a move that the viewer could make would change anything."""
+    seat = there.plan.seats[0] if there.plan.seats else 0
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    actions = {0, there.dice.randrange(there.plan.game.facts.actions)} - set(there.choices)
+    for action in sorted(actions):
+        await there.say("move", seat=there.mover, action=action, **at)
+        await there.say("move", seat=seat, action=action, **at)
+    await there.say("move", seat=seat, action=0, ply=there.ply + 1)
+    await there.say("look", ply=there.ply + 1)
+    for kind in ("rematch", "begin", "answer") if there.plan.seats else ("rematch", "begin", "answer", "resign"):
+        await there.say(kind, **({"yes": True} if kind == "answer" else {}))
+
+
+async def taking_back(there: There) -> None:
+    """Whether the viewer may, and what comes of it; the others agree, or not."""
+    await there.say("take back")
+    if there.asked:
+        await there.let_others("answer", yes=there.dice.random() < 0.7)
+
+
+async def others_take_back(there: There) -> None:
+    await there.let_others("take back")
+    if there.asked:
+        await there.say("answer", yes=there.dice.random() < 0.7)
+    if there.asked:  # somebody else is asked, too, or this is a spectator
+        await there.let_others("answer", yes=there.dice.random() < 0.7)
+
+
+async def names(there: There) -> None:
+    """What is told to everybody of the table, told again."""
+    for page, seats in ((there.say, there.plan.seats), (there.let_others, range(len(there.keys)))):
+        for seat in [seat for seat in seats if page == there.say or seat not in there.plan.seats][:1]:
+            await page("rename", seat=seat, name=f"Ada {there.dice.random()}")
+
+
+async def lobby(there: There) -> None:
+    """A table is listed anew when somebody there has another name."""
+    await names(there)
+    await there.get("/api/tables")
+
+
+# ── Plain HTTP ───────────────────────────────────────────────────────────────
+def http(address: str, method: str = "GET") -> Channel:
+    async def asked(there: There) -> None:
+        await there.get(address, method)
+
+    return asked
+
+
+async def branches(there: There) -> None:
+    """Playing on from a position of this game: refused where it has secrets."""
+    start = there.plan.start
+    for ply in (there.dice.randrange(there.ply + 1), there.ply):
+        order = {"game": there.plan.game.facts.title, "seats": [{}] * start.players, "options": start.options}
+        await there.get("/api/tables", "POST", order | {"after": {"table": there.table, "ply": ply}})
+
+
+# ── All of them ──────────────────────────────────────────────────────────────
+AT_ANY_TIME: dict[str, Channel] = {
+    "welcome": welcome,
+    "replay": replay,
+    "previews": previews,
+    "checks": checks,
+    "refusals": refusals,
+    "taking back": taking_back,
+    "others take back": others_take_back,
+    "names": names,
+    "the table's card": http("/api/tables/{}"),
+    "the record": http("/api/tables/{}/record"),
+    "the lobby": lobby,
+    "branches": branches,
+}
+CHANNELS = AT_ANY_TIME | {  # used once, where a game is left
+    "the record's head": http("/api/tables/{}/record", "HEAD"),
+    "an open seat": http("/api/tables/{}/seats/0", "POST"),
+    "an export that there is not": http("/api/tables/{}/export.exe"),
+    "a method that there is not": http("/api/tables/{}", "DELETE"),
+    "the page": http("/t/{}"),
+    "the games": http("/api/games"),
+}
+EXPORTS = {f"export {kind}": http(f"/api/tables/{{}}/export.{kind}") for kind in ("txt", "svg", "png", "gif", "pdf")}
+
+# ── What the house writes down ───────────────────────────────────────────────
+LEFT_OUT = {  # of lines of the log, and of figures
+    "timestamp": "a time",
+    "ms": "a time",
+    "request": "random",
+}
+SLOW = re.compile(r"was slow|was closed")  # lines that stand there for reasons of time
+
+
+def said(log: str) -> list[str]:
+    """The lines of a log, without what tells nothing."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    kept = [{name: value for name, value in line.items() if name not in LEFT_OUT} for line in lines]
+    return [json.dumps(line, sort_keys=True) for line in kept if not SLOW.search(line["event"])]
+
+
+TIMED = re.compile(
+    r"_seconds|_created|^process_|^python_|memory|uptime|loop_lag"  # times and sizes of the whole process
+    r"|commit_jobs"  # what the disk's speed makes of it
+    r"|^rookery_(tables|sockets)$"  # read once a second
+)
+
+
+def counted() -> dict[str, float]:
+    """/metrics, and by that /api/status, which shows the same counters: without what tells of time."""
+    lines = figures.scrape().decode().splitlines()
+    samples = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    return {name: float(value) for name, value in samples.items() if not TIMED.search(name.partition("{")[0])}
+
+
+def grown(before: dict[str, float], after: dict[str, float]) -> Iterable[str]:
+    """What has been counted in between."""
+    more = {name: value - before.get(name, 0.0) for name, value in after.items()}
+    return [f"{name} {value:g}" for name, value in more.items() if value]

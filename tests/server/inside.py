@@ -1,0 +1,100 @@
+"""The application driven in this process without a network: every byte that it sends can be looked at."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any, NamedTuple
+
+from starlette.types import ASGIApp, Message
+
+__all__ = ["CLOSED", "Answer", "Line", "ask", "at_work"]
+
+HERE = ("127.0.0.1", 1)  # who asks; /metrics answers nobody else
+FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was asked before is answered
+CLOSED = "closed"  # the kind of the last thing that is heard, of a page that the server has ended
+PATIENCE = 60.0  # seconds
+
+
+class Answer(NamedTuple):
+    """Of plain HTTP, as it goes over the line."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+async def ask(app: ASGIApp, method: str, address: str, body: bytes = b"", **headers: str) -> Answer:
+    path, _, query = address.partition("?")
+    scope = _scope("http", path, query, headers) | {"method": method}
+    said: list[Message] = []
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    await app(scope, receive, send)
+    lines = {name.decode(): value.decode() for name, value in said[0]["headers"]}
+    return Answer(said[0]["status"], lines, b"".join(part.get("body", b"") for part in said[1:]))
+
+
+class Line:
+    """A page's socket. `heard`: called with each message as it arrives."""
+
+    def __init__(self, app: ASGIApp, address: str, heard: Callable[[str], object]) -> None:
+        self._heard = heard
+        self._waiting: asyncio.Queue[Message] = asyncio.Queue()
+        self._waiting.put_nowait({"type": "websocket.connect"})
+        self._passed = asyncio.Semaphore(0)
+        self._page = asyncio.ensure_future(app(_scope("websocket", address, "", {}), self._waiting.get, self._send))
+
+    async def _send(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            if FENCE in message["text"]:
+                self._passed.release()
+            else:
+                self._heard(message["text"])
+        elif message["type"] == "websocket.close":
+            self._heard(json.dumps({"type": CLOSED, "code": message["code"]}))
+            self._passed.release()
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self._waiting.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": kind, **fields})})
+
+    async def settled(self) -> None:
+        """All that was said is answered, and the page has heard all that it was told until now."""
+        self.say(FENCE)
+        async with asyncio.timeout(PATIENCE):
+            await self._passed.acquire()
+
+    async def close(self) -> None:
+        self._waiting.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self._page
+
+
+@contextlib.asynccontextmanager
+async def at_work(app: ASGIApp) -> AsyncIterator[ASGIApp]:
+    """Between its start and its end."""
+    asked: asyncio.Queue[Message] = asyncio.Queue()
+    said: asyncio.Queue[Message] = asyncio.Queue()
+    life = asyncio.ensure_future(app({"type": "lifespan", "asgi": {"version": "3.0"}}, asked.get, said.put))
+    for word in ("startup", "shutdown"):
+        await asked.put({"type": f"lifespan.{word}"})
+        answer = await said.get()
+        assert answer["type"] == f"lifespan.{word}.complete", answer
+        if word == "startup":
+            yield app
+    await life
+
+
+def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[str, Any]:
+    named = {"host": "rookery", **headers}
+    lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
+    return {
+        "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http", "path": path, "raw_path": path.encode(),
+        "query_string": query.encode(), "root_path": "", "headers": lines, "client": HERE, "server": ("rookery", 80),
+        "state": {}, "subprotocols": [],
+    }  # fmt: skip

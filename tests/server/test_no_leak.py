@@ -1,0 +1,225 @@
+"""The no-leak law over every channel: in worlds that differ in nothing but what somebody may not know, everything that
+is told to them, and all that the house writes down, is the same, byte for byte.
+
+`worlds.py` makes the worlds and says what is made alike in both; `channels.py` lists the channels.
+"""
+
+import asyncio
+import contextlib
+import io
+import logging
+import random
+import zlib
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.types import ASGIApp
+
+import rookery
+from rookery import Record
+from rookery.core import fair, screen
+from rookery.core.errors import NotReady
+from rookery.core.protocol import CHANCE
+from rookery.server import figures, logs
+from rookery.server.app import create_app
+from rookery.server.config import Config
+from rookery.server.events import Event, Played
+from rookery.server.exports import Exports
+from rookery.server.live import LiveTable
+from rookery.server.store import Store
+from rookery.server.table import Seats, Table
+from rookery.server.wire import ListedTable
+from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
+from tests.server.house import QUICK
+from tests.server.inside import ask, at_work
+from tests.server.worlds import Alike, Plan, There, alike, plans
+
+SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
+GAMES = {title: 100 if title in SECRETIVE else 25 for title in UNFORESEEN}
+FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
+OFTEN = 0.5  # how often a channel is used before a decision
+IN_THE_END = 6  # channels
+EXPORTED = 20  # of so many games one is exported
+COMPILED = 300.0  # seconds, after a change of the rules
+PARTS = 10  # of a soak, side by side
+GAMES_OF_A_SOAK, FAR_IN_A_SOAK, LONG_IN_A_SOAK = 2_000, 400, 8  # and all channels in the end
+
+Told = list[tuple[str, str | bytes]]
+
+
+class Worlds:
+    """The application twice, on databases of their own, with one log."""
+
+    def __init__(self, apps: list[ASGIApp], log: io.StringIO, chance: Alike) -> None:
+        self.apps, self.log, self.chance = apps, log, chance
+        self.turns = 0
+
+    async def told(self, plan: Plan, last: list[str]) -> tuple[Told, Told]:
+        """In either world. `last`: channels that are used in the end."""
+        self.turns += 1
+        return await self._told(plan, 0, last), await self._told(plan, 1, last)
+
+    async def _told(self, plan: Plan, which: int, last: list[str]) -> Told:
+        """All that the viewer is told, and what is written down."""
+        world, app = plan.worlds[which], self.apps[which]
+        self.chance.enter(world, self.turns)
+        self.log.seek(0)
+        self.log.truncate()
+        before = counted()
+        there = There(app, plan, world, random.Random(plan.seed))
+        await there.open()
+        names = list(AT_ANY_TIME)
+        for _ in range(2 * (plan.last - plan.first) + 1):  # some are taken back
+            if there.dice.random() < OFTEN:
+                await use(there, there.dice.choice(names))
+            if there.ply >= plan.last:
+                break
+            there.channel = "play"
+            await there.play()
+        for name in last:
+            await use(there, name)
+        await there.close()
+        return [
+            *there.told,
+            *(("the log", line) for line in said(self.log.getvalue())),
+            *(("figures", line) for line in grown(before, counted())),
+        ]
+
+
+async def use(there: There, name: str) -> None:
+    there.channel = name
+    there.told.append((name, "is used"))
+    await (CHANNELS | EXPORTS)[name](there)
+
+
+def compare(plan: Plan, one: Told, other: Told) -> None:
+    for number, (first, second) in enumerate(zip(one, other, strict=False)):
+        assert first == second, f"{plan.game.facts.title} {plan.seed}, page of seats {plan.seats}, message {number}"
+    assert len(one) == len(other), f"{plan.game.facts.title} {plan.seed}: something more is told"
+
+
+async def ready(app: ASGIApp) -> None:
+    """Which games are ready is told by /api/games."""
+    async with asyncio.timeout(COMPILED):
+        while (await ask(app, "GET", "/ready")).status != 200:  # noqa: ASYNC110  # it is asked through its door
+            await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def working(folder: Path, log: io.StringIO, chance: Alike) -> AsyncIterator[Worlds]:
+    async with contextlib.AsyncExitStack() as stack:
+        apps = []
+        for name in ("one", "other"):
+            store = stack.enter_context(contextlib.closing(Store(folder / f"{name}.sqlite3")))
+            config = msgspec.structs.replace(QUICK, idle=2.0, slow=600.0)
+            apps.append(await stack.enter_async_context(at_work(create_app(config, store))))
+            await ready(apps[-1])
+        yield Worlds(apps, log, chance)
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, Worlds]]:
+    root = logging.getLogger()
+    handlers, level, log = root.handlers[:], root.level, io.StringIO()
+    with asyncio.Runner() as runner, alike() as chance:
+        logs.set_up(Config(log="json", log_level="debug"), log)
+        stack = contextlib.AsyncExitStack()
+        folder = tmp_path_factory.mktemp("worlds")
+        yield runner, runner.run(stack.enter_async_context(working(folder, log, chance)))
+        runner.run(stack.aclose())
+    root.handlers, root.level = handlers, level
+    logging.getLogger("rookery").setLevel(logging.NOTSET)
+
+
+def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_end: int = 99) -> Counter[str]:
+    """Play games in both worlds, and use so many channels in the end: how many differed in what was played, and how
+    often each channel was used."""
+    runner, at = worlds
+    counts = Counter[str]()
+    for plan in games:
+        last = random.Random(plan.seed).sample(list(CHANNELS), min(in_the_end, len(CHANNELS)))
+        if plan.seed % EXPORTED == 1:  # from its beginning: drawing a long one takes long
+            last.append(list(EXPORTS)[plan.seed // EXPORTED % len(EXPORTS)])
+        one, other = runner.run(at.told(plan, last))
+        compare(plan, one, other)
+        counts.update(name for name, what in one if what == "is used")
+        counts.update(games=1, differing=int(plan.differ), told=len(one))
+    print("{games} games, in {differing} of them others' secrets differ, {told} things told alike".format(**counts))
+    return counts
+
+
+@pytest.mark.parametrize("title", UNFORESEEN)
+def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
+    counts = listen(worlds, plans(rookery.load(title), GAMES[title], 1, FAR, LONG), IN_THE_END)
+    assert counts["differing"] > GAMES[title] / 2 or title not in SECRETIVE, "so few differences say little"
+    assert set(CHANNELS) <= set(counts)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("title", UNFORESEEN)
+def test_nothing_is_told_in_thousands_of_games(
+    worlds: tuple[asyncio.Runner, Worlds], title: str, part: int
+) -> None:
+    games = GAMES_OF_A_SOAK // PARTS
+    every = plans(rookery.load(title), games, 1_000 + part * games, FAR_IN_A_SOAK, LONG_IN_A_SOAK)
+    counts = listen(worlds, every)
+    assert counts["differing"] > games / 2 or title not in SECRETIVE, "so few differences say little"
+
+
+# ── The tests above can fail ─────────────────────────────────────────────────
+def told_all(record: Record, seats: Seats, ply: int) -> Any:
+    return *screen.line(record, seats, ply)[:1], record.text(ply), record.words(ply), ""
+
+
+def longer(table: Table, *given: Any) -> Any:
+    """A refusal of the same words, with more or fewer letters."""
+    raise NotReady("not now" + "." * (zlib.crc32(table.position.key.encode()) % 7))
+
+
+def logged(live: LiveTable, *given: Any) -> None:
+    logging.getLogger("rookery.server.live").debug("A page looks back", extra={"at": live.table.position.key})
+
+
+def counted_by_key(game: str, events: list[Event], over: bool) -> None:
+    for event in events:
+        if isinstance(event, Played):
+            figures.refused(event.key)
+
+
+def any_draw(table: Table, seats: Seats, ply: int) -> None:
+    if table.at(ply - 1).mover != CHANCE:
+        raise NotReady("that was a decision")
+
+
+async def raw(exports: Exports, record: Record, kind: str, address: str) -> bytes:
+    return record.dumps().encode()
+
+
+LEAKS: dict[str, Any] = {
+    "looks.line": told_all,
+    "looks.viewer": lambda record, seats, ply: max(record.mover(ply) or 0, 0),
+    "looks.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
+    "looks.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
+    "asks.may_check": any_draw,
+    "asks.ask_back": longer,
+    "asks.may_rematch": longer,
+    "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.tickets, (), table.secret.hex())),
+    "live.LiveTable.look": logged,
+    "figures.played": counted_by_key,
+    "exports.Exports.file": raw,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_heard(
+    worlds: tuple[asyncio.Runner, Worlds], leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"rookery.server.{leak}", LEAKS[leak])
+    with pytest.raises(AssertionError, match="message"):
+        listen(worlds, plans(rookery.load(SECRETIVE[0]), 2 * EXPORTED, EXPORTED, FAR, LONG), IN_THE_END)
