@@ -86,7 +86,9 @@ def test_resign(window: OpenWindow, house: House) -> None:
     first.tab_to(menu)
     for sure in (False, True):
         press("Enter")
+        expect(first.page.get_by_role("menuitem", name="Change the name")).to_be_focused()
         press("End")
+        expect(first.page.get_by_role("menuitem", name="Resign")).to_be_focused()
         press("Enter")
         expect(question.get_by_role("button", name="Play on")).to_be_focused()
         if sure:

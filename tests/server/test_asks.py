@@ -21,7 +21,7 @@ from rookery.core.errors import (
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
-from rookery.server import asks, looks
+from rookery.server import asks, looks, takebacks
 from rookery.server.events import Begun, Came, Conceded, Lent, Made, Played, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table
@@ -143,7 +143,7 @@ def test_one_of_two_opponents_gives_up(title: str) -> None:
     assert (moment.over, moment.winners, moment.mover) == (True, [0], None)
     assert moment.scene.caption == f"{game.facts.seats_at(2, {})[1][0]} resigned."
     assert not moment.scene.choices
-    for asked in (asks.resign, asks.ask_back):
+    for asked in (asks.resign, takebacks.ask_back):
         with pytest.raises(GameOver):
             asked(table, (0,))
     with pytest.raises(GameOver):

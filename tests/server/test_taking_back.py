@@ -6,7 +6,7 @@ import pytest
 import rookery
 from rookery.core.errors import CannotTakeBack, GameOver, NotReady, StaleMove, UnknownKey
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server import asks, looks
+from rookery.server import asks, looks, takebacks
 from rookery.server.events import Answered, Asked, Lent, TookBack
 from rookery.server.table import Table
 from tests.server.house import happen, table_of, walked
@@ -22,7 +22,7 @@ def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> No
             newest = max((ply for ply in range(1, table.plies + 1) if table.at(ply - 1).mover == seat), default=None)
             if newest is None:
                 with pytest.raises(CannotTakeBack, match="not played anything"):
-                    asks.ask_back(table, (seat,))
+                    takebacks.ask_back(table, (seat,))
                 continue
             since = range(newest - 1, table.plies)  # plies that would be undone, as the positions before them
             drawn = [ply for ply in since if table.at(ply).mover == CHANCE]
@@ -36,11 +36,11 @@ def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> No
             hidden = any(table.at(newest - 1).view(who).key != table.at(newest - 1).key for who in range(table.players))
             if saw:  # never across a draw that somebody saw
                 with pytest.raises(CannotTakeBack, match="somebody has seen"):
-                    asks.ask_back(table, (seat,))
+                    takebacks.ask_back(table, (seat,))
             elif acted or hidden:  # the others are asked
-                assert asks.ask_back(table, (seat,)) == [Asked((seat,), newest - 1)]
+                assert takebacks.ask_back(table, (seat,)) == [Asked((seat,), newest - 1)]
             else:  # at once
-                assert asks.ask_back(table, (seat,)) == [TookBack(newest - 1)]
+                assert takebacks.ask_back(table, (seat,)) == [TookBack(newest - 1)]
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -49,7 +49,7 @@ def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, 
     for table in walked(title, seed):
         everybody = tuple(range(table.players))
         try:
-            events = asks.ask_back(table, everybody)
+            events = takebacks.ask_back(table, everybody)
         except CannotTakeBack:
             continue
         (back,) = events
@@ -77,29 +77,29 @@ def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
     seat = next(seat for seat in range(table.players) if _asks(table, seat))
     other = 1 - seat
     with pytest.raises(NotReady, match="nobody asks"):
-        asks.answer(table, (other,), True)
-    table.add(asks.ask_back(table, (seat,)))
-    assert asks.still_asked(table) == [other]
+        takebacks.answer(table, (other,), True)
+    table.add(takebacks.ask_back(table, (seat,)))
+    assert takebacks.still_asked(table) == [other]
     with pytest.raises(NotReady, match="asked already"):
-        asks.ask_back(table, (seat,))
+        takebacks.ask_back(table, (seat,))
     with pytest.raises(NotReady, match="nothing to answer"):
-        asks.answer(table, (seat,), True)
+        takebacks.answer(table, (seat,), True)
     with pytest.raises(UnknownKey):
-        asks.answer(table, (), True)
+        takebacks.answer(table, (), True)
     for says_no in (other, seat):  # who asked may think better of it
-        assert happen(table, asks.answer(table, (says_no,), False)) == [Answered]
+        assert happen(table, takebacks.answer(table, (says_no,), False)) == [Answered]
         assert table.asked is None
-        table.add(asks.ask_back(table, (seat,)))
-    table.add(asks.answer(table, (other,), False))
-    table.add(asks.ask_back(table, (seat,)))
+        table.add(takebacks.ask_back(table, (seat,)))
+    table.add(takebacks.answer(table, (other,), False))
+    table.add(takebacks.ask_back(table, (seat,)))
     plies = table.asked.plies if table.asked else -1
-    assert happen(table, asks.answer(table, (other,), True)) == [Answered, TookBack]
+    assert happen(table, takebacks.answer(table, (other,), True)) == [Answered, TookBack]
     assert (table.plies, table.asked) == (plies, None)
 
 
 def _asks(table: Table, seat: int) -> bool:
     try:
-        return isinstance(asks.ask_back(table, (seat,))[0], Asked)
+        return isinstance(takebacks.ask_back(table, (seat,))[0], Asked)
     except CannotTakeBack:
         return False
 
@@ -112,7 +112,7 @@ def test_who_lends_the_seat_no_longer_withholds_consent(title: str) -> None:
     for table in walked(title, 1):
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
         if seat is not None and table.players == 2:
-            table.add(asks.ask_back(table, (seat,)))
+            table.add(takebacks.ask_back(table, (seat,)))
             assert happen(table, asks.lend(table, (1 - seat,), 1 - seat, "easy")) == [Lent, TookBack]
             return
     assert rookery.load(title).facts.chance, "somebody sees a draw after every move, or this was never tried"
@@ -123,7 +123,7 @@ def test_bots_agree(title: str) -> None:
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
         if seat is not None and table.players == 2:
             table.add([Lent(1 - seat, "easy")])
-            assert isinstance(asks.ask_back(table, (seat,))[0], TookBack)
+            assert isinstance(takebacks.ask_back(table, (seat,))[0], TookBack)
             return
     assert rookery.load(title).facts.chance, "somebody sees a draw after every move, or this was never tried"
 
@@ -131,10 +131,10 @@ def test_bots_agree(title: str) -> None:
 def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
     table = table_of(rookery.load(rookery.titles()[0]), 2)
     with pytest.raises(UnknownKey):
-        asks.ask_back(table, ())
+        takebacks.ask_back(table, ())
     while table.mover is not None:
         table.add(asks.play(table, table.position.legal_actions[0]))
     with pytest.raises(GameOver):
-        asks.ask_back(table, (0, 1))
+        takebacks.ask_back(table, (0, 1))
 
 

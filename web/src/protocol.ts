@@ -65,6 +65,15 @@ export interface Choice {
   touches: string[]
 }
 
+/** What the table has agreed on. */
+export interface Clock {
+  kind: "bank" | "move"
+  seconds: number
+  increment: number
+  zero: "bot" | "loss"
+  level: string
+}
+
 /** A number worth knowing, shown beside the seat (or, with seat None, beside the board). */
 export interface Counter {
   id: string
@@ -140,6 +149,7 @@ export interface ListedTable {
   state: "over" | "playing" | "waiting"
   seats: ListedSeat[]
   at: number
+  time: string
 }
 
 export interface Look {
@@ -186,6 +196,7 @@ export interface Moved {
   type: "moved"
   entry: Entry
   moment: Moment
+  times: TimesCard | null
 }
 
 /** The same things arranged for a picture that is higher than wide, as a phone shows it. */
@@ -208,6 +219,8 @@ export interface NewTable {
   seats: NewSeat[]
   options?: Record<string, string>
   public?: boolean
+  clock?: Clock | null
+  delay?: number
   after?: Branch | null
 }
 
@@ -385,6 +398,9 @@ export interface TableCard {
   luck: LuckCard
   watchers: number
   next: string
+  clock: Clock | null
+  times: TimesCard | null
+  delay: number
 }
 
 export interface TableLinks {
@@ -412,6 +428,12 @@ export interface TalkLine {
 export interface Talked {
   type: "talked"
   line: TalkLine
+}
+
+/** What is left on the clocks when the message is sent. */
+export interface TimesCard {
+  left: number[]
+  running: number | null
 }
 
 export interface Welcome {

@@ -7,6 +7,7 @@
       ├─ IllegalAction         readable, but not allowed now
       │    └─ GameOver         nothing is allowed any more
       ├─ NotYourTurn           another seat decides now
+      ├─ OutOfTime             the clock of the seat is at zero
       ├─ SeatTaken             nobody can sit down there
       ├─ StaleMove             the game has gone on since the asker looked
       ├─ CannotConcede         nobody can give up in this game, or not now
@@ -38,9 +39,9 @@ from difflib import get_close_matches
 
 __all__ = [
     "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction",
-    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "Overtaken",
-    "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
-    "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
+    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "OutOfTime",
+    "Overtaken", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame",
+    "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
@@ -71,6 +72,10 @@ class GameOver(IllegalAction):
 
 class NotYourTurn(Refusal):
     """Another seat decides now."""
+
+
+class OutOfTime(Refusal):
+    """The clock of the seat is at zero."""
 
 
 class SeatTaken(Refusal):

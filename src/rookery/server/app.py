@@ -184,8 +184,8 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
-        if live.table.game.facts.hidden and live.table.mover is not None:
-            raise NotReady("this game has secrets; its record can be had when it is over")
+        if not live.table.all_told:
+            raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
         name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(live.table.recorded().dumps(), headers=headers, media_type="application/jsonl")
@@ -195,6 +195,8 @@ class Desk:
         if (kind := request.path_params["kind"]) not in KINDS:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
         table = (await self._parlour.table(request.path_params["table"])).table
+        if table.shown(()) < table.plies:
+            raise NotReady("spectators see this game late; its pictures can be had when it is over")
         data = await self._exports.file(table.recorded(), kind, address_of(request))
         name = f"{table.made.game}-{table.plies}.{kind}"
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}

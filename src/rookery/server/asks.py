@@ -9,22 +9,20 @@ from collections.abc import Sequence
 from rookery.core.errors import (
     CannotConcede,
     CannotPlay,
-    CannotTakeBack,
     GameOver,
     IllegalAction,
     NotReady,
     NotYourTurn,
+    OutOfTime,
     SeatTaken,
     StaleMove,
     UnknownKey,
     UnreadableMessage,
 )  # fmt: skip
-from rookery.core.position import Position
+from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import CONCEDED, Record
 from rookery.server.events import (
-    Answered,
-    Asked,
     Begun,
     Came,
     Conceded,
@@ -32,15 +30,17 @@ from rookery.server.events import (
     Lent,
     Named,
     Played,
+    Resumed,
     Said,
     Sat,
     TookBack,
 )  # fmt: skip
-from rookery.server.table import Seats, Table, plain_text
+from rookery.server.table import Seats, Table, must_play, plain_text
+from rookery.server.takebacks import still_asked
 
 __all__ = [
-    "answer", "ask_back", "begin", "branch", "come", "lend", "may_check", "may_move", "may_preview", "may_rematch",
-    "move", "name", "open_table", "play", "plies_of", "resign", "say", "seen_draw", "sit", "still_asked",
+    "begin", "branch", "come", "lend", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
+    "name", "open_table", "play", "plies_of", "resign", "resume", "say", "sit", "time_up",
 ]  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def sit(table: Table, seat: int, key: str, name: str) -> list[Event]:
 
 def begin(table: Table, seats: Seats) -> list[Event]:
     """Without those who have not come yet. Raises UnknownKey for a spectator; StaleMove when it has begun."""
-    _playing(seats, "begin the game")
+    must_play(seats, "begin the game")
     if table.begun:
         raise StaleMove("the game has begun already")
     return _begun(table, {})
@@ -92,11 +92,18 @@ def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
 
 
 def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
-    """A bot of a level that there is stands in, or ("") the person is back. Raises UnknownKey."""
+    """A bot of a level that there is stands in, or ("") the person is back. Raises UnknownKey, OutOfTime."""
     if seat not in seats:
         raise UnknownKey(f"only the page of seat {seat} can have a bot stand in there")
     if table.seats[seat].level == level:
         return []
+    if not level and table.times is not None and not table.times.left(0)[seat]:
+        again = "with its next move" if table.times.clock.kind == "move" else "in another game"
+        raise OutOfTime(f"the time of seat {seat} is used up, and a bot plays there; you can play again {again}")
+    return _lent(table, seat, level)
+
+
+def _lent(table: Table, seat: int, level: str) -> list[Event]:
     events: list[Event] = [Lent(seat, level)]
     events += _begun(table, {}) if table.awaited() == (seat,) else []
     if level and table.asked is not None and still_asked(table) == [seat]:  # bots agree
@@ -127,11 +134,13 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
         raise NotYourTurn(f"seat {table.mover} decides now, not seat {seat}")
+    if table.bot:
+        raise NotYourTurn(f"a bot plays in the place of seat {seat}; say first that you are back")
 
 
 def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
     """The seat of the page that may try actions out: the mover's. Raises what `may_move` raises."""
-    _playing(seats, "try a move out")
+    must_play(seats, "try a move out")
     seat = next((seat for seat in seats if seat == table.mover), seats[0])
     may_move(table, seats, seat, ply, takebacks)
     return seat
@@ -163,100 +172,54 @@ def _with_chance(table: Table, position: Position, played: list[Event], words: S
     return played
 
 
-# ── Taking back ──────────────────────────────────────────────────────────────
-def ask_back(table: Table, seats: Seats) -> list[Event]:
-    """Take back the newest decision of a seat of the page, and all that came after it.
-
-    At once where nobody else has acted since and nothing was hidden from anybody; else the other people at the table
-    are asked (bots agree). Never across a draw that somebody saw. Raises UnknownKey, GameOver, CannotTakeBack."""
-    _playing(seats, "take a move back")
-    if table.mover is None:
-        raise GameOver("the game is over; what was played stays")
-    decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]
-    if not decided:
-        raise CannotTakeBack("this page has not played anything yet")
-    plies = decided[-1] - 1
-    if (seen := seen_draw(table, plies)) is not None:
-        raise CannotTakeBack(f"ply {seen} was a draw, and somebody has seen what came; nothing before it is taken back")
-    if not (others := _asked_of(table, seats, plies)):
-        return [TookBack(plies)]
-    if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
-        raise NotReady(f"seat {' and '.join(map(str, others))} has been asked already")
-    return [Asked(seats, plies)]
-
-
-def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
-    """Somebody who was asked agrees, or not; with the last yes it is taken back. Who asked may say no, too.
-
-    Raises UnknownKey, NotReady."""
-    _playing(seats, "answer")
-    if (asked := table.asked) is None:
-        raise NotReady("nobody asks for anything just now")
-    if not yes and set(seats) & set(asked.seats):  # who asked thinks better of it
-        return [Answered(seats[0], False)]
-    waiting = still_asked(table)
-    mine = [seat for seat in waiting if seat in seats]
-    if not mine:
-        raise NotReady("this page has nothing to answer: others are asked")
-    if not yes:
-        return [Answered(mine[0], False)]
-    events: list[Event] = [Answered(seat, True) for seat in mine]
-    return [*events, TookBack(asked.plies)] if mine == waiting else events
-
-
-def still_asked(table: Table) -> list[int]:
-    """The seats that have not answered yet."""
-    if (asked := table.asked) is None:
+# ── Time ─────────────────────────────────────────────────────────────────────
+def time_up(table: Table, now: int) -> list[Event]:
+    """Nothing while nobody's time is over at `now`, ms since 1970; else what the table has agreed on for then."""
+    times = table.times
+    if times is None or times.running is None or not times.up(now):
         return []
-    return [seat for seat in _asked_of(table, asked.seats, asked.plies) if seat not in table.agreed]
+    if times.clock.zero == "loss":
+        return [Conceded(times.running, CONCEDED[1])]
+    return _lent(table, times.running, times.clock.level)
 
 
-def seen_draw(table: Table, plies: int) -> int | None:
-    """The first draw after so many plies of which anybody knows what came."""
-    for ply in range(plies + 1, table.plies + 1):
-        if table.record.mover(ply - 1) == CHANCE:
-            before, action = table.at(ply - 1), table.record.actions[ply - 1]
-            if any(before.knows(action, seat) for seat in range(SPECTATOR, table.players)):
-                return ply
-    return None
-
-
-def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
-    """The people whose consent it takes to go back to so many plies, when these seats ask: all others at the table, if
-    one of them has acted since, or if anything was hidden from anybody, who could have learnt of it since."""
-    others = [seat for seat, sitter in enumerate(table.seats) if seat not in seats and not sitter.level]
-    acted = any(table.record.mover(ply) in others for ply in range(plies, table.plies))
-    before = table.at(plies)
-    hidden = any(before.view(seat).key != before.key for seat in range(table.players))
-    return others if acted or hidden else []
+def resume(table: Table) -> list[Event]:
+    """No server held the table for a while: what that took of a quick game's clock is given back."""
+    times = table.times
+    return [Resumed()] if times is not None and times.running is not None and not times.clock.patient else []
 
 
 # ── The end, and afterwards ───────────────────────────────────────────────────────────────
 def resign(table: Table, seats: Seats) -> list[Event]:
     """Raises UnknownKey, NotReady, CannotConcede (GameOver)."""
-    _playing(seats, "give up")
+    must_play(seats, "give up")
     if not table.begun:
         raise NotReady("the game has not begun yet")
     if table.mover is None:
         raise GameOver("the game is over already")
-    if table.players != 2 or table.game.facts.cooperative:
+    if not may_lose(table.game, table.players):
         raise CannotConcede("only one of two opponents can give up; a bot can stand in for you")
     if len(seats) > 1:
         raise CannotConcede("this page plays both sides; neither can give up against itself")
     return [Conceded(seats[0], CONCEDED[0])]
 
 
+def may_lose(game: Game, players: int) -> bool:
+    """Whether one of them can give up, or lose on time: the other one wins."""
+    return players == 2 and not game.facts.cooperative
+
+
 def may_rematch(table: Table, seats: Seats) -> None:
     """Raises UnknownKey for a spectator, NotReady while the game goes on."""
-    _playing(seats, "ask for a rematch")
+    must_play(seats, "ask for a rematch")
     if table.mover is not None:
         raise NotReady("a rematch can be had when this game is over")
 
 
 def branch(table: Table, title: str, players: int, ply: int) -> list[Played]:
     """The first plies of a game, with which another one begins. Raises NoSuchPly, NotReady, CannotPlay."""
-    if table.game.facts.hidden and table.mover is not None:
-        raise NotReady("this game has secrets; one can play on from its positions when it is over")
+    if not table.all_told:
+        raise NotReady("not all of this game is told to everybody; one can play on from its positions when it is over")
     if (title, players) != (table.made.game, table.players):
         raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {title} for {players}")
     if table.at(ply).is_over:
@@ -292,9 +255,3 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
     viewer = seats[0] if len(seats) == 1 else SPECTATOR
     if not (before.knows(table.record.actions[ply - 1], viewer) and before.foresees(viewer)):
         raise NotReady("what came there is somebody else's secret; when the game is over everybody can check it")
-
-
-def _playing(seats: Seats, what: str) -> None:
-    """Raises UnknownKey."""
-    if not seats:
-        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")

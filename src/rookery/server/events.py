@@ -8,9 +8,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from rookery.server.clock import Clock
+
 __all__ = [
-    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Played", "Said",
-    "Sat", "Seat", "TookBack", "decode", "encode",
+    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Played",
+    "Resumed", "Said", "Sat", "Seat", "TookBack", "decode", "encode",
 ]  # fmt: skip
 
 
@@ -41,6 +43,8 @@ class Made(_Event, tag="made", frozen=True):
     tickets: int = 0  # that it is about
     public: bool = False  # the lobby shows it
     since: int = 0  # so many plies at the beginning come from another game: they were not drawn here
+    clock: Clock | None = None  # None: everybody may think for ever
+    delay: int = 0  # spectators see the game so many plies late
 
 
 class Came(_Event, tag="came", frozen=True):
@@ -111,6 +115,10 @@ class Lent(_Event, tag="lent", frozen=True):
     level: str
 
 
+class Resumed(_Event, tag="resumed", frozen=True):
+    """A server holds the table again: the clock goes on from where it was at the event before this one."""
+
+
 class Said(_Event, tag="said", frozen=True):
     """A line of talk. Players and spectators talk in rooms of their own."""
 
@@ -125,7 +133,8 @@ class Followed(_Event, tag="followed", frozen=True):
 
 
 Event = (
-    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Said | Followed
+    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Resumed | Said
+    | Followed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

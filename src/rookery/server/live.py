@@ -13,6 +13,7 @@ import msgspec
 
 from rookery.core.errors import StoreTrouble
 from rookery.server import asks, figures, looks
+from rookery.server.alarm import Alarm, now_ms
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
 from rookery.server.events import Begun, Conceded, Event, Played, Said, TookBack
@@ -59,27 +60,38 @@ class LiveTable:
         self._pages: set[Connection] = set()
         self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(self._time_up)
         self._described: tuple[str, list[ListedSeat]] | None = None
 
     @property
     def busy(self) -> bool:
         """Whether it must stay in memory."""
-        return bool(self._pages) or self.lock.locked() or self._bot_turn is not None
+        times = self.table.times
+        quick = times is not None and times.running is not None and not times.clock.patient
+        return quick or bool(self._pages) or self.lock.locked() or self._bot_turn is not None
+
+    async def resume(self) -> None:
+        """It was found in the database: go on from there. Raises StoreTrouble."""
+        async with self.lock:
+            await self._happen(asks.resume(self.table))
+            await self._happen(asks.time_up(self.table, now_ms()))
+            await self.describe()
+        self._go_on()
 
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Connection, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
         async with self.lock:
-            seats = self.table.seats_of(hello.keys)
+            seats, shown = self.table.seats_of(hello.keys), self.table.shown(())
             events = asks.come(self.table, seats, hello.word)
             await self._keep(events)
             page.seats = seats  # from here on nothing can fail: a page is in, or it is not
             self._pages.add(page)
             if not any(isinstance(event, Begun) for event in events):
                 page.send(encode(self._welcome(seats)))
-            self._tell_events(events)
+            self._tell_events(events, shown)
         self._gather()
-        self._wake_bots()
+        self._go_on()
 
     def leave(self, page: Connection) -> None:
         """A page is gone; the table stays as it is."""
@@ -91,11 +103,13 @@ class LiveTable:
         """The table as a page with these seats sees it."""
         here = {seat for page in self._pages for seat in page.seats}
         watchers = sum(not page.seats for page in self._pages)
-        return looks.table_card(self.table, self._card(), seats, here, watchers)
+        return looks.table_card(self.table, self._card(), seats, here, watchers, now_ms())
 
     def _welcome(self, seats: Seats) -> Welcome:
-        moves = [looks.entry(self.table, seats, ply) for ply in range(1, self.table.plies + 1)]
-        return Welcome(self.card(seats), moves, looks.moment(self.table, seats), looks.talk(self.table, seats))
+        table = self.table
+        return Welcome(
+            self.card(seats), looks.entries(table, seats), looks.moment(table, seats), looks.talk(table, seats)
+        )
 
     def _gather(self) -> None:
         """Tell everybody soon who is here."""
@@ -109,10 +123,12 @@ class LiveTable:
             self._gathering = None
         self._tell(lambda seats: Tabled(self.card(seats)))
 
-    def _tell(self, message: Callable[[Seats], Server]) -> None:
+    def _tell(self, message: Callable[[Seats], Server], *, players: bool = True, spectators: bool = True) -> None:
         """Send everybody a message; it is made once for all pages that play the same seats."""
         made: dict[Seats, str] = {}
         for page in list(self._pages):
+            if not (players if page.seats else spectators):
+                continue
             if page.seats not in made:
                 made[page.seats] = encode(message(page.seats))
             page.send(made[page.seats])
@@ -137,13 +153,28 @@ class LiveTable:
         """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
         when it could not be made durable."""
         async with self.lock:
+            await self._happen(asks.time_up(self.table, now_ms()))  # who asks too late finds that out
             await self._happen(decide(self.table))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Something has happened: what comes by itself now?"""
+        if self.table.times is not None:
+            self._alarm.set(self.table.times.due)
         self._wake_bots()
+
+    async def _time_up(self) -> None:
+        """Raises StoreTrouble."""
+        async with self.lock:
+            await self._happen(asks.time_up(self.table, now_ms()))
+        self._go_on()
 
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happen(self, events: list[Event]) -> None:
-        await self._keep(events)
-        self._tell_events(events)
+        if events:
+            shown = self.table.shown(())
+            await self._keep(events)
+            self._tell_events(events, shown)
 
     async def _keep(self, events: list[Event]) -> None:
         """Make events durable, then add them. The lock is held."""
@@ -167,18 +198,23 @@ class LiveTable:
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 
-    def _tell_events(self, events: list[Event]) -> None:
-        self._tell_all(events)
+    def _tell_events(self, events: list[Event], shown: int) -> None:
+        """`shown`: so many plies spectators had seen before."""
+        self._tell_all(events, shown)
         self.table.rest()
 
-    def _tell_all(self, events: list[Event]) -> None:
+    def _tell_all(self, events: list[Event], shown: int) -> None:
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             self._tell(self._welcome)
             return
+        late = self.table.made.delay
+        if late:
+            for ply in range(shown + 1, self.table.shown(()) + 1):
+                self._tell(functools.partial(self._moved, ply), players=False)
         told = False
         for event in events:
             if isinstance(event, Played):
-                self._tell(functools.partial(self._moved, event.ply))
+                self._tell(functools.partial(self._moved, event.ply), spectators=not late)
             elif isinstance(event, Said):
                 self._talk(event)
             elif not told:
@@ -188,7 +224,8 @@ class LiveTable:
             self.tell_card()  # the secret of the draws is told
 
     def _moved(self, ply: int, seats: Seats) -> Moved:
-        return Moved(looks.entry(self.table, seats, ply), looks.moment(self.table, seats, ply))
+        entry, moment = looks.entry(self.table, seats, ply), looks.moment(self.table, seats, ply)
+        return Moved(entry, moment, looks.times_card(self.table, seats, now_ms()))
 
     def _talk(self, said: Said) -> None:
         line = encode(Talked(looks.talk_line(said)))
@@ -197,9 +234,14 @@ class LiveTable:
                 page.send(line)
 
     # ── Bots ─────────────────────────────────────────────────────────────────
+    @property
+    def _played(self) -> bool:
+        """Whether bots play now: where time is short they do not wait until somebody looks."""
+        return bool(self._pages) or self.table.times is not None
+
     def _wake_bots(self) -> None:
         """Bots play as long as somebody is there to see it."""
-        if self.table.bot and self._bot_turn is None:
+        if self.table.bot and self._played and self._bot_turn is None:
             self._bot_turn = asyncio.get_running_loop().create_task(self._play_bots())
             self._bot_turn.add_done_callback(self._bots_rest)
 
@@ -210,13 +252,13 @@ class LiveTable:
             return
         if (error := turn.exception()) is not None:
             log.error("The bots of table %s stopped", short(self.table.id), exc_info=error)
-        elif self._pages:  # somebody came after they had looked for the last time
+        elif self._played:  # somebody came after they had looked for the last time
             self._wake_bots()
 
     async def _play_bots(self) -> None:
         clock = asyncio.get_running_loop().time
         table = self.table
-        while self._pages and (level := table.bot) and table.mover is not None:
+        while self._played and (level := table.bot) and table.mover is not None:
             start, thought_of = clock(), (level, table.plies, table.takebacks)
             action, remark = await self._bots.advise(table.position.view(table.mover), level)
             await asyncio.sleep(start + self._bot_pause - clock())
@@ -234,14 +276,10 @@ class LiveTable:
             self._bot_turn.cancel()
         if self._gathering is not None:
             self._gathering.cancel()
+        self._alarm.close()
 
 
 def stamped(events: list[Event]) -> list[Event]:
     """The events with the time at which they happen: now."""
     now = now_ms()
     return [msgspec.structs.replace(event, at=now) for event in events]
-
-
-def now_ms() -> int:
-    """ms since 1970."""
-    return time.time_ns() // 1_000_000

@@ -5,10 +5,12 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from rookery.core import fair
+from rookery.core.errors import NoSuchPly
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
-from rookery.server import asks
+from rookery.server import asks, takebacks
+from rookery.server.clock import words
 from rookery.server.events import Said
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
@@ -23,19 +25,24 @@ from rookery.server.wire import (
     SeatCard,
     TableCard,
     TalkLine,
+    TimesCard,
 )  # fmt: skip
 
-__all__ = ["checked", "entry", "listed", "look_back", "moment", "preview", "table_card", "talk", "talk_line"]
+__all__ = [
+    "checked", "entries", "entry", "listed", "look_back", "moment", "preview", "table_card", "talk", "talk_line",
+    "times_card",
+]  # fmt: skip
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
-    """The position after `ply` plies, or the newest. Raises NoSuchPly."""
-    ply = table.plies if ply is None else ply
+    """The position after `ply` plies, or the newest that the page may see. Raises NoSuchPly."""
+    ply = table.shown(seats) if ply is None else ply
     return _moment(table, seats, ply, viewer(table.record, seats, ply))
 
 
 def look_back(table: Table, seats: Seats, ply: int) -> Moment:
     """The position after `ply` plies to who is before the page now, whoever was then. Raises NoSuchPly."""
+    _check(table, seats, ply)
     return _moment(table, seats, ply, viewer(table.record, seats, table.plies))
 
 
@@ -59,6 +66,12 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     )
 
 
+def _check(table: Table, seats: Seats, ply: int) -> None:
+    """Raises NoSuchPly for what a page may not see yet."""
+    if ply > (shown := table.shown(seats)):
+        raise NoSuchPly(f"there is no ply {ply} yet; this page sees the plies 0 to {shown}")
+
+
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
     """What the seat would see after a legal action.
 
@@ -72,6 +85,11 @@ def entry(table: Table, seats: Seats, ply: int) -> Entry:
     return Entry(ply, *line(table.record, seats, ply))
 
 
+def entries(table: Table, seats: Seats) -> list[Entry]:
+    """The whole move list, as far as the page may see it."""
+    return [entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
+
+
 def listed(table: Table, at: int) -> ListedTable:
     """What the lobby shows of a table."""
     facts = table.game.facts
@@ -79,7 +97,8 @@ def listed(table: Table, at: int) -> ListedTable:
     seats = [
         ListedSeat(roles[index][0], seat.name, seat.level, seat.open) for index, seat in enumerate(table.seats)
     ]
-    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at)
+    time = words(table.made.clock) if table.made.clock else ""
+    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, time)
 
 
 def talk(table: Table, seats: Seats) -> list[TalkLine]:
@@ -93,14 +112,24 @@ def talk_line(said: Said) -> TalkLine:
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
     """What it takes to check a draw. Raises what `asks.may_check` raises."""
+    _check(table, seats, ply)
     asks.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
     return Checked(ply, ticket, fair.branch(table.secret, table.made.tickets, ply), odds, drawn)
 
 
-def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int) -> TableCard:
-    """`here`: the seats whose people have a page open."""
+def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
+    """What is left on the clocks at `now`, ms since 1970; not for who sees the game late: it would say who moves."""
+    if table.times is None or (not seats and table.made.delay):
+        return None
+    return TimesCard(table.times.left(now), table.times.running)
+
+
+def table_card(
+    table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int
+) -> TableCard:
+    """`here`: the seats whose people have a page open; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
     cards = [
@@ -118,8 +147,9 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         )
         for index, seat in enumerate(table.seats)
     ]
-    if (asked := table.asked) is not None:
-        request = AskedCard(list(asked.seats), asked.plies, asks.still_asked(table))
+    asked = table.asked if table.shown(seats) == table.plies else None  # else it would tell of plies yet to be shown
+    if asked is not None:
+        request = AskedCard(list(asked.seats), asked.plies, takebacks.still_asked(table))
     return TableCard(
         id=table.id,
         game=game,
@@ -131,4 +161,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
         luck=LuckCard(table.made.promise, table.made.tickets, list(table.words), table.luck.secret, table.made.since),
         watchers=watchers,
         next=table.next,
+        clock=table.made.clock,
+        times=times_card(table, seats, now),
+        delay=table.made.delay,
     )

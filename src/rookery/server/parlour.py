@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rookery.core import fair
-from rookery.core.errors import TooBusy, UnknownLevel, one_of
+from rookery.core.errors import CannotConcede, TooBusy, UnknownLevel, one_of
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.server import asks, figures
@@ -92,15 +92,16 @@ class Parlour:
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
-        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, NotReady, TooBusy, StoreTrouble; where
-        it goes on from a position what `table` and `asks.branch` raise."""
+        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
+        StoreTrouble; where it goes on from a position what `table` and `asks.branch` raise."""
         self.shelf.game(order.game)  # a misspelt one is refused before a wait
         self._make_room()
         game = await self.shelf.ready(order.game)
-        for seat in order.seats:
-            if seat.kind == "bot" and seat.level not in (levels := self.shelf.levels(order.game)):
-                asked = f"no bot of {game.facts.name} is called {seat.level!r}"
-                raise UnknownLevel(f"{asked}; {one_of(seat.level, levels)}")
+        for level in _levels_of(order):
+            if level not in (levels := self.shelf.levels(order.game)):
+                raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
+        if order.clock is not None and order.clock.zero == "loss" and not asks.may_lose(game, len(order.seats)):
+            raise CannotConcede("only one of two opponents can lose on time; here a bot has to play on")
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
             Seat("person", name=plain_text(seat.name), key=digest(key), open=seat.open)
@@ -114,7 +115,15 @@ class Parlour:
             plies = asks.branch(source, order.game, len(seats), order.after.ply)
             options = source.made.options
         made = Made(
-            order.game, game.facts.rules_version, len(seats), options, seats, public=order.public, since=len(plies)
+            order.game,
+            game.facts.rules_version,
+            len(seats),
+            options,
+            seats,
+            public=order.public,
+            since=len(plies),
+            clock=order.clock,
+            delay=order.delay,
         )
         return _links(game, made, await self._make(made, plies), keys)
 
@@ -205,6 +214,7 @@ class Parlour:
         secret, events = await self.store.load(name)
         game = await self.shelf.ready(_title(events))
         live = self._tables[name] = self._live(Table(game, name, secret, events))
+        await live.resume()
         log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
         return live
 
@@ -218,6 +228,12 @@ def _links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks
     roles = game.facts.seats_at(made.players, made.options)
     links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
     return TableLinks(name, f"/t/{name}", links)
+
+
+def _levels_of(order: NewTable) -> list[str]:
+    """The levels of all bots that may play at a table."""
+    levels = [seat.level for seat in order.seats if seat.kind == "bot"]
+    return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
 
 
 def _as_new(seat: Seat) -> Seat:

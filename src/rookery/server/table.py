@@ -16,6 +16,7 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import viewer
+from rookery.server.clock import Times
 from rookery.server.events import (
     Answered,
     Asked,
@@ -28,13 +29,14 @@ from rookery.server.events import (
     Made,
     Named,
     Played,
+    Resumed,
     Said,
     Sat,
     TookBack,
 )  # fmt: skip
 from rookery.server.keys import digest
 
-__all__ = ["Seats", "Table", "plain_text"]
+__all__ = ["Seats", "Table", "must_play", "plain_text"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
 TALK = 100  # lines of each room that are kept in memory and shown to who comes
@@ -55,12 +57,14 @@ class Table:
         self.made = made
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
+        self.times = Times(made.clock, made.players) if made.clock else None
         self.events = 1  # how many there were
         self.begun = False
         self.next = ""  # the table of the rematch
         self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
         self.asked: Asked | None = None  # what waits for the others' consent
         self.agreed: frozenset[int] = frozenset()
+        self._consented = False  # whether the newest taking back was agreed to
         self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
         self._paths: dict[int, list[str]] = {}  # by ply
         self._scenes: dict[tuple[int, int, int], Scene] = {}
@@ -109,6 +113,21 @@ class Table:
     def bot(self) -> str:
         """The level of the bot that decides now; "" when none does."""
         return "" if self.mover is None or self.mover == CHANCE else self.seats[self.mover].level
+
+    @property
+    def all_told(self) -> bool:
+        """Whether everybody may know all of it: no secrets, and nothing that spectators are told late."""
+        return self.over or not (self.game.facts.hidden or self.made.delay)
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of a person who decides now: for whom a clock runs."""
+        return None if self.mover in (None, CHANCE) or self.bot else self.mover
+
+    def shown(self, seats: Seats) -> int:
+        """How many plies a page may see: who only watches may be told late."""
+        late = 0 if seats or self.over else self.made.delay
+        return max(min(self.made.since, self.plies), self.plies - late)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -177,6 +196,8 @@ class Table:
         for event in events:
             self._add(event)
             self.events += 1
+            if self.times is not None:
+                self._clock(self.times, event)
 
     def _add(self, event: Event) -> None:
         match event:
@@ -207,8 +228,21 @@ class Table:
                 room[:] = [*room[1 - TALK :], event]
             case Followed():
                 self.next = event.table
+            case Resumed():
+                pass
             case Made():
                 raise StoreTrouble(f"table {self.id} is made twice")
+
+    def _clock(self, times: Times, event: Event) -> None:
+        """What an event that was added means for the clocks."""
+        match event:
+            case Played(seat=int(seat)):
+                times.decided(seat, event.at, person=not self.seats[seat].level)
+            case TookBack() if isinstance(self.mover, int) and self.mover != CHANCE:
+                times.took_back(self.mover, event.at, agreed=self._consented)
+            case Resumed():
+                times.resume(event.at)
+        times.run(self.thinking, event.at)
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:
@@ -221,6 +255,7 @@ class Table:
         self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
 
     def _take_back(self, plies: int) -> None:
+        self._consented = self.asked is not None
         self.record.take_back(plies)
         self.takebacks += 1
         self.asked, self.agreed = None, frozenset()
@@ -231,6 +266,12 @@ class Table:
         seats = list(self.seats)
         seats[index] = msgspec.structs.replace(seats[index], **changes)
         self.seats = tuple(seats)
+
+
+def must_play(seats: Seats, what: str) -> None:
+    """Raises UnknownKey for a spectator."""
+    if not seats:
+        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")
 
 
 def plain_text(text: str) -> str:

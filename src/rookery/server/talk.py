@@ -7,7 +7,7 @@ import time
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, StoreTrouble, UnknownLevel, UnreadableMessage, one_of
-from rookery.server import asks, figures
+from rookery.server import asks, figures, takebacks
 from rookery.server.connection import Bucket, Connection
 from rookery.server.events import Event
 from rookery.server.live import LiveTable
@@ -149,9 +149,9 @@ def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
         case Begin():
             return asks.begin(table, seats)
         case TakeBack():
-            return asks.ask_back(table, seats)
+            return takebacks.ask_back(table, seats)
         case Answer():
-            return asks.answer(table, seats, asked.yes)
+            return takebacks.answer(table, seats, asked.yes)
         case Resign():
             return asks.resign(table, seats)
         case Lend():

@@ -31,12 +31,14 @@ from msgspec import Meta, Struct
 from rookery.core import fair
 from rookery.core.errors import UnreadableMessage
 from rookery.core.scene import Scene
+from rookery.server.clock import Clock
 
 __all__ = [
     "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend", "ListedSeat",
     "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable", "OptionCard",
     "Preview", "Previewed", "Refused", "Rematch", "Rename", "Resign", "Say", "SeatCard", "SeatLink", "Server",
-    "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "Welcome", "encode", "read",
+    "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "TimesCard", "Welcome", "encode",
+    "read",
 ]  # fmt: skip
 
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
@@ -186,6 +188,13 @@ class LuckCard(Struct, frozen=True):
     since: int  # so many plies at the beginning come from another game
 
 
+class TimesCard(Struct, frozen=True):
+    """What is left on the clocks when the message is sent."""
+
+    left: list[int]  # ms, one a seat
+    running: int | None  # the seat whose clock runs
+
+
 class TableCard(Struct, frozen=True):
     id: str
     game: GameCard
@@ -197,6 +206,9 @@ class TableCard(Struct, frozen=True):
     luck: LuckCard
     watchers: int
     next: str  # id of the rematch table; "" while there is none
+    clock: Clock | None  # what was agreed on; None: everybody may think for ever
+    times: TimesCard | None  # None without a clock, and to who sees the game late
+    delay: int  # spectators see the game so many plies late
 
 
 class Entry(Struct, frozen=True):
@@ -242,6 +254,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
 class Moved(_FromServer, tag="moved", frozen=True):
     entry: Entry
     moment: Moment
+    times: TimesCard | None  # as in TableCard
 
 
 class Previewed(_FromServer, tag="previewed", frozen=True):
@@ -296,6 +309,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
     options: dict[Title, Annotated[str, Meta(max_length=64)]] = {}
     public: bool = False  # the lobby shows it
+    clock: Clock | None = None  # None: everybody may think for ever
+    delay: Annotated[int, Meta(ge=0, le=1000)] = 0  # spectators see the game so many plies late
     after: "Branch | None" = None  # play on from a position of another table, with its game, players and options
 
 
@@ -328,6 +343,7 @@ class ListedTable(Struct, frozen=True):
     state: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
     at: int  # when it last changed, ms since 1970
+    time: str = ""  # to think: "3 days a move"; "" without a clock
 
 
 class SeatLink(Struct, frozen=True):

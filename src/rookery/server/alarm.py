@@ -1,0 +1,60 @@
+"""An alarm for the moment when somebody's time is over."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from rookery.core.errors import StoreTrouble
+from rookery.server.clock import LENIENCE
+
+__all__ = ["Alarm", "now_ms"]
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 86_400.0  # seconds
+AFTER_TROUBLE = 5.0  # seconds until it rings again where what follows could not be saved
+
+
+class Alarm:
+    """Calls `ring` once, a little after the moment that was set."""
+
+    def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
+
+    def set(self, due: int) -> None:
+        """Anew, for `due`, ms since 1970; 0: not at all."""
+        self._stop()
+        if due:
+            self._wait(min(LONGEST_WAIT, max(0.0, (due + LENIENCE - now_ms()) / 1000)))
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
+
+    def _start(self) -> None:
+        self._ringing = asyncio.get_running_loop().create_task(self._answer())
+
+    async def _answer(self) -> None:
+        try:
+            await self._ring()
+        except StoreTrouble as error:
+            log.error("The end of somebody's time was not saved: %s", error)
+            self._wait(AFTER_TROUBLE)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """It rings no more."""
+        self._stop()
+        if self._ringing is not None:
+            self._ringing.cancel()
+
+
+def now_ms() -> int:
+    """ms since 1970."""
+    return time.time_ns() // 1_000_000
