@@ -53,7 +53,7 @@ def played(walk: Walk) -> list[Played]:
 def told(table: Table, seats: Seats) -> list[str]:
     """What the server says of the newest ply to a page that plays these seats, and what it answers to its questions."""
     moment = looks.moment(table, seats)
-    said = [encode(Moved(looks.entry(table, seats, table.plies), moment) if table.plies else Looked(moment))]
+    said = [encode(Moved(looks.entry(table, seats, table.plies), moment, None) if table.plies else Looked(moment))]
     for choice in moment.scene.choices[:: max(1, len(moment.scene.choices) // PREVIEWS)]:
         assert table.mover is not None, "who has choices decides"
         scene = looks.preview(table, seats, table.mover, choice.action)

@@ -399,6 +399,7 @@ export interface TableCard {
   watchers: number
   next: string
   clock: Clock | null
+  time: string
   times: TimesCard | null
   delay: number
 }

@@ -37,12 +37,12 @@ export const { Picking } = await import('../src/lib/picking.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
 export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
-export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene) })
+export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene), times: null })
 
 const seats = ['North', 'South'].map((role, index) => ({
   index, role, name: '', kind: 'person' as const, level: '', came: true, yours: true, here: true, style: '',
 }))
-export const card = { id: 't1', game: { title: 'g', name: 'Game', levels: ['easy'] }, seats, begun: true, asked: null, next: '', watchers: 0,
+export const card = { id: 't1', game: { title: 'g', name: 'Game', levels: ['easy'] }, seats, begun: true, asked: null, next: '', watchers: 0, clock: null, time: '', times: null, delay: 0,
   luck: { promise: '', words: ['', ''], secret: '', since: 0 } } as unknown as TableCard
 export const welcome = (moment: Moment, table = card): Server => ({
   type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [],

@@ -7,7 +7,7 @@ import { card as both } from './fake'
 
 const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({ role, name: '', level: '', open: false, ...more })
 const table = (id: string, state: ListedTable['state'], ...seats: ListedSeat[]): ListedTable => ({
-  id, game: 'g', name: 'Game', state, seats, at: 0,
+  id, game: 'g', name: 'Game', state, seats, at: 0, time: '',
 })
 const open = table('open', 'waiting', seat('North', { name: 'Anna' }), seat('South', { open: true }), seat('East', { level: 'easy' }))
 const played = table('played', 'playing', seat('North'), seat('South', { level: 'hard' }))

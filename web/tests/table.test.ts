@@ -35,7 +35,7 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
   picking.press('a', false)
   expect([table.live, picking.choices.length]).toEqual([false, 0])
-  line.says({ type: 'moved', entry: entry(3), moment: moment(3) })
+  line.says({ type: 'moved', entry: entry(3), moment: moment(3), times: null })
   await vi.runAllTimersAsync()
   expect([table.live, table.moves.length, table.shown?.ply]).toEqual([true, 3, 3])
   expect(table.spoken).toBe('Move 3. South to move. Choose a piece')
@@ -45,7 +45,7 @@ test('when a game is over what was secret is asked for once, after the last move
   const { table, line } = join()
   const over = { ...moment(3, []), over: true, mover: null }
   const closed = { ...entry(3), seat: null, text: '?', words: 'North draws a card' }
-  line.says({ type: 'moved', entry: closed, moment: over })
+  line.says({ type: 'moved', entry: closed, moment: over, times: null })
   expect(line.sent).toEqual([])
   line.says({ type: 'tabled', table: fake.card })
   line.says({ type: 'tabled', table: fake.card })
@@ -153,7 +153,7 @@ test('looking back: the game goes on and the list grows', async () => {
   line.says({ type: 'looked', moment: moment(0, []) })
   await vi.runAllTimersAsync()
   expect([table.shown?.ply, table.live]).toEqual([0, false])
-  line.says({ type: 'moved', entry: entry(3), moment: moment(3) })
+  line.says({ type: 'moved', entry: entry(3), moment: moment(3), times: null })
   await vi.runAllTimersAsync()
   expect([table.moves.length, table.shown?.ply, table.looking]).toEqual([3, 0, 0])
   table.look(3)
@@ -165,7 +165,7 @@ test('looking back: the game goes on and the list grows', async () => {
 
 test('a missed move asks for everything', () => {
   const { line } = join()
-  line.says({ type: 'moved', entry: entry(5), moment: moment(5) })
+  line.says({ type: 'moved', entry: entry(5), moment: moment(5), times: null })
   expect(line.sent).toEqual([HELLO])
 })
 

@@ -15,7 +15,7 @@ PATIENT = 3600  # seconds: a shorter clock counts only while a server holds the 
 LENIENCE = 500  # ms after the end in which a move that was on its way still counts
 
 
-class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """What the table has agreed on."""
 
     kind: Literal["move", "bank"]  # so much for each decision, or for all that a seat has in the game
@@ -95,8 +95,10 @@ class Times:
         self._since = now
 
 
-def words(clock: Clock) -> str:
-    """How one says it: "3 days a move", "5 minutes each and 3 seconds a move"."""
+def words(clock: Clock | None) -> str:
+    """How one says it: "3 days a move", "5 minutes each and 3 seconds a move"; "" without a clock."""
+    if clock is None:
+        return ""
     each = _span(clock.seconds)
     if clock.kind == "move":
         return f"{each} a move"

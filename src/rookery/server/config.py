@@ -17,6 +17,7 @@ PREFIX = "ROOKERY_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
+Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
 Level = Literal["auto", "debug", "info", "warning", "error"]
 RATES = ("requests_per_address", "tables_per_address", "failures_per_address")
@@ -43,6 +44,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     ready_wait: NotNegative = 60.0  # how long a request waits for a game whose rules are being compiled
     hello_wait: NotNegative = 30.0  # a page that has said no Hello by then is shown out
     idle: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
+    clock_tick: Tick = 30.0  # how often tables are looked for where days have run out that nobody looks at
     queue: AtLeastOne = 64  # messages that may wait for a page that reads too slowly; then it is shown out
     message_rate: NotNegative = 20.0  # messages a second that one page may send for long
     message_burst: AtLeastOne = 80  # and at once

@@ -61,7 +61,7 @@ class LiveTable:
         self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        self._described: tuple[str, list[ListedSeat]] | None = None
+        self._described: tuple[str, list[ListedSeat], int] | None = None
 
     @property
     def busy(self) -> bool:
@@ -76,7 +76,7 @@ class LiveTable:
             await self._happen(asks.resume(self.table))
             await self._happen(asks.time_up(self.table, now_ms()))
             await self.describe()
-        self._go_on()
+        self.go_on()
 
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Connection, hello: Hello) -> None:
@@ -91,7 +91,7 @@ class LiveTable:
                 page.send(encode(self._welcome(seats)))
             self._tell_events(events, shown)
         self._gather()
-        self._go_on()
+        self.go_on()
 
     def leave(self, page: Connection) -> None:
         """A page is gone; the table stays as it is."""
@@ -155,9 +155,9 @@ class LiveTable:
         async with self.lock:
             await self._happen(asks.time_up(self.table, now_ms()))  # who asks too late finds that out
             await self._happen(decide(self.table))
-        self._go_on()
+        self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Something has happened: what comes by itself now?"""
         if self.table.times is not None:
             self._alarm.set(self.table.times.due)
@@ -167,7 +167,7 @@ class LiveTable:
         """Raises StoreTrouble."""
         async with self.lock:
             await self._happen(asks.time_up(self.table, now_ms()))
-        self._go_on()
+        self.go_on()
 
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happen(self, events: list[Event]) -> None:
@@ -187,14 +187,14 @@ class LiveTable:
 
     async def describe(self) -> None:
         """Keep what can be asked of the table without opening it, where that has changed."""
-        listed = looks.listed(self.table, 0)
-        if (listed.state, listed.seats) == self._described:
+        listed, due = looks.listed(self.table, 0), self.table.due
+        if (listed.state, listed.seats, due) == self._described:
             return
         now = now_ms()
         text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
         try:
-            await self._store.describe(self.table.id, Row(listed.state, now, text), self.table.events)
-            self._described = listed.state, listed.seats
+            await self._store.describe(self.table.id, Row(listed.state, now, text, due), self.table.events)
+            self._described = listed.state, listed.seats, due
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 

@@ -97,8 +97,7 @@ def listed(table: Table, at: int) -> ListedTable:
     seats = [
         ListedSeat(roles[index][0], seat.name, seat.level, seat.open) for index, seat in enumerate(table.seats)
     ]
-    time = words(table.made.clock) if table.made.clock else ""
-    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, time)
+    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, words(table.made.clock))
 
 
 def talk(table: Table, seats: Seats) -> list[TalkLine]:
@@ -162,6 +161,7 @@ def table_card(
         watchers=watchers,
         next=table.next,
         clock=table.made.clock,
+        time=words(table.made.clock),
         times=times_card(table, seats, now),
         delay=table.made.delay,
     )

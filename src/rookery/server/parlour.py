@@ -1,6 +1,7 @@
 """All tables: made, found in the database when somebody asks for one, and let go of when nobody does."""
 
 import asyncio
+import contextlib
 import functools
 import logging
 import time
@@ -9,10 +10,11 @@ from collections.abc import Sequence
 import msgspec
 
 from rookery.core import fair
-from rookery.core.errors import CannotConcede, TooBusy, UnknownLevel, one_of
+from rookery.core.errors import CannotConcede, Refusal, StoreTrouble, TooBusy, Trouble, UnknownLevel, one_of
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.server import asks, figures
+from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
 from rookery.server.config import Config
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
@@ -50,6 +52,7 @@ class Parlour:
         """Begin the work that goes on behind the pages."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
+        self._chores.append(loop.create_task(self._mind_clocks()))
 
     async def close(self) -> None:
         """Stop it. The store stays open: it is its owner's."""
@@ -68,6 +71,20 @@ class Parlour:
             for name, live in list(self._tables.items()):
                 if live.used < oldest and not live.busy:
                     self._let_go(name)
+
+    async def _mind_clocks(self) -> None:
+        """Open tables where somebody's days are over, though nobody looks."""
+        while True:
+            await asyncio.sleep(self.config.clock_tick)
+            with contextlib.suppress(StoreTrouble):  # it stands in the log wherever somebody wanted something
+                for name in await self.store.due(now_ms()):
+                    await self._mind_clock(name)
+
+    async def _mind_clock(self, name: str) -> None:
+        try:
+            (await self.table(name)).go_on()
+        except (Refusal, Trouble) as error:
+            log.error("The clock of table %s could not be looked at: %s", short(name), error)
 
     def _let_go(self, name: str) -> None:
         """Of a table in memory; the database has it."""

@@ -124,6 +124,13 @@ class Table:
         """The seat of a person who decides now: for whom a clock runs."""
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
 
+    @property
+    def due(self) -> int:
+        """When a server has to look at the table though nobody asks for it, ms since 1970; 0: never."""
+        if self.times is None or not self.times.clock.patient:
+            return 0
+        return self.times.due or int(bool(self.bot))  # at once, where a bot is to play
+
     def shown(self, seats: Seats) -> int:
         """How many plies a page may see: who only watches may be told late."""
         late = 0 if seats or self.over else self.made.delay

@@ -207,6 +207,7 @@ class TableCard(Struct, frozen=True):
     watchers: int
     next: str  # id of the rematch table; "" while there is none
     clock: Clock | None  # what was agreed on; None: everybody may think for ever
+    time: str  # the same in words: "3 days a move"; "" without a clock
     times: TimesCard | None  # None without a clock, and to who sees the game late
     delay: int  # spectators see the game so many plies late
 

@@ -34,6 +34,8 @@ export interface Drawn {
 /** Where a hand holds a piece, by piece id, in squares: a dragged piece goes on from there. */
 export type Held = ReadonlyMap<string, Point>
 
+export const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
+export const LOOK = 240 // ms for a step through the game
 const NEAR = 0.01 // squares: no distance
 const NOWHERE: Point = { x: 0, y: 0 }
 

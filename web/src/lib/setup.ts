@@ -1,5 +1,6 @@
 /** Who sits where, before a table is made. */
 import type { Branch, GameCard, NewSeat, NewTable, OptionCard } from '../protocol'
+import { clockOf, NO_CLOCK, type Time } from './clock.svelte'
 
 export type Sitter = { kind: 'me' } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }
 
@@ -9,6 +10,8 @@ export interface Setup {
   options: Record<string, string>
   name: string // of the person here; "" is allowed
   listed: boolean // the lobby shows it, where a seat is for anyone
+  time: Time
+  delay: number // spectators see the game so many plies late
 }
 
 /** What can be chosen at a table of so many players; the default first. */
@@ -24,7 +27,7 @@ export function middleLevel(levels: readonly string[]): string {
 export function fresh(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
-  return seated(game, { players, sitters: [], options, name, listed: true }, players)
+  return seated(game, { players, sitters: [], options, name, listed: true, time: NO_CLOCK, delay: 0 }, players)
 }
 
 /** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
@@ -38,6 +41,16 @@ export function seated(game: GameCard, setup: Setup, players: number): Setup {
   })
   const usual = Object.fromEntries(gone.map((option) => [option.name, option.choices[0] ?? '']))
   return { ...setup, players, sitters, options: { ...setup.options, ...usual } }
+}
+
+/** Whether one of them can lose on time: two opponents. */
+export function duel(game: GameCard, setup: Setup): boolean {
+  return setup.players === 2 && !game.cooperative
+}
+
+/** Whether anything can happen when somebody's time is over. */
+export function maySetTime(game: GameCard, setup: Setup): boolean {
+  return game.levels.length > 0 || duel(game, setup)
 }
 
 export function mySeats(setup: Setup): number[] {
@@ -58,6 +71,10 @@ export function order(game: GameCard, setup: Setup, after: Branch | null = null)
   })
   const made: NewTable = { game: game.title, seats, options: after ? {} : changed(game.options, setup.options) }
   if (setup.listed && openSeats(setup).length > 0) made.public = true
+  const zero = !duel(game, setup) ? 'bot' : game.levels.length === 0 ? 'loss' : setup.time.zero
+  const clock = maySetTime(game, setup) ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
+  if (clock) made.clock = clock
+  if (setup.delay > 0) made.delay = setup.delay
   return after ? { ...made, after } : made
 }
 

@@ -1,22 +1,21 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
 import type { Client, Entry, Moment, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
+import { Clocks } from './clock.svelte'
 import { Connection, socketAddress } from './connection'
 import { word } from './luck'
-import { pace, type Held } from './motion'
+import { BREATH, LOOK, pace, type Held } from './motion'
 import { NARROW, narrowed } from './narrow'
+import { news } from './news'
 import { Proof } from './proof.svelte'
 import { Stage } from './stage.svelte'
 import { Talk } from './talk.svelte'
-import { refusedBack, tookBack, wantsBack } from './takeback'
-import { passing, said, secret, sentence, turn, waiting } from './words'
+import { refusedBack, tookBack } from './takeback'
+import { passing, said, secret, sentence, turn } from './words'
 
 const NOTHING = '-' // was promised at a table of an earlier Rookery
-const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
 const width = matchMedia(NARROW)
-const LOOK = 240 // ms for a step through the game
-
 const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)
 const arranged = (moment: Moment) => ({ ...moment, scene: laid(moment.scene) })
 
@@ -37,6 +36,7 @@ export class Table {
   readonly stage = new Stage()
   readonly talk = new Talk(this)
   readonly proof = new Proof(this)
+  readonly clocks = new Clocks()
   held: Held | undefined // where a hand let go of pieces: there the next scene starts
   onPreview: (ply: number, action: number, scene: Moment['scene']) => void = () => {}
 
@@ -131,8 +131,8 @@ export class Table {
     return moment.seen_by !== this.#holder && this.mine.length > 1
   }
 
+  /** The same words twice differ by a space that nobody hears: a screen reader only speaks what changed. */
   say(words: string): void {
-    // A screen reader only speaks what changed: the same words twice differ by a space that nobody hears.
     this.spoken = words === this.spoken ? `${words} ` : words
   }
 
@@ -143,6 +143,7 @@ export class Table {
   }
 
   #received(message: Server): void {
+    this.clocks.heard(message)
     switch (message.type) {
       case 'welcome':
         this.#welcomed(message)
@@ -218,9 +219,8 @@ export class Table {
   #tabled(table: TableCard): void {
     const before = this.card
     this.card = table
-    if (before && waiting(table) !== waiting(before)) this.say(waiting(table))
-    const words = wantsBack(table, this.moves)
-    if (words !== '' && before && words !== wantsBack(before, this.moves)) this.say(words)
+    const words = before ? news(before, table, this.moves) : ''
+    if (words !== '') this.say(words)
     if (before?.asked && !table.asked) this.tell(refusedBack(before, this.moves))
     if (this.newest?.over && !this.#opening && this.moves.some(secret)) {
       this.#opening = true // the last move is spoken: the list may say more than was said

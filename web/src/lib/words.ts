@@ -65,6 +65,13 @@ export function waiting(table: TableCard): string {
   return `Waiting for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}.`
 }
 
+/** What was agreed on about time and spectators; "" where nothing was. */
+export function terms({ clock, time, delay, seats }: TableCard): string {
+  const end = clock?.zero === 'loss' ? 'who runs out of time loses' : 'then a bot plays on'
+  const late = seats.some((seat) => seat.yours) ? `Spectators see it ${delay} moves late.` : `You see it ${delay} moves late.`
+  return [clock ? `${capital(time)}; ${end}.` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
+}
+
 /** Who or what plays a seat, and whether they are there. */
 export function sitter(seat: SeatCard): string {
   if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.level.toLowerCase()) ? 'Bot' : `${capital(seat.level)} bot`

@@ -1,0 +1,94 @@
+/** The clocks of a table, counted on here from what the server said last. */
+import type { Clock, Server, TimesCard } from '../protocol'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+export const SHORT = 20 * SECOND // left: from here on tenths count, and it is shown
+const WARNINGS = [30 * SECOND, 10 * SECOND] // left, at which it is said aloud
+
+export class Clocks {
+  times = $state.raw<TimesCard | null>(null)
+  #heard = 0 // when `times` came, performance.now()
+  #now = $state(0)
+
+  heard(message: Server): void {
+    if (message.type === 'moved') this.told(message.times)
+    else if (message.type === 'welcome' || message.type === 'tabled') this.told(message.table.times)
+  }
+
+  told(times: TimesCard | null): void {
+    this.times = times
+    this.#heard = this.#now = performance.now()
+  }
+
+  tick(): void {
+    this.#now = performance.now()
+  }
+
+  /** ms that a seat has left. */
+  left(seat: number): number {
+    const { times } = this
+    if (!times) return 0
+    const used = times.running === seat ? this.#now - this.#heard : 0
+    return Math.max(0, (times.left[seat] ?? 0) - used)
+  }
+}
+
+/** "3 d 4 h", "1:05:09", "4:59", "9.3". */
+export function face(left: number): string {
+  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`
+  if (left < SHORT / 2) return (Math.floor(left / 100) / 10).toFixed(1)
+  const seconds = Math.ceil(left / SECOND)
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const end = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`
+  return hours > 0 ? `${hours}:${end}` : end
+}
+
+/** Said when so much is left that was more before; "" when nothing need be said. */
+export function warning(before: number, left: number): string {
+  const passed = WARNINGS.find((mark) => left <= mark && mark < before)
+  return passed === undefined ? '' : `${passed / SECOND} seconds left.`
+}
+
+/** ms until the face of a clock changes. */
+export function beat(left: number): number {
+  if (left < SHORT) return 100
+  return left < DAY ? SECOND / 4 : MINUTE
+}
+
+export type Pace = 'none' | 'own' | '180+2' | '300+3' | '900+10' | '2700+30' | '60' | '86400' | '259200' | '604800'
+
+/** What can be chosen for a new table: so many seconds each and as many more for every move, or so many a move. */
+export const PACES: { value: Pace; text: string; group: string }[] = [
+  { value: 'none', text: 'No clock', group: '' },
+  { value: '180+2', text: '3 minutes each + 2 seconds a move', group: 'In one sitting' },
+  { value: '300+3', text: '5 minutes each + 3 seconds a move', group: 'In one sitting' },
+  { value: '900+10', text: '15 minutes each + 10 seconds a move', group: 'In one sitting' },
+  { value: '2700+30', text: '45 minutes each + 30 seconds a move', group: 'In one sitting' },
+  { value: '60', text: '1 minute a move', group: 'In one sitting' },
+  { value: 'own', text: 'Something else …', group: 'In one sitting' },
+  { value: '86400', text: '1 day a move', group: 'Now and then' },
+  { value: '259200', text: '3 days a move', group: 'Now and then' },
+  { value: '604800', text: '1 week a move', group: 'Now and then' },
+]
+
+export interface Time {
+  pace: Pace
+  minutes: number // each, where the pace is one's own
+  increment: number // seconds a move, the same
+  zero: Clock['zero']
+}
+
+export const NO_CLOCK: Time = { pace: 'none', minutes: 10, increment: 5, zero: 'bot' }
+
+/** `level`: of the bot that plays on. */
+export function clockOf({ pace, minutes, increment, zero }: Time, level: string): Clock | null {
+  if (pace === 'none') return null
+  const end = { zero, level: zero === 'bot' ? level : '' }
+  if (pace === 'own') return { kind: 'bank', seconds: Math.round(60 * minutes), increment: Math.round(increment), ...end }
+  const [seconds, more] = pace.split('+').map(Number)
+  if (more === undefined) return { kind: 'move', seconds: seconds ?? 0, increment: 0, ...end }
+  return { kind: 'bank', seconds: seconds ?? 0, increment: more, ...end }
+}
