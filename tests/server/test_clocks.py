@@ -1,27 +1,18 @@
-"""Time to think: the laws of the clocks, what happens at zero, and that a restart takes nobody's time."""
+"""Time to think: the laws of the clocks, and what happens at zero."""
 
-import asyncio
-import contextlib
 import itertools
-import json
-import sqlite3
-import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, NotYourTurn, OutOfTime, StoreTrouble
-from rookery.server import alarm, asks, looks, takebacks
-from rookery.server.alarm import Alarm
+from rookery.core.errors import GameOver, NotYourTurn, OutOfTime
+from rookery.server import asks, looks, takebacks
 from rookery.server.clock import LENIENCE, Clock, words
 from rookery.server.events import Event, Lent, Resumed, TookBack
 from rookery.server.table import Table
-from tests.server.house import Page, few, new_table, opened, page, table_of
+from tests.server.house import few, table_of
 
 TITLES = rookery.titles()
 DUEL = next(title for title in TITLES if asks.may_lose(rookery.load(title), 2) and not rookery.load(title).facts.chance)
@@ -175,122 +166,3 @@ def test_no_clock_runs_before_the_game_begins_or_after_it() -> None:
 )
 def test_words(clock: Clock, said: str) -> None:
     assert words(clock) == said
-
-
-# ── With a server ────────────────────────────────────────────────────────────
-class Skies:
-    """A time of day that a test may turn on."""
-
-    def __init__(self) -> None:
-        self.ahead = 0  # ms
-
-    def now(self) -> int:
-        return alarm_now() + self.ahead
-
-
-alarm_now = alarm.now_ms
-
-
-@pytest.fixture
-def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
-    turned = Skies()
-    for module in ("alarm", "live", "parlour"):
-        monkeypatch.setattr(f"rookery.server.{module}.now_ms", turned.now)
-    return turned
-
-
-def test_a_page_hears_the_clocks_and_who_is_too_late_has_lost(tmp_path: Path, skies: Skies) -> None:
-    with opened(tmp_path / "t.sqlite3") as client:
-        name, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"})
-        with page(client, name) as one, page(client, name) as watcher:
-            welcome, seen = one.hello(*keys), watcher.hello()
-            assert welcome["table"]["time"] == "1 minute each and 5 seconds a move"
-            assert welcome["table"]["times"]["running"] == welcome["moment"]["mover"]
-            assert seen["table"]["times"] is not None
-            play(one, welcome["moment"])
-            moved = one.hear("moved")
-            assert moved["times"]["running"] == moved["moment"]["mover"]
-            assert moved["times"]["left"][welcome["moment"]["mover"]] > 60_000, "the increment"
-            skies.ahead = 61_000
-            mover = moved["moment"]["mover"]
-            play(one, moved["moment"])
-            over = one.hear("welcome")
-            assert (over["moment"]["over"], over["moment"]["winners"]) == (True, [1 - mover])
-            assert one.hear("refused")["code"] == "GameOver"
-            assert watcher.hear("welcome")["moment"]["over"]
-
-
-def play(player: Page, moment: Any) -> None:
-    player.say("move", seat=moment["mover"], ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
-
-
-def test_after_a_restart_quick_games_go_on_and_days_are_over(tmp_path: Path, skies: Skies) -> None:
-    file = tmp_path / "t.sqlite3"
-    with opened(file) as client:
-        quick, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
-        slow, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
-        waiting, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "level": "first"})
-    skies.ahead = 3 * 3600 * 1000
-    with opened(file, clock_tick=0.05) as client:
-        with page(client, quick) as one:
-            table = one.hello(*keys)["table"]
-            assert table["times"]["left"][table["times"]["running"]] > 50_000
-        wait_until(lambda: kinds(file, slow)[-1] == "conceded")
-        wait_until(lambda: kinds(file, waiting)[-2:] == ["lent", "played"])
-
-
-def kinds(file: Path, table: str) -> list[str]:
-    """What has happened at a table, as it stands on disk: nobody has to open it to know."""
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        rows = database.execute("SELECT body FROM events WHERE table_id = ? ORDER BY number", (table,))
-        return [json.loads(body)["what"] for (body,) in rows]
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not happened():
-        assert time.monotonic() < end, "nobody looked at the clocks"
-        time.sleep(0.02)
-
-
-@pytest.mark.parametrize(
-    ("clock", "code"),
-    [
-        ({"kind": "move", "seconds": 60, "level": "nobody"}, "UnknownLevel"),
-        ({"kind": "move", "seconds": 1, "level": "first"}, "UnreadableMessage"),
-        ({"kind": "never", "seconds": 60}, "UnreadableMessage"),
-        ({"kind": "bank", "seconds": 60, "zero": "draw"}, "UnreadableMessage"),
-    ],
-)
-def test_clocks_that_cannot_be(tmp_path: Path, clock: dict[str, object], code: str) -> None:
-    with opened(tmp_path / "t.sqlite3") as client:
-        order = {"game": DUEL, "seats": [{}, {}], "clock": clock}
-        assert client.post("/api/tables", json=order).json()["code"] == code
-
-
-def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
-    with opened(tmp_path / "t.sqlite3") as client:
-        seats: list[dict[str, str]] = [{}] * few(rookery.load(TEAM))
-        order = {"game": TEAM, "seats": seats, "clock": {"kind": "move", "seconds": 60, "zero": "loss"}}
-        assert client.post("/api/tables", json=order).json()["code"] == "CannotConcede"
-
-
-def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alarm, "AFTER_TROUBLE", 0.01)
-    rung: list[int] = []
-
-    async def ring() -> None:
-        rung.append(1)
-        if len(rung) < 3:
-            raise StoreTrouble("not now")
-
-    async def wait() -> None:
-        bell = Alarm(ring)
-        bell.set(alarm.now_ms() - 2 * LENIENCE)
-        bell.set(alarm.now_ms() - LENIENCE)  # once, not twice
-        await asyncio.sleep(0.2)
-        bell.set(0)
-        bell.close()
-
-    asyncio.run(wait())
-    assert len(rung) == 3

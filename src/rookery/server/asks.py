@@ -245,7 +245,7 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
     """Whether a page may check a draw. Raises NoSuchPly, NotReady."""
     if not table.made.promise:
         raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
-    table.at(ply)
+    table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:
         raise NotReady(f"the first {table.made.since} plies come from another game; they were not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:

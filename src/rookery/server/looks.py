@@ -5,7 +5,6 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from rookery.core import fair
-from rookery.core.errors import NoSuchPly
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
@@ -42,7 +41,7 @@ def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
 
 def look_back(table: Table, seats: Seats, ply: int) -> Moment:
     """The position after `ply` plies to who is before the page now, whoever was then. Raises NoSuchPly."""
-    _check(table, seats, ply)
+    table.check_shown(seats, ply)
     return _moment(table, seats, ply, viewer(table.record, seats, table.plies))
 
 
@@ -64,12 +63,6 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         last=table.path(newest) if newest else [],
         seen_by=eyes if seats else None,
     )
-
-
-def _check(table: Table, seats: Seats, ply: int) -> None:
-    """Raises NoSuchPly for what a page may not see yet."""
-    if ply > (shown := table.shown(seats)):
-        raise NoSuchPly(f"there is no ply {ply} yet; this page sees the plies 0 to {shown}")
 
 
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
@@ -111,7 +104,6 @@ def talk_line(said: Said) -> TalkLine:
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
     """What it takes to check a draw. Raises what `asks.may_check` raises."""
-    _check(table, seats, ply)
     asks.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()

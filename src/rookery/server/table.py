@@ -136,6 +136,11 @@ class Table:
         late = 0 if seats or self.over else self.made.delay
         return max(min(self.made.since, self.plies), self.plies - late)
 
+    def check_shown(self, seats: Seats, ply: int) -> None:
+        """Raises NoSuchPly for what a page may not see, or not yet."""
+        if not 0 <= ply <= (shown := self.shown(seats)):
+            raise NoSuchPly(f"there is no ply {ply}; this page sees the plies 0 to {shown}")
+
     @property
     def words(self) -> tuple[str, ...]:
         """[P] what the seats added to the chance."""
