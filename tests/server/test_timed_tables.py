@@ -1,4 +1,4 @@
-"""Clocks at a real server: what pages hear, what a restart does, what cannot be ordered; spectators who are told late."""
+"""Clocks at a real server: what pages hear, what a restart does, what cannot be ordered; and spectators told late."""
 
 import asyncio
 import contextlib
