@@ -46,6 +46,9 @@ class Lab:
     def notation(self, **functions: Any) -> None:
         self._change(self.game.notation, functions)
 
+    def scenery(self, **functions: Any) -> None:
+        self._change(self.game.scenery, functions)
+
     def facts(self, **facts: Any) -> None:
         self._patch.setattr(self.game, "facts", replace(self.game.facts, **facts))
 

@@ -23,3 +23,7 @@ def scene(view: Position, facing: int) -> Scene:
             for a in view.legal_actions
         ),
     )  # fmt: skip
+
+
+def touched(view: Position, action: int) -> tuple[str]:
+    return (f"cell{action}",)

@@ -62,7 +62,6 @@ export interface Choice {
   text: string
   words: string
   also: string[][]
-  touches: string[]
 }
 
 /** What the table has agreed on. */

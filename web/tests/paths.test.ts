@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { click, next, open } from '../src/lib/paths'
 import type { Choice } from '../src/protocol'
 
-const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}`, also: [], touches: [] })
+const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}`, also: [] })
 const CHOICES = [choice(0, 'a', 'c'), choice(1, 'a', 'd'), choice(2, 'b', 'd'), choice(3, 'b', 'a', 'e'), choice(4, 'b', 'a', 'f'), choice(5, 'pass')]
 
 describe('narrowing', () => {

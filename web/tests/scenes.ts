@@ -7,7 +7,7 @@ export const EMPTY: Scene = {
 }
 
 export const choice = (action: number, ...path: string[]): Choice => ({
-  action, path, text: path.join('-'), words: `To ${path.at(-1)}`, also: [], touches: [],
+  action, path, text: path.join('-'), words: `To ${path.at(-1)}`, also: [],
 })
 
 export const spot = (id: string, x = 0, zone = '', more: Partial<Spot> = {}): Spot => ({

@@ -9,7 +9,7 @@ PICTURE = "......./......./...x.../...o.../.oxxo../.xoxo.x"
 
 
 def scene(view: Position, facing: int) -> Scene:
-    pos, names = view.record, "abcdefg"
+    pos, names = view.numbers, "abcdefg"
     cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
     held = {(column, row): stone(pos, column, row) for column, row in cells}
     heights = [sum(held[column, row] != NOBODY for row in range(ROWS)) for column in range(COLUMNS)]
@@ -34,3 +34,8 @@ def scene(view: Position, facing: int) -> Scene:
         choices=tuple(Choice(action=a, path=(names[a],), text=action_text(pos, a), words=action_words(pos, a))
                       for a in view.legal_actions),
     )
+
+
+def touched(view: Position, action: int) -> tuple[str]:
+    """The spots that are marked afterwards: its column."""
+    return ("abcdefg"[action],)

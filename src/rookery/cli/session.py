@@ -155,8 +155,7 @@ class Session:
         newest = marked(self.record, self.people, ply)
         if not newest:
             return ()
-        before, action = self.record.at(newest - 1), self.record.actions[newest - 1]
-        return tuple(before.scene(viewer(self.record, range(before.players), newest - 1)).touched(action))
+        return tuple(self.record.at(newest - 1).touched(self.record.actions[newest - 1]))
 
     # ── Keeping ──────────────────────────────────────────────────────────────
     def save(self, path: Path) -> None:

@@ -20,6 +20,7 @@ import numpy as np
 from rookery.core import picture
 from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, UnreadableAction, UnreadablePosition, one_of
 from rookery.core.folder import Folder
+from rookery.core.numbers import Numbers
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Settings, States, cells_of
 from rookery.core.scene import Scene
 
@@ -97,7 +98,7 @@ class Game(Folder):
             options = {str(name): str(value) for name, value in dict(data["options"]).items()}
             settings = self.facts.settings(data["players"], options)
             states = self.filled(data["fields"])
-            if self._read(self.notation.position_text(states[0]), settings).tobytes() != states.tobytes():
+            if self._read(self.notation.position_text(Numbers(states[0])), settings).tobytes() != states.tobytes():
                 raise ValueError("the fields contradict each other")
             return self._seen(states, settings, data.get("viewer"))
         except (ValueError, TypeError, LookupError, RecursionError) as error:
@@ -141,9 +142,14 @@ class Position:
         return self._states[0]
 
     @property
+    def numbers(self) -> Numbers:
+        """The same in plain Python: what notation and scenes read."""
+        return Numbers(self.record)
+
+    @property
     def states(self) -> States:
         """A fresh array of one record: what kernels take."""
-        return self._states.copy()
+        return np.ndarray(1, self._states.dtype, bytearray(self._states.tobytes()))  # .copy() goes field by field
 
     @property
     def key(self) -> str:
@@ -162,7 +168,7 @@ class Position:
         return self.game.facts.title, self.viewer, self._settings.tobytes(), self._states.tobytes()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self._states.copy(), self._settings, self.viewer)
+        return Position, (self.game, self.states, self._settings, self.viewer)
 
     # ── Whose decision, and which ────────────────────────────────────────────
     @functools.cached_property
@@ -215,7 +221,7 @@ class Position:
         utilities = np.zeros(self.players, np.float64)
         self.game.door.utilities(self._states, 0, utilities)
         winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
-        return Outcome(tuple(utilities.tolist()), winners, self.game.notation.outcome_words(self.record))
+        return Outcome(tuple(utilities.tolist()), winners, self.game.notation.outcome_words(self.numbers))
 
     # ── Going on ─────────────────────────────────────────────────────────────
     def after(self, action: int | str) -> "Position":
@@ -228,7 +234,7 @@ class Position:
 
     def after_unchecked(self, action: int) -> "Position":
         """The same for an action known to be legal; an illegal one gives nonsense."""
-        states = self._states.copy()
+        states = self.states
         self.game.door.play(states, 0, action)
         return Position(self.game, states, self._settings, self.viewer)
 
@@ -252,7 +258,7 @@ class Position:
             raise IndexError(f"no seat {seat}; there are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
         if self.viewer not in (None, seat):
             raise NotYourTurn(f"this is the view of seat {self.viewer}; seat {seat} may know other things")
-        states = self._states.copy()
+        states = self.states
         self.game.door.hide(states, 0, seat)
         return Position(self.game, states, self._settings, seat)
 
@@ -262,28 +268,28 @@ class Position:
             return self
         from rookery.core.chance import stream_from  # here because it loads Numba
 
-        states = self._states.copy()
+        states = self.states
         self.game.door.guess(states, 0, self.viewer, stream_from(generator))
         return Position(self.game, states, self._settings)
 
     # ── Words and pictures ───────────────────────────────────────────────────
     def format(self, action: int) -> str:
         """A legal action in notation. Raises IllegalAction."""
-        return str(self.game.notation.action_text(self.record, self._legal(action)))
+        return str(self.game.notation.action_text(self.numbers, self._legal(action)))
 
     def parse(self, text: str) -> int:
         """The legal action that a text means. Raises UnreadableAction, IllegalAction (GameOver)."""
-        known = {self.game.notation.action_text(self.record, action).lower(): action for action in self.legal_actions}
+        numbers, notation = self.numbers, self.game.notation
+        known = {notation.action_text(numbers, action).lower(): action for action in self.legal_actions}
         if (action := known.get(text.strip().lower())) is not None:
             return action
-        notation = self.game.notation
         if known and not notation.ACTION_PATTERN.fullmatch(text.strip()):
             raise UnreadableAction(f"{text!r} is no action of {self.game.facts.name}: {notation.ACTION_FORM}")
         raise self._refusal(text)
 
     def words(self, action: int) -> str:
         """A legal action as one says it. Raises IllegalAction."""
-        return str(self.game.notation.action_words(self.record, self._legal(action)))
+        return str(self.game.notation.action_words(self.numbers, self._legal(action)))
 
     def knows(self, action: int, seat: int) -> bool:
         """Whether a seat may learn which legal action it is, when it is played here. Asked of the whole position."""
@@ -295,9 +301,9 @@ class Position:
         hearing, notation = seats or (SPECTATOR,), self.game.notation
         for seat in hearing:
             if self.knows(action, seat):
-                seen = self.view(seat).record
+                seen = self.view(seat).numbers
                 return str(notation.action_text(seen, action)), str(notation.action_words(seen, action))
-        return "?", str(notation.secret_words(self.view(hearing[0]).record))
+        return "?", str(notation.secret_words(self.view(hearing[0]).numbers))
 
     def _legal(self, action: int) -> int:
         if action not in self.legal_actions:
@@ -309,13 +315,14 @@ class Position:
             return GameOver(f"{asked} cannot be played: the game is over")
         if self.viewer not in (None, self.mover):
             return NotYourTurn(f"{asked} cannot be played by seat {self.viewer}: seat {self.mover} decides now")
-        texts = [self.game.notation.action_text(self.record, action) for action in self.legal_actions]
+        numbers, notation = self.numbers, self.game.notation
+        texts = [notation.action_text(numbers, action) for action in self.legal_actions]
         return IllegalAction(f"{asked} is not legal here; {one_of(asked, texts)}")
 
     @property
     def text(self) -> str:
         """One line that holds all of the position; `game.position(text)` reads it, or `game.view(text, viewer)`."""
-        return str(self.game.notation.position_text(self.record))
+        return str(self.game.notation.position_text(self.numbers))
 
     def to_json(self) -> str:
         """All of the position as JSON, field by field; `game.from_json` reads it."""
@@ -339,6 +346,11 @@ class Position:
         view = self if self.viewer is not None else self.view(seat)
         near = max(0, view.viewer or 0) if facing is None else facing
         return self.game.scenery.scene(view, near)  # type: ignore[no-any-return]  # a module's attribute
+
+    def touched(self, action: int) -> list[str]:
+        """The spots that are marked once a legal action has been played here: those of the scene of who decides."""
+        view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
+        return list(self.game.scenery.touched(view, action))
 
     def svg(
         self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"

@@ -114,7 +114,6 @@ class Choice(Struct, frozen=True, kw_only=True):
     text: str  # notation: "b2-b4"
     words: str  # spoken: "Large blue from b2 onto small red at b4"
     also: tuple[tuple[str, ...], ...] = ()  # other paths that make it: the same line from its other end
-    touches: tuple[str, ...] = ()  # spots to be marked once it is played; () = those of its path, without poses
 
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
@@ -259,15 +258,6 @@ class Scene(Struct, frozen=True, kw_only=True):
             labels=kept(self.labels),
             narrow=None,
         )
-
-    def touched(self, action: int) -> list[str]:
-        """The spots that a choice touches: those it names, else those on its path, but for poses: how a thing lay was
-        no place. Of no choice: none."""
-        choice = next((choice for choice in self.choices if choice.action == action), None)
-        if choice is None:
-            return []
-        poses = {pose.id for pose in self.poses}
-        return list(choice.touches) or [spot for spot in choice.path if spot not in poses]
 
 
 def plural(number: int, one: str, more: str = "") -> str:

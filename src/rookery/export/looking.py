@@ -43,9 +43,7 @@ def touched(record: Record, ply: int, seat: int | None) -> list[str]:
     newest = marked(record, seats_of(record, seat), ply)
     if not newest:
         return []
-    before = record.at(newest - 1)
-    mover = viewer(record, range(before.players), newest - 1)
-    return before.scene(mover, mover).touched(record.actions[newest - 1])
+    return record.at(newest - 1).touched(record.actions[newest - 1])
 
 
 def move(line: Line) -> str:

@@ -200,10 +200,6 @@ class LiveTable:
 
     def _tell_events(self, events: list[Event], shown: int) -> None:
         """`shown`: so many plies spectators had seen before."""
-        self._tell_all(events, shown)
-        self.table.rest()
-
-    def _tell_all(self, events: list[Event], shown: int) -> None:
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             self._tell(self._welcome)
             return

@@ -46,7 +46,8 @@ def look_back(table: Table, seats: Seats, ply: int) -> Moment:
 
 
 def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
-    position, scene = table.at(ply), table.scene(ply, eyes, facing(seats))
+    position = table.at(ply)
+    scene = position.scene(eyes, facing(seats))
     mover = table.mover if ply == table.plies else position.mover
     if ply < table.plies or mover not in seats:
         scene = scene.idle()
@@ -60,7 +61,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         scene=scene,
-        last=table.path(newest) if newest else [],
+        last=table.at(newest - 1).touched(table.record.actions[newest - 1]) if newest else [],
         seen_by=eyes if seats else None,
     )
 

@@ -14,8 +14,6 @@ from rookery.core.errors import NoSuchPly, Refusal, StaleMove, StoreTrouble, Unk
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.core.scene import Scene
-from rookery.core.screen import viewer
 from rookery.server.clock import Times
 from rookery.server.events import (
     Answered,
@@ -66,8 +64,6 @@ class Table:
         self.agreed: frozenset[int] = frozenset()
         self._consented = False  # whether the newest taking back was agreed to
         self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
-        self._paths: dict[int, list[str]] = {}  # by ply
-        self._scenes: dict[tuple[int, int, int], Scene] = {}
         try:
             self.add(events[1:])
         except Refusal as error:
@@ -161,28 +157,6 @@ class Table:
         """The position after that many plies. Raises NoSuchPly."""
         return self.record.at(ply)
 
-    def scene(self, ply: int, seat: int, facing: int) -> Scene:
-        """What a seat sees after so many plies; the newest are kept until `rest`: several pages ask for them."""
-        key = (ply, seat, facing)
-        if (scene := self._scenes.get(key)) is None:
-            scene = self.at(ply).scene(seat, facing)
-            if ply >= self.plies - 1:
-                self._scenes[key] = scene
-        return scene
-
-    def rest(self) -> None:
-        """Everybody has been told. Only the mover's scene is kept: it will say which clicks the next action is."""
-        mine = (self.plies, self.mover, self.mover)
-        self._scenes = {key: scene for key, scene in self._scenes.items() if key == mine}
-        self._paths = {ply: path for ply, path in self._paths.items() if ply == self.plies}
-
-    def path(self, ply: int) -> list[str]:
-        """The clicks of the action of a seat that was ply number `ply`, counted from 1."""
-        if ply not in self._paths:
-            seat = viewer(self.record, range(self.players), ply - 1)
-            self._paths[ply] = self.scene(ply - 1, seat, seat).touched(self.record.actions[ply - 1])
-        return self._paths[ply]
-
     def seats_of(self, keys: Sequence[str]) -> Seats:
         """The seats that keys open. Raises UnknownKey."""
         doors = {seat.key: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
@@ -264,15 +238,12 @@ class Table:
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
         self.record.play(ply.action, ply.remark)
         self.asked, self.agreed = None, frozenset()
-        self._scenes = {key: scene for key, scene in self._scenes.items() if key[0] >= self.plies - 1}
 
     def _take_back(self, plies: int) -> None:
         self._consented = self.asked is not None
         self.record.take_back(plies)
         self.takebacks += 1
         self.asked, self.agreed = None, frozenset()
-        self._scenes.clear()
-        self._paths = {ply: path for ply, path in self._paths.items() if ply <= plies}
 
     def _seat(self, index: int, **changes: str | bool) -> None:
         seats = list(self.seats)

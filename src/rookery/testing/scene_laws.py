@@ -66,20 +66,18 @@ def choices_are_the_legal_actions(case: Case) -> None:
         offered = sorted(choice.action for choice in scene.choices)
         must(offered == sorted(legal), f"seat {viewer} is offered {offered}, and may play {sorted(legal)}")
         for choice in scene.choices:
-            notation = case.game.notation.action_text(position.record, choice.action)
+            notation = case.game.notation.action_text(position.numbers, choice.action)
             must(choice.text == notation, f"action {choice.action} is {notation!r}, and the scene says {choice.text!r}")
             must(choice.words.strip(), f"the choice {choice.text} has no words")
 
 
 def paths_lead_to_one_action(case: Case) -> None:
-    """Every choice has a path of existing spots with a prompt for each step, and touches spots that exist, no path is
-    another one's beginning, and what is asked for after a spot is asked once, where a path goes on."""
+    """Every choice has a path of existing spots with a prompt for each step, no path is another one's beginning, and
+    what is asked for after a spot is asked once, where a path goes on."""
     for scene in case.scenes().values():
         spots, ways = {spot.id for spot in scene.spots}, [path for choice in scene.choices for path in choice.ways]
         paths = set(ways)
         must(len(paths) == len(ways), "two choices have the same path")
-        for choice in scene.choices:
-            must(spots.issuperset(choice.touches), f"{choice.text} touches spots that are not there: {choice.touches}")
         for path in paths:
             must(path and set(path) <= spots, f"the path {path} is empty or leads over spots that are not there")
             must(len(path) <= len(scene.prompts), f"{len(scene.prompts)} prompts for the steps of {path}")
@@ -88,6 +86,18 @@ def paths_lead_to_one_action(case: Case) -> None:
         asked, begun = [ask.after for ask in scene.asks], {step for path in paths for step in path[:-1]}
         must(len(asked) == len(set(asked)), f"asked twice: {asked}")
         must(begun >= set(asked), f"asked after {asked}, and paths go on from {sorted(begun)}")
+
+
+def marks_are_places(case: Case) -> None:
+    """What is marked once an action has been played are spots of the scene of who plays it, and none of them a pose:
+    how a thing lay was no place."""
+    if (mover := case.position.mover) is None or mover < 0:
+        return
+    scene, view = case.scenes()[mover, mover], case.position.view(mover)
+    places = {spot.id for spot in scene.spots} - {pose.id for pose in scene.poses}
+    for choice in scene.choices:
+        marks = view.touched(choice.action)
+        must(marks and places.issuperset(marks), f"{choice.text} marks {marks}, which are not all places")
 
 
 def symbols_are_drawn(case: Case) -> None:
@@ -241,6 +251,7 @@ LAWS = (
     everything_is_inside,
     choices_are_the_legal_actions,
     paths_lead_to_one_action,
+    marks_are_places,
     symbols_are_drawn,
     everything_can_be_spoken,
     pictures_are_drawn,

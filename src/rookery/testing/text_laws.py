@@ -17,11 +17,11 @@ MOST = 6  # actions of a position that go the long way round; `parse` looks at a
 def actions_have_one_notation(case: Case) -> None:
     """Every legal action has words and a notation of its own that the game's pattern knows and that reads back."""
     position, notation = case.position, case.game.notation
-    texts = {action: notation.action_text(position.record, action) for action in position.legal_actions}
+    texts = {action: notation.action_text(position.numbers, action) for action in position.legal_actions}
     must(len({text.lower() for text in texts.values()}) == len(texts), f"two actions are written alike: {texts}")
     for action, text in texts.items():
         must(notation.ACTION_PATTERN.fullmatch(text), f"ACTION_PATTERN does not know {text!r}")
-        must(notation.action_words(position.record, action).strip(), f"{text!r} has no words")
+        must(notation.action_words(position.numbers, action).strip(), f"{text!r} has no words")
     shuffled = case.generator().permutation(position.legal_actions)[:MOST].tolist() if texts else []
     for action in shuffled:
         text = position.format(action)

@@ -54,8 +54,8 @@ def test_what_is_recorded_is_marked_box_by_box_on_the_map_of_whoever_recorded() 
             }
             alone = position.record.phase != table.SHADE and after.record.season == position.record.season
             if alone and changed:  # else boxes are shaded by themselves, too
-                assert changed <= {*scene.touched(choice.action)}
-                assert all(spot.startswith(f"{seat}-") or "gift" in spot for spot in scene.touched(choice.action))
+                assert changed <= {*position.touched(choice.action)}
+                assert all(spot.startswith(f"{seat}-") or "gift" in spot for spot in position.touched(choice.action))
 
 
 def _at(position: Position, name: str, seat: int | None, square: int) -> int:

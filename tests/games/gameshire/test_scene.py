@@ -58,7 +58,7 @@ def test_the_stamp_covers_the_squares_that_are_recorded() -> None:
             signs = ["-" if box.symbol == "h-omitted" else "" for box in pose.boxes]
             assert choice.text == "record " + " ".join(map("".join, zip(signs, at, strict=True)))
             whole = [square for sign, square in zip(signs, at, strict=True) if not sign]
-            assert scene.touched(choice.action) == [f"{position.mover}-{square}" for square in whole]
+            assert position.touched(choice.action) == [f"{position.mover}-{square}" for square in whole]
         assert position.legal_actions
 
 

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from rookery import Position
+from rookery.core.numbers import Numbers
 from rookery.games.grackles import board, notation, rules
 from rookery.games.grackles.board import BIRDS, CELLS, COLUMNS, FRAME, NOTHING, ROWS, TALL, TOKENS, TURNS, WIDE, WIRES
 from tests.games.grackles.drawn import GAME
@@ -27,7 +28,7 @@ def check_tiles(record: board.Position) -> None:
 def check_birds(record: board.Position) -> Spots:
     """Each of a seat's 45 birds is in its flock or on a spot of its own; returns the spots with a bird."""
     birds, covered = [0] * record.players, set[tuple[int, int]]()
-    for seat, wire, low, high in notation.lines_of(record):
+    for seat, wire, low, high in notation.lines_of(Numbers(record)):
         line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
         assert not covered & line, "two birds on a spot"
         birds[seat] += len(line)

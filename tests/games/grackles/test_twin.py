@@ -29,7 +29,7 @@ def tiles(position: Position) -> Tiles:
 def lines(position: Position) -> frozenset[Line]:
     """The lines as the twin writes them."""
     found: list[Line] = []
-    for seat, wire, low, high in notation.lines_of(position.record):
+    for seat, wire, low, high in notation.lines_of(position.numbers):
         low_end, high_end = notation.spot_name(wire, low), notation.spot_name(wire, high)
         axis: Literal["row", "column"] = "row" if wire < 18 else "column"
         found.append((seat, axis, low_end, high_end))

@@ -129,9 +129,14 @@ def a_path_over_nothing(lab: Lab) -> None:
     lab.scene(lambda scene: _with_choices(scene, lambda choice: replace(choice, path=(f"x{choice.action}",))))
 
 
-@breaks("paths_lead_to_one_action")
+@breaks("marks_are_places")
 def a_mark_on_nothing(lab: Lab) -> None:
-    lab.scene(lambda scene: _with_choices(scene, lambda choice: replace(choice, touches=("nothing",))))
+    lab.scenery(touched=lambda view, action: ("nothing",))
+
+
+@breaks("marks_are_places")
+def no_mark_at_all(lab: Lab) -> None:
+    lab.scenery(touched=lambda view, action: ())
 
 
 @breaks("scenes_are_plain")

@@ -64,7 +64,7 @@ def tiles_of(colour: int, kinds: int) -> list[int]:
 
 def seats_of(pos: Any) -> list[str]:
     """[seat] "Red", or of two players "Red and green"."""
-    return [name for name, _ in names_and_styles(int(pos.players), int(pos.pairs))]
+    return [name for name, _ in names_and_styles(pos.players, pos.pairs)]
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
@@ -89,7 +89,7 @@ def action_words(pos: Any, action: int) -> str:
         return f"{COLOURS[(action - DRAWS) // KINDS].capitalize()} draws {KIND_NAMES[(action - DRAWS) % KINDS]}"
     words = f"{tile_words(action // SPACES)} to {space_name(action % SPACES)}"
     words = words[0].upper() + words[1:]
-    prey = int(pos.board[action % SPACES])
+    prey = pos.board[action % SPACES]
     return words if prey == EMPTY else f"{words}, capturing the {tile_words(prey)}"
 
 
@@ -100,8 +100,8 @@ def secret_words(pos: Any) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    scores = [int(rules.score(pos, seat)) for seat in range(pos.players)]
-    ties = [int(rules.all_captures(pos, seat)) for seat in range(pos.players)]
+    scores = [rules.score(pos.record, seat) for seat in range(pos.players)]
+    ties = [rules.all_captures(pos.record, seat) for seat in range(pos.players)]
     names, order = seats_of(pos), sorted(range(pos.players), key=lambda seat: (scores[seat], ties[seat]))
     best = [seat for seat in order if (scores[seat], ties[seat]) == (scores[order[0]], ties[order[0]])]
     points = ", ".join(f"{names[seat]} {scores[seat]}" for seat in order)
@@ -119,8 +119,8 @@ def outcome_words(pos: Any) -> str:
 # ── Positions ────────────────────────────────────────────────────────────────
 def position_text(pos: Any) -> str:
     """The position as one line."""
-    rows = "/".join(_row_text(pos.board[row * SIDE : (row + 1) * SIDE].tolist()) for row in range(SIDE))
-    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos)))
+    rows = "/".join(_row_text(pos.board[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
+    racks = ",".join(_rack_text(pos, colour) for colour in range(rules.colours_of(pos.record)))
     captured = ",".join(_captured_text(pos, seat) for seat in range(pos.players))
     return f"{rows} {PHASES[pos.phase]} {pos.turn + 1} {racks} {captured}"
 
@@ -140,11 +140,11 @@ def _row_text(tiles: list[int]) -> str:
 def _rack_text(pos: Any, colour: int) -> str:
     if pos.rack[colour] == 0 and pos.held[colour]:
         return f"{HIDDEN}{pos.held[colour]}"
-    return _joined(tiles_of(colour, int(pos.rack[colour])))
+    return _joined(tiles_of(colour, pos.rack[colour]))
 
 
 def _captured_text(pos: Any, seat: int) -> str:
-    return _joined([tile for c in range(len(COLOURS)) for tile in tiles_of(c, int(pos.captured[seat, c]))])
+    return _joined([tile for c in range(len(COLOURS)) for tile in tiles_of(c, pos.captured[seat][c])])
 
 
 def _joined(tiles: list[int]) -> str:

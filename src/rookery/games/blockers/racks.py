@@ -36,16 +36,16 @@ class Table:
     """What has been put on the table so far; and the numbers that are asked for again and again, as plain ones."""
 
     def __init__(self, pos: Any) -> None:
-        colours = range(rules.colours_of(pos))
+        colours = range(rules.colours_of(pos.record))
         self.pos = pos
-        self.seats = int(pos.players)
-        self.owners = [rules.owner(pos, colour) for colour in colours]  # [colour]
-        self.held, self.pile, self.racks = pos.held.tolist(), pos.pile.tolist(), pos.rack.tolist()  # [colour]
-        self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured.tolist()]
+        self.seats = pos.players
+        self.owners = [rules.owner(pos.record, colour) for colour in colours]  # [colour]
+        self.held, self.pile, self.racks = pos.held, pos.pile, pos.rack  # [colour]
+        self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured]
         self.left = [0] * self.seats  # [seat] how many tiles it has yet to play
         for colour, owner in enumerate(self.owners):
             self.left[owner] += self.pile[colour] + self.held[colour] - LEFT_OVER
-        self.turn = int(pos.turn) if pos.phase == rules.PLAY else None  # the seat that is to play
+        self.turn = pos.turn if pos.phase == rules.PLAY else None  # the seat that is to play
         self.zones: list[Zone] = []
         self.spots: list[Spot] = []
         self.pieces: list[Piece] = []
@@ -91,7 +91,7 @@ def _of_colour(
     table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
 ) -> None:
     """What a panel shows of a colour: its name, its rack but for the seat's own, its pile while it has any use."""
-    name, y, finished = COLOURS[colour], top + BACKS, rules.finished(table.pos, colour)
+    name, y, finished = COLOURS[colour], top + BACKS, rules.finished(table.pos.record, colour)
     over = ", finished" if finished and not own and width > ROOMY else ""
     table.write(f"name-{name}", left + width / 2, top + NAME, name.capitalize() + over, "name")
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
@@ -145,7 +145,7 @@ def nothing_fits(table: Table, zone: str, x: float) -> None:
 
 def _to_move(table: Table, colour: int) -> bool:
     """Whether this colour could play now."""
-    return table.owners[colour] == table.turn and not rules.finished(table.pos, colour)
+    return table.owners[colour] == table.turn and not rules.finished(table.pos.record, colour)
 
 
 def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
@@ -161,8 +161,8 @@ def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
 def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: float) -> None:
     """What a seat captured, in a heap for each colour with their number; the tallest one counts (BL-12)."""
     pos, counts = table.pos, table.captured[seat]
-    penalty = rules.penalty(pos, seat)
-    tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, int(kinds))]
+    penalty = rules.penalty(pos.record, seat)
+    tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
     spot = f"captured-{seat}"
     table.place(Spot(id=spot, zone=zone, x=left + width / 2, y=y, width=width, height=BACK,

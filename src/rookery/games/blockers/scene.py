@@ -33,7 +33,8 @@ STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip th
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. The board never turns, so it makes no difference at whose side of the table one sits."""
-    pos, table = view.record, racks.Table(view.record)
+    pos = view.numbers
+    table = racks.Table(pos)
     own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
     shelf = HALF if len(own) > 1 else WIDTH
     panel = (WIDTH - (table.seats - 1) * GAP) / table.seats  # width: on a phone they fill a row
@@ -64,6 +65,11 @@ def scene(view: Position, facing: int) -> Scene:
     )
 
 
+def touched(view: Position, action: int) -> tuple[str, ...]:
+    """The spots of its path."""
+    return _path(action)
+
+
 # ── The board ────────────────────────────────────────────────────────────────
 def _board(table: racks.Table) -> None:
     middle, below = BOARD / 2, PANEL + GAP
@@ -74,12 +80,12 @@ def _board(table: racks.Table) -> None:
         x, y = LEFT + index + 0.5, HEAD + index + 0.5
         table.write(f"column-{index}", x, HEAD / 2 + 0.03, notation.COLUMNS[index], "frame", LETTER)
         table.write(f"row-{index}", LEFT / 2 + 0.02, y, notation.ROWS[index], "frame", LETTER)
-    if any(rules.penalty(table.pos, seat) for seat in range(table.seats)):
+    if any(rules.penalty(table.pos.record, seat) for seat in range(table.seats)):
         foot = BOARD + FOOT / 2
         legend = Zone(id="foot", x=WIDTH / 2, y=foot, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
         table.lay(legend, WIDTH / 2, below + foot)
         table.write("legend", LEFT + SIDE / 2, foot, LEGEND, "frame", TINY)
-    tight, lying = _protected(table.pos), table.pos.board.tolist()
+    tight, lying = _protected(table.pos), table.pos.board
     for space, tile in enumerate(lying):
         row, column = divmod(space, SIDE)
         symbol = notation.SYMBOLS[row // 3 * 3 + column // 3]
@@ -101,7 +107,7 @@ _BITS: list[list[int]] = BITS.tolist()  # plain numbers are read faster
 def _protected(pos: Any) -> set[int]:
     """The spaces whose tile nobody can capture without splitting its group (BL-07)."""
     found_low = found_high = 0
-    for low, high in pos.spaces.tolist():
+    for low, high in pos.spaces:
         loose_low, loose_high = loose(low, high)
         found_low |= low & ~loose_low
         found_high |= high & ~loose_high
@@ -121,9 +127,9 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
-        second = ("capture", "captures", rules.all_captures(pos, seat)) if pos.scoring == rules.UPTOWN else (
-            "penalty", "penalty", rules.penalty(pos, seat))  # fmt: skip
-        points, groups = rules.score(pos, seat), rules.seat_groups(pos, seat)
+        second = ("capture", "captures", rules.all_captures(pos.record, seat)) if pos.scoring == rules.UPTOWN else (
+            "penalty", "penalty", rules.penalty(pos.record, seat))  # fmt: skip
+        points, groups = rules.score(pos.record, seat), rules.seat_groups(pos.record, seat)
         for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
             label = plural(number, one, more)
             found.append(Counter(id=f"{more}-{seat}", label=label, value=str(number), seat=seat))
@@ -142,11 +148,16 @@ def _caption(table: racks.Table) -> str:
         rules.WHO_BEGINS: "Chance says who begins",
         rules.DEAL: "Everybody draws five tiles",
         rules.DRAW: notation.secret_words(pos),
-    }.get(int(pos.phase)) or notation.outcome_words(pos)
+    }.get(pos.phase) or notation.outcome_words(pos)
 
 
 def _choice(pos: Any, action: int) -> Choice:
+    text, words = notation.action_text(pos, action), notation.action_words(pos, action)
+    return Choice(action=action, path=_path(action), text=text, words=words)
+
+
+def _path(action: int) -> tuple[str, ...]:
+    if action == rules.SKIP:
+        return ("skip",)
     tile, space = divmod(action, SPACES)
-    path = ("skip",) if action == rules.SKIP else (f"rack-{notation.tile_name(tile)}", notation.space_name(space))
-    words = notation.action_words(pos, action)
-    return Choice(action=action, path=path, text=notation.action_text(pos, action), words=words)
+    return f"rack-{notation.tile_name(tile)}", notation.space_name(space)

@@ -41,13 +41,12 @@ class Card(NamedTuple):
 
 
 def card_of(pos: Any) -> Card:
-    place = int(pos.chosen)
-    card, resource = int(pos.market[place]), int(pos.under[place])
+    card, resource = pos.market[pos.chosen], pos.under[pos.chosen]
     autumn = pos.season == table.AUTUMN
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
     size = len(shape.boxes)
     contents = tuple(0 if autumn else int(v) for v in table.WRITTEN[pos.set, card, resource, :size])
-    side = 1 + int(pos.deck) if autumn else 0
+    side = 1 + pos.deck if autumn else 0
     differ = int(table.DIFFERENT[pos.set, side, card, resource, pos.ways])
     looks = tuple(which for which in range(2 * TURNS) if differ >> which & 1)
     return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), table.ALLOWED[pos.ways])
@@ -114,11 +113,11 @@ def _symbol(value: int) -> str:
 # ── Why an area does not do ──────────────────────────────────────────────────
 def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
     """For a demand that this seat must meet: what is missing in areas that are free and do not do."""
-    number = int(pos.market[pos.chosen])
-    free, found = maps.free(pos, seat), []
+    number, record = pos.market[pos.chosen], pos.record
+    free, found = maps.free(record, seat), []
     for which in card.looks:
         row, column = anchor(look(card.shape, which))
-        lacking = maps.fits(pos, number, which, 0, free) & ~maps.places(pos, seat, number, which, 0, free)
+        lacking = maps.fits(record, number, which, 0, free) & ~maps.places(record, seat, number, which, 0, free)
         if not lacking:
             continue
         parts = [(part, _met(pos, seat, number, which, part)) for part in words.demand(pos, number).parts]
@@ -133,8 +132,8 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
 
 def _met(pos: Any, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
     """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
-    amounts = range(1, part.amount + 1) if part.amount else (0,)
-    return [int(maps.meeting_part(pos, seat, card, which, 0, part.asks, part.low, part.high, n)) for n in amounts]
+    asked = pos.record, seat, card, which, 0, part.asks, part.low, part.high
+    return [int(maps.meeting_part(*asked, n)) for n in (range(1, part.amount + 1) if part.amount else (0,))]
 
 
 def _has(met: list[int], corner: int) -> int:

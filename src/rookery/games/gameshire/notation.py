@@ -87,8 +87,8 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 def area(pos: Any, action: int) -> list[tuple[int, bool]]:
     """The squares of a record action in printed order, and whether each is recorded or left out."""
     omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
-    side = 0 if pos.season == SPRING else 1 + int(pos.deck)
-    offsets = _offsets(int(pos.set), side, int(pos.market[pos.chosen]), look)
+    side = 0 if pos.season == SPRING else 1 + pos.deck
+    offsets = _offsets(pos.set, side, pos.market[pos.chosen], look)
     return [(at + offset, box != omit) for box, offset in enumerate(offsets, 1)]
 
 
@@ -161,7 +161,7 @@ def words_with(pos: Any, action: int, brings: str) -> str:
 def _use_words(pos: Any, action: int) -> str:
     """ "Use O for 2 boons: whoever has yet to record this card may leave out one box"."""
     name = _USES.get(action) or ("P" if action < USE_Y else "Y")
-    use = f"Use {name} for {boons(cost(pos))}: "
+    use = f"Use {name} for {boons(cost(pos.record))}: "
     if name == "P":
         return f"{use}the resource card at the {PLACE_NAMES[action - USE_P]} place is replaced"
     if name == "Y":
@@ -176,7 +176,7 @@ def _words_of(pos: Any, word: str, number: int) -> str:
         wrinkle = box.wrinkles[number]
         return f"{'Reviewed' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
     if word == "crown" or word == "deliver":
-        value = pos.boxes[pos.recorder, table.CROWN_AT[pos.set, pos.recorder, number]] if word == "crown" else (
+        value = pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]] if word == "crown" else (
             pos.gifts[number])  # fmt: skip
         verb = "Choose the gift" if word == "crown" else "Deliver the gift"
         return f"{verb} of column {COLUMN_NAMES[number]}: {VALUE_WORDS[value]}"
@@ -195,7 +195,7 @@ def _words_of(pos: Any, word: str, number: int) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    done = int(pos.delivered).bit_count()
+    done = pos.delivered.bit_count()
     if done == GIFTS:
         return "All six gifts are delivered: everybody wins."
     if pos.season == SPRING:

@@ -37,7 +37,7 @@ def position_text(pos: Any) -> str:
     """The position as one line."""
     seats = range(pos.players)
     maps = ",".join(_map_text(pos, seat) for seat in seats)
-    gifts = [f"{VALUES[v]}@{s + 1}" if v else "-" for v, s in zip(pos.gifts.tolist(), pos.giver.tolist())]
+    gifts = [f"{VALUES[v]}@{s + 1}" if v else "-" for v, s in zip(pos.gifts, pos.giver)]
     boons = ["".join(LINE_NAMES[line] for line in _bits(pos.boons[seat])) or "-" for seat in seats]
     values = {
         "shaded": ",".join(_rows(pos.shaded[seat]) for seat in seats) if any(pos.shaded[:pos.players]) else "",
@@ -58,41 +58,41 @@ def position_text(pos: Any) -> str:
 
 
 def _map_text(pos: Any, seat: int) -> str:
-    letters = [VALUES[value] for value in pos.boxes[seat].tolist()]
-    for square in _bits(int(pos.crossed[seat]) % (1 << SQUARES)):
+    letters = [VALUES[value] for value in pos.boxes[seat]]
+    for square in _bits(pos.crossed[seat] % (1 << SQUARES)):
         letters[square] = CROSSED
     return "/".join("".join(letters[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
 
 
-def _rows(mask: Any) -> str:
+def _rows(mask: int) -> str:
     """A set of squares, two hexadecimal digits a row, the leftmost square first."""
-    there = _bits(int(mask) % (1 << SQUARES))
+    there = _bits(mask % (1 << SQUARES))
     return f"{sum(1 << (SQUARES - 1 - square) for square in there):016x}"
 
 
 def _market_text(pos: Any) -> str:
-    pairs = [(season, resource) for season, resource in zip(pos.market.tolist(), pos.under.tolist())]
+    pairs = [(season, resource) for season, resource in zip(pos.market, pos.under)]
     texts = [_one(season) + ("+" + _one(resource) if resource != NONE else "") or "-" for season, resource in pairs]
     while texts and texts[-1] == "-":
         texts.pop()
     return ",".join(texts)
 
 
-def _bits(mask: Any) -> list[int]:
-    return [bit for bit in range(SQUARES) if int(mask) >> bit & 1]
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(SQUARES) if mask >> bit & 1]
 
 
-def _one(number: Any) -> str:
+def _one(number: int) -> str:
     return "" if number == NONE else str(number + 1)
 
 
-def _many(mask: Any) -> str:
+def _many(mask: int) -> str:
     return "+".join(str(bit + 1) for bit in _bits(mask))
 
 
-def _letters(names: str, mask: Any) -> str:
+def _letters(names: str, mask: int) -> str:
     return "".join(names[bit] for bit in _bits(mask))
 
 
-def _number(number: Any) -> str:
+def _number(number: int) -> str:
     return str(number) if number else ""

@@ -35,7 +35,7 @@ VIEW = 7.1  # height of the view of the castle, which fills the place of other f
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. Its own map is the large one: plans are put there. `facing`: whose it is for a spectator."""
-    pos, drawn, mover, actions = view.record, Drawn(), view.mover, view.legal_actions
+    pos, drawn, mover, actions = view.numbers, Drawn(), view.mover, view.legal_actions
     near = facing if view.viewer is None or view.viewer < 0 else view.viewer
     you = " (you)" if view.viewer == near and view.players > 1 else ""
     sheet.large(drawn.at(0, 0), pos, near, mover, FARMS[near] + you)
@@ -60,6 +60,15 @@ def scene(view: Position, facing: int) -> Scene:
         asks=_asks(_ready(actions)),
         narrow=_narrow(drawn.zones),
     )
+
+
+def touched(view: Position, action: int) -> tuple[str, ...]:
+    """The squares that it records or writes in; else the spots of its path."""
+    pos, seat = view.numbers, max(0, view.viewer or 0)
+    if action < table.CHOICES:
+        return tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
+    path = _path(seat, action)
+    return path[1:] if table.WRITES <= action < table.DECLINE else path
 
 
 def _narrow(zones: list[Zone]) -> Narrow:
@@ -156,7 +165,7 @@ def _skill(action: int) -> int | None:
 
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    autumn, left = pos.season == table.AUTUMN, spring.boons_left(pos)
+    autumn, left = pos.season == table.AUTUMN, spring.boons_left(pos.record)
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label=f"{plural(left, 'boon')} to spend", value=str(left)),
@@ -164,9 +173,9 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
     ]
     for seat in range(pos.players):
         if not autumn:
-            own = f"{spring.given(pos, seat)} of {words.share(pos)}"
+            own = f"{words.given(pos, seat)} of {words.share(pos)}"
             counters.append(Counter(id=f"gifts-{seat}", label=words.gifts_of_share(pos), value=own, seat=seat))
-        boons = int(pos.boons[seat]).bit_count()
+        boons = pos.boons[seat].bit_count()
         label = f"{plural(boons, 'boon')} earned"
         counters.append(Counter(id=f"boons-{seat}", label=label, value=str(boons), seat=seat))
     return tuple(counters)
@@ -177,7 +186,7 @@ def _caption(pos: Any) -> str:
     if pos.phase == table.ENDED:
         return notation.outcome_words(pos)
     kind = "demand" if pos.season == table.AUTUMN else "plan"
-    turn, asked = FARMS[pos.turn], FARMS[max(0, int(pos.asked))]
+    turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
     leave = ", and may leave out a box" if pos.omit else ""
     gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
     return {
@@ -186,16 +195,16 @@ def _caption(pos: Any) -> str:
         table.TOP: "The next season card comes into sight",
         table.RESOURCE: "A resource card is drawn",
         table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
-        table.RECORD: f"{FARMS[max(0, int(pos.recorder))]}: record the {kind}{leave}",
-        table.CROWN: f"{FARMS[max(0, int(pos.recorder))]}: which crown's gift do you choose?",
+        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: record the {kind}{leave}",
+        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: which crown's gift do you choose?",
         table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
         table.SHADE: f"{asked}: shade a box with {gift}",
         table.DELIVER: f"{turn}: which gift is delivered?",
-        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(int(pos.left), 'demand')}, or be done",
-        table.CROSS: f"{asked}: cross out {pos.left} {plural(int(pos.left), 'blank box', 'blank boxes')}",
+        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
+        table.CROSS: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
         table.FORGET: f"{turn}: which skill is forgotten?",
-    }[int(pos.phase)]
+    }[pos.phase]
 
 
 def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[str, ...]:
@@ -215,7 +224,7 @@ def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[
         table.REFRESH: ("Choose a card to discard, or be done",),
         table.CROSS: ("Choose a blank box",),
         table.FORGET: ("Choose a skill",),
-    }.get(int(pos.phase), ())
+    }.get(pos.phase, ())
 
 
 def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:
@@ -228,13 +237,8 @@ def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:
 
 
 def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
-    way, touches = ways.get(action), tuple[str, ...]()
-    if way is not None:
-        touches = tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
-    elif table.WRITES <= action < table.DECLINE:
-        touches = (sheet.spot_of(seat, (action - table.WRITES) % table.SQUARES),)
-    return Choice(action=action, path=way or _path(seat, action), text=notation.action_text(pos, action),
-                  words=notation.words_with(pos, action, brought), touches=touches)  # fmt: skip
+    return Choice(action=action, path=ways.get(action) or _path(seat, action), text=notation.action_text(pos, action),
+                  words=notation.words_with(pos, action, brought))  # fmt: skip
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:

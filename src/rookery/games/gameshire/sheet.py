@@ -159,7 +159,7 @@ def _looks(land: words.Land, square: int, value: int, sizes: str, reaping: bool)
 
 def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
     """One for each white column and row; full where a boon was earned (GS-17)."""
-    earned = int(pos.boons[seat])
+    earned = pos.boons[seat]
     for line in range(table.LINES):
         row, column = (0, line + 1) if line < table.FIELD else (line - table.FIELD + 1, table.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < table.FIELD else (table.SIDE + 0.42, row + 0.5)
@@ -175,8 +175,8 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
     block.label("gifts", MAP_LEFT + 0.5, GIFTS, "gifts", 0.32, "soft")
     asked = words.asked_gift(pos)
     for column in range(table.GIFTS):
-        value, giver = int(pos.gifts[column]), int(pos.giver[column])
-        delivered = int(pos.delivered) >> column & 1
+        value, giver = pos.gifts[column], pos.giver[column]
+        delivered = pos.delivered >> column & 1
         x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
         style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
         style += " asked" if column == asked else ""

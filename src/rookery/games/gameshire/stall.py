@@ -39,7 +39,7 @@ def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
     shown before one does it; else it only makes room for what comes next."""
     block.panel("market", "Market", SHEET, market_high(pos), "market", listed=True, quiet=not news)
     for place, (x, y, scale) in enumerate(_places(pos)):
-        card, resource, name = int(pos.market[place]), int(pos.under[place]), place_id(place)
+        card, resource, name = pos.market[place], pos.under[place], place_id(place)
         chosen = " chosen" if place == pos.chosen else " off" if place in barred else ""
         look, why = ("dim", f". {barred[place]}") if place in barred else ("", "")
         block.spot(Spot(id=name, zone="market", x=x, y=y, width=(PITCH - 0.1) * scale, height=PLACE_HIGH * scale,
@@ -74,7 +74,7 @@ def _places(pos: Any) -> list[tuple[float, float, float]]:
 
 def _place_words(pos: Any, place: int) -> str:
     """ "Left: # Y G, with white berries or cow 1"."""
-    card, resource, name = int(pos.market[place]), int(pos.under[place]), words.PLACE_WORDS[place].capitalize()
+    card, resource, name = pos.market[place], pos.under[place], words.PLACE_WORDS[place].capitalize()
     if card == table.NONE:
         return f"{name}: empty"
     told = f"{name}: {words.season_card_words(pos, card)}"
@@ -159,9 +159,8 @@ def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, 
 # ── Decks ────────────────────────────────────────────────────────────────────
 def _decks(block: Block, pos: Any) -> None:
     """The top season card, how many there are, and the resource deck with the wrinkles that are in it."""
-    seasons, resources = int(pos.season_deck).bit_count(), int(pos.resource_deck).bit_count()
-    coming = [int(number) for number in pos.in_deck]
-    top = int(pos.top)
+    seasons, resources = pos.season_deck.bit_count(), pos.resource_deck.bit_count()
+    coming, top = pos.in_deck, pos.top
     told = f"next {words.season_card_words(pos, top)}" if top != table.NONE else "no card in sight"
     block.spot(Spot(id="deck", zone="market", x=DECK, y=1.23, width=DECK_WIDE, height=2.3, style="flat",
                     words=f"Season deck: {told}; {seasons} more"))  # fmt: skip
@@ -191,7 +190,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
     for skill, crop in enumerate(CROPS):
-        x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), int(pos.learned) >> skill & 1
+        x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
         style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
         state = "can be used now" if skill in ready else "learned" if known else "not learned"
         block.spot(Spot(id=f"skill-{crop}", zone="team", x=x, y=0.68, width=CELL - 0.08, height=1.18, style=style,
@@ -200,7 +199,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
                           style="" if known else "faint", words=f"skill {crop}",
                           text=crop if known else "-"))  # fmt: skip
         block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
-    uses, y = int(pos.uses), 1.59
+    uses, y = pos.uses, 1.59
     block.spot(Spot(id="track", zone="team", x=3.45, y=y, width=6.8, height=0.5, style="flat",
                     words=f"{uses} of {table.MOST_USES} uses of skills; {_boons(pos)}"))  # fmt: skip
     for use in range(table.MOST_USES):
@@ -209,22 +208,22 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.92,
                           words=f"use {use + 1}"))  # fmt: skip
         block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
-    left = spring.boons_left(pos)
+    left = spring.boons_left(pos.record)
     block.piece(Piece(id="boons", spot="track", x=3.65, y=y, symbol="h-boon", scale=0.66, words="boons",
                       text=str(left)))  # fmt: skip
-    costs = f"{words.boons(left)}, {f'next use {skills.cost(pos)}' if uses < table.MOST_USES else 'all used'}"
+    costs = f"{words.boons(left)}, {f'next use {skills.cost(pos.record)}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", 5.46, y, costs, 0.28, "strong", 3.05)
     block.label("set", 8.55, y, words.box(pos).label, 0.26, "soft", 3.0)
 
 
 def _boons(pos: Any) -> str:
-    return f"{words.boons(spring.boons_left(pos))} to spend, the next use costs {skills.cost(pos)}"
+    return f"{words.boons(spring.boons_left(pos.record))} to spend, the next use costs {skills.cost(pos.record)}"
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
 def in_sight(pos: Any) -> list[int]:
     """Wrinkles to show: those that came, and with them those that everybody saw at the start."""
-    shown = int(pos.drawn) | int(pos.picked)
+    shown = pos.drawn | pos.picked
     return [wrinkle for wrinkle in range(table.WRINKLES) if shown >> wrinkle & 1]
 
 
@@ -246,7 +245,7 @@ def wrinkles(block: Block, pos: Any) -> None:
     block.panel("wrinkles", "Wrinkles", SHEET, wrinkles_high(pos), "strip", listed=True)
     rows = _wrinkle_rows(pos)
     for i, wrinkle in enumerate(in_sight(pos)):
-        card, came = words.box(pos).wrinkles[wrinkle], int(pos.drawn) >> wrinkle & 1
+        card, came = words.box(pos).wrinkles[wrinkle], pos.drawn >> wrinkle & 1
         high, colour = rows[i // 2], sets.COLOURS[card.colour]
         x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + sum(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
@@ -266,18 +265,18 @@ def wrinkles(block: Block, pos: Any) -> None:
 
 def discards_high(pos: Any, asked: bool) -> float:
     """Room for the discarded season cards, which skill Y brings back. `asked`: it can be used now."""
-    rows = -(-int(pos.season_discard).bit_count() // (ASKED_ROW if asked else TINY_ROW))
+    rows = -(-pos.season_discard.bit_count() // (ASKED_ROW if asked else TINY_ROW))
     return 0.1 + rows * (ASKED_HIGH if asked else TINY) if discards_shown(pos) else 0.0
 
 
 def discards_shown(pos: Any) -> bool:
-    return bool(int(pos.learned) >> table.Y & 1 and pos.season_discard)
+    return bool(pos.learned >> table.Y & 1 and pos.season_discard)
 
 
 def discards(block: Block, pos: Any, asked: bool) -> None:
     block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True,
                 quiet=not asked)  # fmt: skip
-    cards = [card for card in range(table.SEASONS) if int(pos.season_discard) >> card & 1]
+    cards = [card for card in range(table.SEASONS) if pos.season_discard >> card & 1]
     row, high, scale = (ASKED_ROW, ASKED_HIGH, ASKED) if asked else (TINY_ROW, TINY, TINY_CARD)
     wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):

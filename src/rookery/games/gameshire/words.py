@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from rookery.core.scene import plural
-from rookery.games.gameshire import demands, sets, spring, table
+from rookery.games.gameshire import demands, sets, table
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import VALUES
 
@@ -50,7 +50,7 @@ def demand(pos: Any, card: int) -> demands.Demand:
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
 class Land(NamedTuple):
-    """A farm's map in plain Python: a record's fields are slow to ask for one by one."""
+    """A farm's map."""
 
     values: list[int]  # [square]
     shaded: int  # masks of squares
@@ -60,11 +60,11 @@ class Land(NamedTuple):
 
 
 def land(pos: Any, seat: int) -> Land:
-    crowns = zip(table.CROWN_AT[pos.set, seat].tolist(), pos.gifts.tolist(), strict=True)
+    crowns = zip(table.CROWN_AT[pos.set, seat].tolist(), pos.gifts, strict=True)
     return Land(
-        pos.boxes[seat].tolist(),
-        int(pos.shaded[seat]),
-        int(pos.crossed[seat]),
+        pos.boxes[seat],
+        pos.shaded[seat],
+        pos.crossed[seat],
         int(table.HAMMERS[pos.set, seat]),
         {square: gift != table.BLANK for square, gift in crowns},
     )
@@ -96,11 +96,11 @@ def square_words(land: Land, square: int) -> str:
 # ── Gifts, boons, farms ──────────────────────────────────────────────────────
 def gift_words(pos: Any, column: int) -> str:
     """ "Gift of column C: cow 4, chosen by Birch farm, delivered"."""
-    value, name = int(pos.gifts[column]), f"Gift of column {COLUMNS[column + 1]}"
+    value, name = pos.gifts[column], f"Gift of column {COLUMNS[column + 1]}"
     if not value:
         return f"{name}: not chosen yet"
     told = f"{name}: {VALUE_WORDS[value]}, chosen by {FARMS[pos.giver[column]]}"
-    return told + (", delivered" if int(pos.delivered) >> column & 1 else "")
+    return told + (", delivered" if pos.delivered >> column & 1 else "")
 
 
 def gift_name(pos: Any, column: int) -> str:
@@ -108,16 +108,21 @@ def gift_name(pos: Any, column: int) -> str:
     return f"{VALUE_WORDS[pos.gifts[column]]} (gift of column {COLUMNS[column + 1]})"
 
 
+def given(pos: Any, seat: int) -> int:
+    """Gifts that a seat has chosen."""
+    return int(pos.giver.count(seat))
+
+
 def gifts_done(pos: Any) -> str:
     """How many gifts are chosen, or delivered."""
     if pos.season == table.AUTUMN:
-        return f"{int(pos.delivered).bit_count()} of 6"
+        return f"{pos.delivered.bit_count()} of 6"
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
 def share(pos: Any) -> str:
     """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
-    low, more = divmod(table.GIFTS, int(pos.players))
+    low, more = divmod(table.GIFTS, pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
 
@@ -136,21 +141,21 @@ def gifts(number: int) -> str:
 
 def asked_gift(pos: Any) -> int:
     """The column whose gift a box is shaded for now (GS-40), or NONE."""
-    return table.GIFTS - int(pos.left) if pos.phase == table.SHADE else table.NONE
+    return table.GIFTS - pos.left if pos.phase == table.SHADE else table.NONE
 
 
 def state(pos: Any, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
     if pos.phase == table.ENDED:
-        return f"{gifts(spring.given(pos, seat))} chosen" if pos.season == table.SPRING else _earned(pos, seat)
+        return f"{gifts(given(pos, seat))} chosen" if pos.season == table.SPRING else _earned(pos, seat)
     if seat == mover:
-        return DOING.get(int(pos.phase), "decides")
+        return DOING.get(pos.phase, "decides")
     if pos.out >> seat & 1:
         return "out"
     if pos.phase in (table.RECORD, table.CROWN):
         return "has recorded" if _has_recorded(pos, seat) else "records later"
     if pos.season == table.SPRING:
-        return f"{spring.given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
+        return f"{given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
     return _earned(pos, seat)
 
 
@@ -158,12 +163,12 @@ def short_state(pos: Any, seat: int, mover: int | None) -> str:
     """The same in a word or two."""
     if pos.phase != table.ENDED:
         if seat == mover:
-            return DOING.get(int(pos.phase), "decides")
+            return DOING.get(pos.phase, "decides")
         if pos.out >> seat & 1:
             return "out"
         if pos.phase in (table.RECORD, table.CROWN):
             return "recorded" if _has_recorded(pos, seat) else "later"
-    return gifts(spring.given(pos, seat)) if pos.season == table.SPRING else boons(int(pos.boons[seat]).bit_count())
+    return gifts(given(pos, seat)) if pos.season == table.SPRING else boons(pos.boons[seat].bit_count())
 
 
 def _has_recorded(pos: Any, seat: int) -> bool:
@@ -172,7 +177,7 @@ def _has_recorded(pos: Any, seat: int) -> bool:
 
 
 def _earned(pos: Any, seat: int) -> str:
-    return f"{boons(int(pos.boons[seat]).bit_count())} earned"
+    return f"{boons(pos.boons[seat].bit_count())} earned"
 
 
 DOING = {

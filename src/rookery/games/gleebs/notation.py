@@ -90,7 +90,7 @@ def action_words(pos: Any, action: int) -> str:
         piece, square = divmod(action, SQUARES)
         return f"{piece_words(piece)} to {square_name(square)}".capitalize()
     start, target = divmod(action - MOVES, SQUARES)
-    piece, prey = int(pos.top[start]), int(pos.top[target])
+    piece, prey = pos.top[start], pos.top[target]
     who, where = f"{piece_words(piece)} from {square_name(start)}".capitalize(), square_name(target)
     if prey == NOTHING:
         return f"{who} to the empty {where}"
@@ -102,10 +102,10 @@ def action_words(pos: Any, action: int) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    points = f"{score(pos, 0)} to {score(pos, 1)}"
-    if pos.winner == GRUES_WIN:
-        return f"The grues win: {points}."
-    return f"{FACTS.seats[2][pos.winner]} win, {points if pos.winner == 0 else f'{score(pos, 1)} to {score(pos, 0)}'}."
+    first, second = score(pos.record, 0), score(pos.record, 1)
+    points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
+    who = "The grues win:" if pos.winner == GRUES_WIN else f"{FACTS.seats[2][pos.winner]} win,"
+    return f"{who} {points}."
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

@@ -41,8 +41,7 @@ TIP = 0.8  # part of the difference in height by which a narrow piece stands hig
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees; `facing`: whose shelf is the near one."""
-    pos = view.record
-    in_hand = int(pos.in_hand)
+    pos = view.numbers
     spots, pieces, missing = [], [], set(range(rules.PIECES))
     for row in reversed(range(len(RANKS))):  # from the back to the front: a high stack hides what is behind it
         for column in range(len(FILES)):
@@ -51,21 +50,26 @@ def scene(view: Position, facing: int) -> Scene:
             pieces += _stack(stack, spots[-1])
             missing -= set(stack)
     for piece in sorted(missing):
-        waits = bool(in_hand >> piece & 1)
+        waits = bool(pos.in_hand >> piece & 1)
         spots.append(_place(piece, waits, facing))
         pieces.append(_waiting(piece, waits, spots[-1]))
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         caption=_caption(pos),
-        prompts=_prompts(view),
-        zones=_zones(view, facing),
+        prompts=_prompts(pos, view.legal_actions),
+        zones=_zones(pos, view.mover, facing),
         spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_labels(),
-        counters=tuple(_counter(seat, rules.score(pos, seat)) for seat in range(rules.SEATS)),
+        counters=tuple(_counter(seat, rules.score(pos.record, seat)) for seat in range(rules.SEATS)),
         choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
+
+
+def touched(view: Position, action: int) -> tuple[str, ...]:
+    """The spots of its path."""
+    return _path(action)
 
 
 def _counter(seat: int, points: int) -> Counter:
@@ -73,7 +77,7 @@ def _counter(seat: int, points: int) -> Counter:
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(view: Position, facing: int) -> tuple[Zone, ...]:
+def _zones(pos: Any, mover: int | None, facing: int) -> tuple[Zone, ...]:
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
     arena = Zone(id="arena", x=WIDTH / 2, y=(top + bottom) / 2, width=WIDTH, height=bottom - top, words="Arena",
                  symbol="g-arena", style="board")  # fmt: skip
@@ -82,10 +86,10 @@ def _zones(view: Position, facing: int) -> tuple[Zone, ...]:
     far, near = (
         Zone(id=f"shelf-{seat}", x=WIDTH / 2, y=y, width=rules.IN_HAND * NICHE, height=SHELF, symbol="g-shelf",
              words=f"Shelf of {FACTS.seats[2][seat].lower()}",
-             style=f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == view.mover else ""))
+             style=f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == mover else ""))
         for seat, y in ((1 - facing, FAR), (facing, NEAR))
     )  # fmt: skip
-    return (far, *([gates] if view.record.in_hand >> rules.GLEEBS else []), arena, near)
+    return (far, *([gates] if pos.in_hand >> rules.GLEEBS else []), arena, near)
 
 
 def _square(row: int, column: int, stack: list[int]) -> Spot:
@@ -184,14 +188,13 @@ def _caption(pos: Any) -> str:
         rules.PLACEMENT: f"{first}: place a gleeb",
         rules.GLEEB_STEP: f"{first}: move a gleeb",
         rules.GRUE_STEP: f"{first}: move a grue",
-    }.get(int(pos.phase)) or notation.outcome_words(pos)
+    }.get(pos.phase) or notation.outcome_words(pos)
 
 
-def _prompts(view: Position) -> tuple[str, ...]:
+def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
     """What to click, step by step."""
-    pos = view.record
     if pos.phase == rules.GRUE_STEP:
-        targets = {int(pos.top[(action - rules.MOVES) % rules.SQUARES]) for action in view.legal_actions}
+        targets = {pos.top[(action - rules.MOVES) % rules.SQUARES] for action in actions}
         if targets == {rules.NOTHING}:
             return "No grue can eat or pin: choose one to walk", "Choose an empty square"
         return "A grue must land on a gleeb of its size: choose the grue", "Choose the gleeb it lands on"
@@ -199,15 +202,17 @@ def _prompts(view: Position) -> tuple[str, ...]:
         rules.GRUES_PLACED: ("Choose the grue in its gate", "Choose a square for it"),
         rules.PLACEMENT: ("Choose a gleeb from your shelf", "Choose an empty square"),
         rules.GLEEB_STEP: ("Choose one of your gleebs", "Choose the gleeb it jumps on"),
-    }.get(int(pos.phase), ())
+    }.get(pos.phase, ())
 
 
 def _choice(pos: Any, action: int) -> Choice:
+    text, words = notation.action_text(pos, action), notation.action_words(pos, action)
+    return Choice(action=action, path=_path(action), text=text, words=words)
+
+
+def _path(action: int) -> tuple[str, str]:
     if action < rules.MOVES:
         piece, square = divmod(action, rules.SQUARES)
-        path = (f"hand-{notation.piece_name(piece)}", square_name(square))
-    else:
-        start, target = divmod(action - rules.MOVES, rules.SQUARES)
-        path = (square_name(start), square_name(target))
-    text, words = notation.action_text(pos, action), notation.action_words(pos, action)
-    return Choice(action=action, path=path, text=text, words=words)
+        return f"hand-{notation.piece_name(piece)}", square_name(square)
+    start, target = divmod(action - rules.MOVES, rules.SQUARES)
+    return square_name(start), square_name(target)

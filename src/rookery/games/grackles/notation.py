@@ -76,10 +76,10 @@ _LOOKS = {look_text(look): look for look in range(board.LOOKS)}
 
 def lines_of(pos: Any) -> list[Line]:
     """All lines, wire by wire."""
-    lines, colours = [], pos.colour.tolist()
-    for wire, (lows, highs) in enumerate(zip(pos.low_ends.tolist(), pos.high_ends.tolist(), strict=True)):
+    lines = []
+    for wire, (lows, highs) in enumerate(zip(pos.low_ends, pos.high_ends, strict=True)):
         for low, high in zip(_positions(lows), _positions(highs), strict=True) if lows else ():
-            owner = next((seat for seat, wires in enumerate(colours) if wires[wire] >> low & 1), 0)
+            owner = next((seat for seat, wires in enumerate(pos.colour) if wires[wire] >> low & 1), 0)
             lines.append(Line(owner, wire, low, high))
     return lines
 
@@ -154,7 +154,7 @@ def corner_words(look: int) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    scores = [score(pos, seat) for seat in range(pos.players)]
+    scores = [score(pos.record, seat) for seat in range(pos.players)]
     winners = [COLOURS[seat] for seat in range(pos.players) if scores[seat] == max(scores)]
     if len(winners) == 1:
         return f"{winners[0]} wins with {max(scores)} birds to {joined(sorted(scores, reverse=True)[1:])}."

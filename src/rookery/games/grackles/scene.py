@@ -52,7 +52,7 @@ LINKS = {
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees: the same from all sides."""
-    pos = view.record
+    pos = view.numbers
     sky = _Sky(pos)
     choices = tuple(_choice(pos, action) for action in view.legal_actions)
     return Scene(
@@ -71,14 +71,20 @@ def scene(view: Position, facing: int) -> Scene:
     )
 
 
+def touched(view: Position, action: int) -> tuple[str, ...]:
+    """The spots of its path; of a tile that was placed only the cell: how it lay was no place."""
+    path = _ways(action)[0]
+    return path[1:] if view.numbers.phase == PLACING else path
+
+
 class _Sky:
     """What lies on the board, and where that is drawn: the middle of the board is in the middle of the sky."""
 
     def __init__(self, pos: Any) -> None:
         self.colours = _colours(pos)
         self.birds = _birds_on(pos)
-        self._column = (int(pos.west) + int(pos.east)) + 1  # of spots, left of the middle
-        self._row = (int(pos.south) + int(pos.north)) + 1
+        self._column = pos.west + pos.east + 1  # of spots, left of the middle
+        self._row = pos.south + pos.north + 1
 
     def spot(self, column: float, row: float) -> tuple[float, float]:
         """The centre of a spot."""
@@ -92,8 +98,8 @@ class _Sky:
 def _gaps(pos: Any) -> list[int]:
     """Cells where a tile could be placed now; none when all lie."""
     actions = np.empty(FACTS.max_legal, np.int32)
-    count = rules.placements(pos, actions)
-    return [(int(action) - rules.PLACE) // TURNS for action in actions[:count:TURNS]]
+    count = rules.placements(pos.record, actions)
+    return [(action - rules.PLACE) // TURNS for action in actions[:count:TURNS].tolist()]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
@@ -113,7 +119,7 @@ def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
 def _colours(pos: Any) -> dict[tuple[int, int], int]:
     """(column, row) of each spot that has a tile -> its colour."""
     found = {}
-    for at, look in enumerate(pos.tiles.tolist()):
+    for at, look in enumerate(pos.tiles):
         if look != NOTHING:
             for colour, (right, up) in zip(board.SHOWN[look].tolist(), ((0, 1), (1, 1), (1, 0), (0, 0))):
                 found[at % WIDE * 2 + right, at // WIDE * 2 + up] = colour
@@ -192,10 +198,10 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
 
 # ── Words ────────────────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    tiles = rules.stack(pos)
+    tiles = tray.stacked(pos)
     counters = [Counter(id="tiles", label=f"{plural(tiles, 'tile')} in the stack", value=str(tiles))]
     for seat in range(pos.players):
-        birds, turns = f"{rules.score(pos, seat)}/{board.BIRDS}", int(pos.tokens[seat])
+        birds, turns = f"{rules.score(pos.record, seat)}/{board.BIRDS}", pos.tokens[seat]
         counters.append(Counter(id=f"birds-{seat}", label="birds", value=birds, seat=seat))
         counters.append(Counter(id=f"turns-{seat}", label=plural(turns, "rotation"), value=str(turns), seat=seat))
     return tuple(counters)
@@ -210,20 +216,20 @@ def _caption(pos: Any) -> str:
         WHO_BEGINS: "Chance says who goes first",
         DRAWING: f"{who} draws a tile",
         PLACING: f"{who}: place the tile",
-    }.get(int(pos.phase)) or notation.outcome_words(pos)
+    }.get(pos.phase) or notation.outcome_words(pos)
 
 
 def _skipped(pos: Any) -> str:
     """Who could do nothing since the last action (GR-15): nothing has changed meanwhile, so it can be seen. Who could
     rotate has passed, and the list of moves says that."""
-    turned = [(int(pos.turn) - back) % int(pos.players) for back in range(int(pos.quiet), 0, -1)]
+    turned = [(pos.turn - back) % pos.players for back in range(pos.quiet, 0, -1)]
     names = [COLOURS[seat] for seat in turned if not tray.could_rotate(pos, seat)]
     return f"{notation.joined(names)} {'has' if len(names) == 1 else 'have'} no move. " if names else ""
 
 
 def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
     """Those of four phrases that name what the turn allows."""
-    able = (rules.stack(pos) > 0, rules.can_settle(pos, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
+    able = (tray.stacked(pos) > 0, rules.can_settle(pos.record, pos.turn), tray.may_rotate(pos), tray.may_pass(pos))
     *some, last = (words for words, can in zip((draw, settle, rotate, idle), able, strict=True) if can)
     return f"{', '.join(some)} or {last}" if some else last
 
@@ -239,21 +245,22 @@ def _prompts(pos: Any) -> tuple[str, ...]:
 
 
 def _choice(pos: Any, action: int) -> Choice:
+    first, *also = _ways(action)
+    return Choice(action=action, path=first, text=notation.action_text(pos, action),
+                  words=notation.action_words(pos, action), also=tuple(also))  # fmt: skip
+
+
+def _ways(action: int) -> list[tuple[str, ...]]:
     """A line can be clicked from either end, a tile be placed by turn and cell or by cell and turn, and a tile be
     rotated on any of its spots."""
     if action in (rules.DRAW, rules.PASS):
-        ways: list[tuple[str, ...]] = [("stack" if action == rules.DRAW else "pass",)]
-    elif action >= rules.LINE:
+        return [("stack" if action == rules.DRAW else "pass",)]
+    if action >= rules.LINE:
         wire, start, end = notation.line_of(action)
-        ways = [(notation.spot_name(wire, start), notation.spot_name(wire, end))]
-        if action < rules.EXTEND:
-            ways.append(ways[0][::-1])
-    else:
-        at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), TURNS)
-        button = f"r{90 * turn}"
-        if action >= rules.ROTATE:
-            ways = [(button, corner) for corner in _corners(at)]
-        else:
-            ways = [(button, notation.cell_name(at)), (notation.cell_name(at), button)]
-    return Choice(action=action, path=ways[0], text=notation.action_text(pos, action),
-                  words=notation.action_words(pos, action), also=tuple(ways[1:]))  # fmt: skip
+        ends = notation.spot_name(wire, start), notation.spot_name(wire, end)
+        return [ends, ends[::-1]] if action < rules.EXTEND else [ends]
+    at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), TURNS)
+    button = f"r{90 * turn}"
+    if action >= rules.ROTATE:
+        return [(button, corner) for corner in _corners(at)]
+    return [(button, notation.cell_name(at)), (notation.cell_name(at), button)]

@@ -29,8 +29,13 @@ def zone(pos: Any, width: float) -> Zone:
                 style=f"tray{seat}", listed=True)  # fmt: skip
 
 
+def stacked(pos: Any) -> int:
+    """Tiles that are not drawn yet."""
+    return sum(pos.left)
+
+
 def spots(pos: Any) -> Iterator[Spot]:
-    tiles = rules.stack(pos)
+    tiles = stacked(pos)
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
     yield Spot(id="stack", zone="tray", x=STACK_X, y=MIDDLE, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
                words=f"Stack: {tiles} {plural(tiles, 'tile')} left")  # fmt: skip
@@ -93,7 +98,7 @@ def asks(pos: Any) -> Iterator[Ask]:
 
 def may_pass(pos: Any) -> bool:
     """Whether whose turn it is can do nothing else than rotate (GR-15)."""
-    return bool(pos.phase == TURN and rules.stack(pos) == 0 and not rules.can_settle(pos, pos.turn))
+    return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.record, pos.turn))
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool) -> Spot:
@@ -106,7 +111,7 @@ def _kind(kind: int) -> tuple[float, float]:
 
 
 def labels(pos: Any) -> Iterator[Label]:
-    yield Label(id="stack-left", x=STACK_X, y=MIDDLE, text=str(rules.stack(pos)), size=0.7, style="pile")
+    yield Label(id="stack-left", x=STACK_X, y=MIDDLE, text=str(stacked(pos)), size=0.7, style="pile")
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
         yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")

@@ -1,0 +1,22 @@
+"""A record in plain Python, for those who read much of it: notation and scenes."""
+
+from typing import Any
+
+__all__ = ["Numbers"]
+
+
+class Numbers:
+    """The fields of a record by name, `numbers.mover`, as whole numbers and lists of them; kernels take its `record`.
+
+    Each is read when it is first asked for: a NumPy record takes a microsecond for every answer."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+
+    def __getattr__(self, name: str) -> Any:  # Python asks for it only where nothing of that name is there yet
+        try:
+            value = self.record[name].tolist()
+        except ValueError:
+            raise AttributeError(f"a record has no field {name!r}", name=name, obj=self) from None
+        setattr(self, name, value)
+        return value
