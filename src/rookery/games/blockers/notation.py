@@ -22,7 +22,7 @@ from typing import Any
 
 from rookery.games.blockers import possible, rules
 from rookery.games.blockers.facts import COLOURS, names_and_styles
-from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, TILES
+from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES
 
 ROWS, COLUMNS = "ABCDEFGHI", "123456789"
@@ -44,17 +44,26 @@ POSITION_FORM = (
 # ── Names ────────────────────────────────────────────────────────────────────
 def space_name(space: int) -> str:
     """10 -> "B2"."""
-    return ROWS[space // SIDE] + COLUMNS[space % SIDE]
+    return _SPACES[space]
+
+
+_SPACES = tuple(row + column for row in ROWS for column in COLUMNS)
 
 
 def tile_name(tile: int) -> str:
     """6 -> "R7"."""
-    return COLOUR_LETTERS[tile // KINDS] + KIND_NAMES[tile % KINDS]
+    return _NAMES[tile]
+
+
+_NAMES = tuple(letter + kind for letter in COLOUR_LETTERS for kind in KIND_NAMES)
 
 
 def tile_words(tile: int) -> str:
     """6 -> "red 7"; 24 -> "red moon"."""
-    return f"{COLOURS[tile // KINDS]} {KIND_NAMES[tile % KINDS]}"
+    return _WORDS[tile]
+
+
+_WORDS = tuple(f"{colour} {kind}" for colour in COLOURS for kind in KIND_NAMES)
 
 
 def tiles_of(colour: int, kinds: int) -> list[int]:
@@ -223,7 +232,7 @@ def _lists(text: str, count: int, what: str) -> list[list[int]]:
     return found
 
 
-_TILES = {tile_name(tile): tile for tile in range(TILES)}
+_TILES = {name: tile for tile, name in enumerate(_NAMES)}
 
 
 def _tile(name: str) -> int:

@@ -1,7 +1,10 @@
 """Racks, piles and captures of Blockers! as they lie round the board; and the measures of the whole table."""
 
-from typing import Any
+import numpy as np
 
+from rookery.core.kernel import kernel
+from rookery.core.position import Position
+from rookery.core.protocol import Array, States
 from rookery.core.scene import Label, Piece, Shift, Spot, Zone
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.facts import COLOURS
@@ -32,14 +35,32 @@ PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
-class Table:
-    """What has been put on the table so far; and the numbers that are asked for again and again, as plain ones."""
+@kernel
+def _count(states: States, of_colours: Array, of_seats: Array) -> int:
+    """What the rules say of each colour, [colour, 2] its owner and whether it is finished, and of each seat, [seat, 4]
+    its points, groups, penalty and captures: all in one call, which is what takes the time. How many colours play."""
+    pos = states[0]
+    for colour in range(rules.colours_of(pos)):
+        of_colours[colour, 0] = rules.owner(pos, colour)
+        of_colours[colour, 1] = rules.finished(pos, colour)
+    for seat in range(pos.players):
+        of_seats[seat, 0] = rules.score(pos, seat)
+        of_seats[seat, 1] = rules.seat_groups(pos, seat)
+        of_seats[seat, 2] = rules.penalty(pos, seat)
+        of_seats[seat, 3] = rules.all_captures(pos, seat)
+    return rules.colours_of(pos)
 
-    def __init__(self, pos: Any) -> None:
-        colours = range(rules.colours_of(pos.record))
-        self.pos = pos
+
+class Table:
+    """What has been put on the table so far; and the numbers that are asked for again and again."""
+
+    def __init__(self, view: Position) -> None:
+        self.pos = pos = view.numbers
         self.seats = pos.players
-        self.owners = [rules.owner(pos.record, colour) for colour in colours]  # [colour]
+        of_colours, of_seats = np.empty((len(COLOURS), 2), np.int64), np.empty((self.seats, 4), np.int64)
+        colours = range(_count(view.states, of_colours, of_seats))
+        self.owners, self.finished = of_colours[: len(colours)].T.tolist()  # [colour]
+        self.points, self.groups, self.penalty, self.taken = of_seats.T.tolist()  # [seat]
         self.held, self.pile, self.racks = pos.held, pos.pile, pos.rack  # [colour]
         self.captured = [[kinds.bit_count() for kinds in row[: len(colours)]] for row in pos.captured]
         self.left = [0] * self.seats  # [seat] how many tiles it has yet to play
@@ -91,7 +112,7 @@ def _of_colour(
     table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
 ) -> None:
     """What a panel shows of a colour: its name, its rack but for the seat's own, its pile while it has any use."""
-    name, y, finished = COLOURS[colour], top + BACKS, rules.finished(table.pos.record, colour)
+    name, y, finished = COLOURS[colour], top + BACKS, table.finished[colour]
     over = ", finished" if finished and not own and width > ROOMY else ""
     table.write(f"name-{name}", left + width / 2, top + NAME, name.capitalize() + over, "name")
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
@@ -145,7 +166,7 @@ def nothing_fits(table: Table, zone: str, x: float) -> None:
 
 def _to_move(table: Table, colour: int) -> bool:
     """Whether this colour could play now."""
-    return table.owners[colour] == table.turn and not rules.finished(table.pos.record, colour)
+    return table.owners[colour] == table.turn and not table.finished[colour]
 
 
 def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
@@ -161,7 +182,7 @@ def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
 def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: float) -> None:
     """What a seat captured, in a heap for each colour with their number; the tallest one counts (BL-12)."""
     pos, counts = table.pos, table.captured[seat]
-    penalty = rules.penalty(pos.record, seat)
+    penalty = table.penalty[seat]
     tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
     spot = f"captured-{seat}"
@@ -182,9 +203,12 @@ def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: 
 # ── Tiles ────────────────────────────────────────────────────────────────────
 def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
     colour, kind = divmod(tile, KINDS)
-    return Piece(id=notation.tile_name(tile), spot=spot, x=x, y=y, scale=scale,
-                 symbol=f"b-{notation.KIND_NAMES[kind]}", style=f"{COLOURS[colour]} {style}",
-                 words=notation.tile_words(tile), text=notation.COLOUR_LETTERS[colour] + SHORT[kind])  # fmt: skip
+    return Piece(id=notation.tile_name(tile), spot=spot, x=x, y=y, scale=scale, symbol=_SYMBOLS[kind],
+                 style=f"{COLOURS[colour]} {style}", words=notation.tile_words(tile), text=_TEXTS[tile])  # fmt: skip
+
+
+_SYMBOLS = tuple(f"b-{name}" for name in notation.KIND_NAMES)  # [kind]
+_TEXTS = tuple(letter + short for letter in notation.COLOUR_LETTERS for short in SHORT)  # [tile]
 
 
 def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -> Piece:

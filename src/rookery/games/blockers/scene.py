@@ -9,10 +9,11 @@ A tile's id is its name in notation, a space's is its name, and the place of R7 
 in the order of kinds, which says nothing of the order in which tiles came.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Narrow, Scene, Spot, Zone, plural
+from rookery.core.scene import Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOURS
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, TINY, WIDTH
@@ -33,8 +34,8 @@ STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip th
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. The board never turns, so it makes no difference at whose side of the table one sits."""
-    pos = view.numbers
-    table = racks.Table(pos)
+    table = racks.Table(view)
+    pos = table.pos
     own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
     shelf = HALF if len(own) > 1 else WIDTH
     panel = (WIDTH - (table.seats - 1) * GAP) / table.seats  # width: on a phone they fill a row
@@ -76,30 +77,40 @@ def _board(table: racks.Table) -> None:
     board = Zone(id="board", x=WIDTH / 2, y=middle, width=WIDTH, height=BOARD, words="Board", symbol="b-board",
                  style="board")  # fmt: skip
     table.lay(board, WIDTH / 2, below + middle)
-    for index in range(SIDE):
-        x, y = LEFT + index + 0.5, HEAD + index + 0.5
-        table.write(f"column-{index}", x, HEAD / 2 + 0.03, notation.COLUMNS[index], "frame", LETTER)
-        table.write(f"row-{index}", LEFT / 2 + 0.02, y, notation.ROWS[index], "frame", LETTER)
-    if any(rules.penalty(table.pos.record, seat) for seat in range(table.seats)):
+    table.labels += _EDGE
+    if any(table.penalty):
         foot = BOARD + FOOT / 2
         legend = Zone(id="foot", x=WIDTH / 2, y=foot, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
         table.lay(legend, WIDTH / 2, below + foot)
         table.write("legend", LEFT + SIDE / 2, foot, LEGEND, "frame", TINY)
     tight, lying = _protected(table.pos), table.pos.board
     for space, tile in enumerate(lying):
-        row, column = divmod(space, SIDE)
-        symbol = notation.SYMBOLS[row // 3 * 3 + column // 3]
-        name, words = notation.space_name(space), "empty"
-        if tile != rules.EMPTY:
-            words = notation.tile_words(tile) + (", protected" if space in tight else "")
-        shade = "even" if (row // 3 + column // 3) % 2 else "odd"
-        spot = Spot(id=name, zone="board", x=LEFT + column + 0.5, y=HEAD + row + 0.5,
-                    words=f"{name}, {symbol}: {words}", symbol=f"b-space-{symbol}", style=f"space {shade}")  # fmt: skip
-        table.place(spot)
-        if tile != rules.EMPTY:
-            style = f"lying{' protected' if space in tight else ''}{_bonds(lying, space)}"
-            table.pieces.append(racks.laid(tile, spot.id, spot.x, spot.y, 1.0, style))
+        if tile == rules.EMPTY:
+            table.spots.append(_EMPTY[space])
+            continue
+        spot = _space(space, notation.tile_words(tile) + (", protected" if space in tight else ""))
+        style = f"lying{' protected' if space in tight else ''}{_bonds(lying, space)}"
+        table.place(spot, racks.laid(tile, spot.id, spot.x, spot.y, 1.0, style))
 
+
+def _space(space: int, words: str) -> Spot:
+    """`words`: what lies there."""
+    row, column = divmod(space, SIDE)
+    name, symbol = notation.space_name(space), notation.SYMBOLS[row // 3 * 3 + column // 3]
+    shade = "even" if (row // 3 + column // 3) % 2 else "odd"
+    return Spot(id=name, zone="board", x=LEFT + column + 0.5, y=HEAD + row + 0.5, words=f"{name}, {symbol}: {words}",
+                symbol=f"b-space-{symbol}", style=f"space {shade}")  # fmt: skip
+
+
+def _edge() -> Iterator[Label]:
+    for index in range(SIDE):
+        x, y, column, row = LEFT + index + 0.5, HEAD + index + 0.5, notation.COLUMNS[index], notation.ROWS[index]
+        yield Label(id=f"column-{index}", x=x, y=HEAD / 2 + 0.03, text=column, size=LETTER, style="frame")
+        yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style="frame")
+
+
+# What is the same on every board is made once
+_EMPTY, _EDGE = tuple(_space(space, "empty") for space in range(SPACES)), tuple(_edge())
 
 _BITS: list[list[int]] = BITS.tolist()  # plain numbers are read faster
 
@@ -127,9 +138,9 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
-        second = ("capture", "captures", rules.all_captures(pos.record, seat)) if pos.scoring == rules.UPTOWN else (
-            "penalty", "penalty", rules.penalty(pos.record, seat))  # fmt: skip
-        points, groups = rules.score(pos.record, seat), rules.seat_groups(pos.record, seat)
+        second = ("capture", "captures", table.taken[seat]) if pos.scoring == rules.UPTOWN else (
+            "penalty", "penalty", table.penalty[seat])  # fmt: skip
+        points, groups = table.points[seat], table.groups[seat]
         for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
             label = plural(number, one, more)
             found.append(Counter(id=f"{more}-{seat}", label=label, value=str(number), seat=seat))
