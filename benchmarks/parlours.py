@@ -1,0 +1,122 @@
+"""What a server can take, beside boardgame.io's, in one run: the tables of docs/load.md.
+
+    python benchmarks/parlours.py --markdown docs/load.md
+
+The crowds and their servers share this machine. A move takes from its sending until the next seat's page has it. Ours
+plays whole games with the messages that browsers get, and acknowledges what is on disk. boardgame.io plays one game,
+written for it in boardgame_io/, from memory or with its store of files; its crowd runs in node, because its clients do.
+Needs Node and npm; boardgame.io is installed into boardgame_io/ at the first run.
+"""
+
+import argparse
+import contextlib
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rookery.bench.report import machine_words
+
+HERE = Path(__file__).parent / "boardgame_io"
+SAME_GAME = "connect_four"
+PEER_PORT = 8791
+START = 20.0  # seconds until node must listen
+SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as it goes
+COLUMNS = ("moves_a_second", "p50_ms", "p99_ms")
+
+Figures = Mapping[str, float]
+
+
+def ours(tables: int, pause: float, seconds: float, *games: str) -> Figures:
+    """`rookery load` with these games, or all."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "figures.json"
+        chosen = [word for game in games for word in ("--game", game)]
+        command = [Path(sys.executable).with_name("rookery"), "load", "--tables", tables, "--pause", pause, "--seconds", seconds]
+        subprocess.run([*map(str, command), *chosen, "--json", str(file)], check=True, stdout=subprocess.DEVNULL)
+        return dict(json.loads(file.read_text())["figures"])
+
+
+def theirs(tables: int, pause: float, seconds: float, *, files: bool) -> Figures:
+    with tempfile.TemporaryDirectory() as folder, _peer(*[folder] * files):
+        command = ["node", "crowd.mjs", *map(str, (PEER_PORT, tables, pause, seconds))]
+        crowd = subprocess.run(command, cwd=HERE, check=True, capture_output=True, text=True)
+    return dict(json.loads(crowd.stdout))
+
+
+@contextlib.contextmanager
+def _peer(*folder: str) -> Iterator[None]:
+    server = subprocess.Popen(["node", "server.mjs", str(PEER_PORT), *folder], cwd=HERE, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + START
+        while not _answers(f"http://127.0.0.1:{PEER_PORT}/games"):
+            if time.monotonic() > end or server.poll() is not None:
+                raise SystemExit("boardgame.io's server did not start")
+            time.sleep(0.1)
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def install() -> None:
+    if not (HERE / "node_modules").is_dir():
+        subprocess.run(["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"], cwd=HERE, check=True)
+
+
+def table(tables: int, pause: float, seconds: float) -> Iterator[str]:
+    """Markdown, line by line as it becomes known."""
+    said = f"a move each {pause:g} s" if pause else "as fast as it goes"
+    yield f"## {tables:,} tables of two, {said}"
+    yield ""
+    yield "| server | games | moves a second | to ours | half arrive in | 99 of 100 in |"
+    yield "|---|---|---|---|---|---|"
+    same = ours(tables, pause, seconds, SAME_GAME)
+    yield _row("Rookery, on disk", "Connect Four", same, same)
+    yield _row("Rookery, on disk", "all in turn", ours(tables, pause, seconds), same)
+    for files, words in ((False, "in memory"), (True, "in files")):
+        yield _row(f"boardgame.io 0.50.2, {words}", "Connect Four", theirs(tables, pause, seconds, files=files), same)
+    yield ""
+
+
+def _row(server: str, games: str, figures: Figures, same: Figures) -> str:
+    rate, half, most = (figures[column] for column in COLUMNS)
+    ratio = rate / same["moves_a_second"]
+    return f"| {server} | {games} | {rate:,.0f} | {ratio:.2f} | {half:,.1f} ms | {most:,.1f} ms |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20.0, help="measured of each row [%(default)s]")
+    parser.add_argument("--markdown", type=Path, help="also write the page")
+    asked = parser.parse_args()
+    install()
+    lines = [
+        "# What a server can take", "",
+        "Written by `python benchmarks/parlours.py --markdown docs/load.md`. " + machine_words(), "",
+        "The crowds share the machine with their servers. Ours plays whole games, with the messages that browsers get,",
+        "and a move is acknowledged when it is on disk; boardgame.io sends its whole state, and waits for no disk.",
+        "",
+    ]  # fmt: skip
+    for tables, pause in SITTINGS:
+        for line in table(tables, pause, asked.seconds):
+            print(line, flush=True)
+            lines.append(line)
+    if asked.markdown is not None:
+        asked.markdown.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
