@@ -36,7 +36,8 @@ def ours(tables: int, pause: float, seconds: float, *games: str) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
-        command = [Path(sys.executable).with_name("rookery"), "load", "--tables", tables, "--pause", pause, "--seconds", seconds]
+        asked = ("--tables", tables, "--pause", pause, "--seconds", seconds)
+        command = [Path(sys.executable).with_name("rookery"), "load", *asked]
         subprocess.run([*map(str, command), *chosen, "--json", str(file)], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
 
