@@ -5,7 +5,6 @@ import json
 import random
 import sqlite3
 import urllib.request
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,31 +13,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
+from tests.server.played import Played, check, new_table
 from tests.server.process import started
 
 KILLS = 50
 TABLES = 6  # played at the same time
 LONGEST = 0.25  # seconds of play before a kill
-
-
-@dataclass
-class Played:
-    """A table, and what its player was told of it."""
-
-    title: str
-    table: str
-    keys: list[str]
-    heard: dict[int, Any] = field(default_factory=dict)  # ply -> entry of the move list
-    sent: int = 0
-
-
-def new_table(link: str, title: str) -> Played:
-    """All seats are one player's."""
-    order = {"game": title, "seats": [{}] * rookery.load(title).facts.players[0]}
-    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
-    with urllib.request.urlopen(request) as answer:
-        links = json.load(answer)
-    return Played(title, links["table"], [seat["key"] for seat in links["seats"]])
 
 
 async def play(link: str, played: Played, dice: random.Random, begun: asyncio.Event) -> bool:
@@ -70,18 +50,6 @@ async def play(link: str, played: Played, dice: random.Random, begun: asyncio.Ev
     except (ConnectionClosed, OSError):
         pass
     return False
-
-
-def check(played: Played, moves: list[Any]) -> None:
-    """A move list holds all that was heard, and at most the one move more that was on its way, with chance's answer."""
-    assert [move["ply"] for move in moves] == list(range(1, len(moves) + 1))
-    for before, now in zip(played.heard.values(), moves, strict=False):  # when it is over, secrets are told
-        hidden = {"text": now["text"], "words": now["words"]} if before["text"] == "?" else {}
-        assert now == before | hidden, "an acknowledged move is changed"
-    assert len(moves) >= len(played.heard), "an acknowledged move is lost"
-    unheard = moves[len(played.heard) :]
-    assert sum(move["seat"] is not None for move in unheard) <= (1 if played.sent else 0)
-    played.heard = {move["ply"]: move for move in moves}
 
 
 async def play_until_killed(link: str, process: Any, tables: list[Played], dice: random.Random) -> list[bool]:

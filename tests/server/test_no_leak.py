@@ -207,7 +207,7 @@ LEAKS: dict[str, Any] = {
     "looks.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
     "looks.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
     "asks.may_check": any_draw,
-    "asks.ask_back": longer,
+    "takebacks.ask_back": longer,
     "asks.may_rematch": longer,
     "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.tickets, (), table.secret.hex())),
     "live.LiveTable.look": logged,

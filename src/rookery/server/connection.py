@@ -15,7 +15,7 @@ from rookery.core.errors import StoreTrouble, TooBusy, UnknownKey, UnknownTable
 from rookery.server import figures
 from rookery.server.gate import Caller
 from rookery.server.table import Seats
-from rookery.server.wire import Refused, encode
+from rookery.server.wire import encode, refused
 
 __all__ = ["Bucket", "Connection"]
 
@@ -76,7 +76,7 @@ class Connection:
         """Say no by name. Who tries too many keys is shown out."""
         code = type(error).__name__
         figures.refused(code)
-        self.send(encode(Refused(code, str(error), ply)))
+        self.send(encode(refused(error, ply)))
         if isinstance(error, StoreTrouble):
             log.error("A page was refused: %s", error)
         if isinstance(error, UnknownKey | UnknownTable) and not await self._caller.may_fail():

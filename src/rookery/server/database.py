@@ -15,8 +15,9 @@ class Database(Protocol):
 
     words: str  # what it is, for the status page
 
-    def begin(self) -> None:
-        """A transaction. "COMMIT" and "ROLLBACK" are statements as any."""
+    def begin(self, waiting: bool = True) -> None:
+        """A transaction. "COMMIT" and "ROLLBACK" are statements as any. `waiting`: for a lock that somebody else holds;
+        who does not wait fails at once where there is one."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
         """A statement in SQLite's words, and what it finds."""

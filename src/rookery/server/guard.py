@@ -15,7 +15,7 @@ from rookery.core.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server import figures
 from rookery.server.gate import Gate, address_of
 from rookery.server.logs import veil
-from rookery.server.wire import Refused
+from rookery.server.wire import refused
 
 __all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "refusal"]
 
@@ -54,7 +54,7 @@ def refusal(error: Exception, status: int) -> Response:
     headers = {"cache-control": "no-store"}
     if isinstance(error, TooBusy):
         headers["retry-after"] = str(error.wait)
-    return Response(msgspec.json.encode(Refused(type(error).__name__, str(error), -1)), status, headers, JSON)
+    return Response(msgspec.json.encode(refused(error)), status, headers, JSON)
 
 
 class Guarded:

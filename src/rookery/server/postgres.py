@@ -48,7 +48,7 @@ class Postgres:
         server = self._connection.info.server_version
         self.words = f"PostgreSQL {server // 10_000}.{server % 10_000}"
 
-    def begin(self) -> None:
+    def begin(self, waiting: bool = True) -> None:  # nobody but us locks anything there
         if self._connection.closed:
             if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
                 raise psycopg.OperationalError("the connection was lost a moment ago")

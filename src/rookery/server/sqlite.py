@@ -38,7 +38,8 @@ class Sqlite:
             self._lock.close()
             raise
 
-    def begin(self) -> None:
+    def begin(self, waiting: bool = True) -> None:
+        self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if waiting else 0}")
         self._connection.execute("BEGIN")
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
@@ -134,6 +135,8 @@ def trouble(path: Path, error: Exception) -> StoreTrouble:
         words = "cannot be opened; its folder must be there, and both must be writable"
     elif "readonly" in said:
         words = "cannot be written; make it writable or name another file"
+    elif "disk I/O" in said:
+        words = "cannot be read or written: its disk fails, or lets no file grow; nothing was changed"
     elif "full" in said:
         words = "cannot grow: the disk is full; nothing was changed"
     else:

@@ -11,6 +11,7 @@ import rookery
 from rookery.core.errors import NotReady, Refusal, StoreTrouble, Trouble
 from rookery.server import figures
 from rookery.server.parlour import Parlour
+from rookery.server.wire import NOTHING_KEPT
 
 __all__ = ["Standing", "Status"]
 
@@ -89,7 +90,7 @@ class Standing:
                 await self._parlour.store.check()
         except (StoreTrouble, TimeoutError) as error:
             log.error("The database cannot be written: %s", str(error) or "it does not answer")
-            return StoreTrouble("the database cannot be written; the log of the server says why")
+            return StoreTrouble(NOTHING_KEPT)
         return None
 
     async def status(self) -> Status:

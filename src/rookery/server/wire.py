@@ -29,18 +29,19 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rookery.core import fair
-from rookery.core.errors import UnreadableMessage
+from rookery.core.errors import StoreTrouble, UnreadableMessage
 from rookery.core.scene import Scene
 from rookery.server.clock import Clock
 
 __all__ = [
-    "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend", "ListedSeat",
-    "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable", "OptionCard",
-    "Preview", "Previewed", "Refused", "Rematch", "Rename", "Resign", "Say", "SeatCard", "SeatLink", "Server",
-    "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "TimesCard", "Welcome", "encode",
-    "read",
+    "NOTHING_KEPT", "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend",
+    "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable",
+    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "Resign", "Say", "SeatCard", "SeatLink",
+    "Server", "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "TimesCard", "Welcome",
+    "encode", "read", "refused",
 ]  # fmt: skip
 
+NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -373,6 +374,12 @@ def read(text: str) -> Client:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UnreadableMessage(f"this is no message that a page can send: {error}") from None
+
+
+def refused(error: Exception, ply: int = -1) -> Refused:
+    """What everybody may hear of it: where the database lies is its owner's business, and stands in the log."""
+    words = NOTHING_KEPT if isinstance(error, StoreTrouble) else str(error)
+    return Refused(type(error).__name__, words, ply)
 
 
 def encode(message: Server) -> str:

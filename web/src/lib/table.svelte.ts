@@ -250,18 +250,19 @@ export class Table {
 
   #refused(message: Refused): void {
     this.sent = null
-    if (!this.card) {
-      if (PASSING.has(message.code)) {
-        setTimeout(() => this.hello(), PATIENCE)
-        return
-      }
+    const passing = PASSING.has(message.code)
+    if (!this.card && !passing) {
       this.closed = message
       this.end()
       return
     }
-    if (this.proof.refused(message)) return
-    this.tell(sentence(message.words))
-    if (this.newest && message.ply !== this.newest.ply) this.hello()
+    if (this.card) {
+      if (this.proof.refused(message)) return
+      this.tell(sentence(message.words))
+      if (message.ply === this.newest?.ply) return
+    }
+    if (passing) setTimeout(() => this.hello(), PATIENCE)
+    else this.hello()
   }
 
   #present(moment: Moment): void {
