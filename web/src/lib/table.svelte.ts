@@ -253,8 +253,7 @@ export class Table {
     const passing = PASSING.has(message.code)
     if (!this.card && !passing) {
       this.closed = message
-      this.end()
-      return
+      return this.end()
     }
     if (this.card) {
       if (this.proof.refused(message)) return
