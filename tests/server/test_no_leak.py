@@ -36,14 +36,16 @@ from rookery.server.wire import ListedTable
 from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.house import QUICK
 from tests.server.inside import ask, at_work
-from tests.server.worlds import Alike, Plan, There, alike, plans
+from tests.server.worlds import Alike, Plan, There, alike, late_plans, plans
 
 SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
 UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
 GAMES = {title: 100 if title in SECRETIVE else 25 for title in UNFORESEEN}
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
 OFTEN = 0.5  # how often a channel is used before a decision
 IN_THE_END = 6  # channels
+LATE = 3  # games a title in which spectators see it late
 EXPORTED = 20  # of so many games one is exported
 COMPILED = 300.0  # seconds, after a change of the rules
 PARTS = 10  # of a soak, side by side
@@ -75,9 +77,9 @@ class Worlds:
         await there.open()
         names = list(AT_ANY_TIME)
         for _ in range(2 * (plan.last - plan.first) + 1):  # some are taken back
-            if there.dice.random() < OFTEN:
+            if there.dice.random() < OFTEN and not plan.late:
                 await use(there, there.dice.choice(names))
-            if there.ply >= plan.last:
+            if there.played >= plan.last:
                 break
             there.channel = "play"
             await there.play()
@@ -160,6 +162,13 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     assert set(CHANNELS) <= set(counts)
 
 
+def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
+    worlds: tuple[asyncio.Runner, Worlds], title: str
+) -> None:
+    counts = listen(worlds, late_plans(rookery.load(title), LATE, FAR))
+    assert counts["differing"] == LATE
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("title", UNFORESEEN)
@@ -214,6 +223,21 @@ LEAKS: dict[str, Any] = {
     "figures.played": counted_by_key,
     "exports.Exports.file": raw,
 }
+
+
+LATE_LEAKS: dict[str, Any] = {
+    "table.Table.shown": lambda table, seats: table.plies,
+    "table.Table.all_told": property(lambda table: not table.game.facts.hidden),
+}
+
+
+@pytest.mark.parametrize("leak", LATE_LEAKS)
+def test_what_is_told_too_early_is_heard(
+    worlds: tuple[asyncio.Runner, Worlds], leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"rookery.server.{leak}", LATE_LEAKS[leak])
+    with pytest.raises(AssertionError, match="message"):
+        listen(worlds, late_plans(rookery.load(PLAIN), LATE, FAR))
 
 
 @pytest.mark.parametrize("leak", LEAKS)

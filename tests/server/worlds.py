@@ -25,7 +25,7 @@ from rookery.testing.secrets import retell
 from rookery.testing.walks import Walk, tables, walk
 from tests.server.inside import CLOSED, Answer, Line, ask
 
-__all__ = ["Plan", "There", "World", "alike", "plans"]
+__all__ = ["Plan", "There", "World", "alike", "late_plans", "plans"]
 
 TRIES = 60  # pairs of secret actions of a game that may change places,
 BEYOND = 40  # one of them perhaps so many plies after what is played: then the worlds differ to the end
@@ -60,6 +60,7 @@ class Plan:
     first: int
     last: int
     worlds: tuple[World, World]
+    late: int = 0  # so many plies late spectators see it
 
     @property
     def game(self) -> Game:
@@ -95,6 +96,35 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
         other = retell(one, *(seats or [SPECTATOR]), tries=TRIES)
         worlds = [World(dice.randbytes(32), _until(told, last)) for told in (one, other)]
         yield Plan(number, seats, first, last, (worlds[0], worlds[1]))
+
+
+def late_plans(game: Game, games: int, far: int) -> Iterator[Plan]:
+    """Random games that a spectator sees late, and that differ only in what was played since what is seen."""
+    every = tables(game)
+    for number in range(games):
+        dice = random.Random(f"{game.facts.title} late {number}")
+        players, options = every[number % len(every)]
+        one = walk(game, players, options, number)
+        decided = [ply for ply, position in enumerate(one.positions[:far]) if _decides(position)]
+        last, late = dice.choice(decided[len(decided) // 2 :]), dice.randint(2, 6)
+        worlds = (World(bytes(32), _until(one, last)), World(bytes(32), _otherwise(one, last - late, last, dice)))
+        yield Plan(number, (), 0, last, worlds, late)
+
+
+def _decides(position: Position) -> bool:
+    return position.mover not in (CHANCE, None)
+
+
+def _otherwise(told: Walk, ply: int, last: int, dice: random.Random) -> Walk:
+    """The same game to a ply, then another one that stands at a decision after as many plies."""
+    for _ in range(TRIES):
+        positions, actions = list(told.positions[: ply + 1]), list(told.actions[:ply])
+        while len(actions) < last and not positions[-1].is_over:
+            actions.append(dice.choice(positions[-1].legal_actions))
+            positions.append(positions[-1].after(actions[-1]))
+        if len(actions) == last and _decides(positions[-1]) and positions[-1] != told.positions[last]:
+            return Walk(told.game, told.seed, tuple(positions), tuple(actions))
+    raise AssertionError("this game goes only one way")
 
 
 def _until(told: Walk, ply: int) -> Walk:
@@ -183,6 +213,7 @@ class There:
     keys: list[str] = field(default_factory=list)
     ply: int = -1  # where the game stands, how often moves were taken back,
     takebacks: int = 0
+    settled: int = 0  # where it stands in truth, for who sees it late
     choices: list[int] = field(default_factory=list)  # and what the viewer may play there: all as the viewer was told
     asked: bool = False  # somebody would like to take back
     viewer: Line = field(init=False)
@@ -199,6 +230,7 @@ class There:
             made = await ask(self.app, "POST", "/api/records", record.dumps().encode())
         else:
             order = {"game": facts.title, "seats": [{}] * start.players, "options": start.options, "public": True}
+            order |= {"delay": self.plan.late}
             made = await ask(self.app, "POST", "/api/tables", json.dumps(order).encode())
         links = json.loads(made.body)
         assert made.status == 201, links
@@ -209,6 +241,7 @@ class There:
         if others:
             self.others = Line(self.app, f"/ws/{self.table}", lambda text: None)
             await self.let_others("hello", keys=others, word=WORD)
+        self._settle(0)
 
     async def close(self) -> None:
         for line in (self.viewer, self.others):
@@ -252,11 +285,25 @@ class There:
 
     @property
     def mover(self) -> int:
-        """The seat that decides."""
+        """The seat that decides, as far as the viewer knows."""
         return self.world.walk.positions[self.ply].mover or 0
+
+    @property
+    def played(self) -> int:
+        """How many plies, in truth."""
+        return self.settled if self.plan.late else self.ply
+
+    def _settle(self, ply: int) -> None:
+        """Chance plays on from there by itself."""
+        while self.world.walk.positions[ply].mover == CHANCE:
+            ply += 1
+        self.settled = ply
 
     async def play(self) -> None:
         """The next decision of the plan."""
-        move = {"seat": self.mover, "ply": self.ply, "action": self.world.walk.actions[self.ply]}
-        page = self.say if self.mover in self.plan.seats else self.let_others
+        ply, walk = self.played, self.world.walk
+        mover = walk.positions[ply].mover or 0
+        move = {"seat": mover, "ply": ply, "action": walk.actions[ply]}
+        page = self.say if mover in self.plan.seats else self.let_others
         await page("move", takebacks=self.takebacks, **move)
+        self._settle(ply + 1)

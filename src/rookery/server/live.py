@@ -16,7 +16,7 @@ from rookery.server import asks, figures, looks
 from rookery.server.alarm import Alarm, now_ms
 from rookery.server.bots import Bots
 from rookery.server.connection import Connection
-from rookery.server.events import Begun, Conceded, Event, Played, Said, TookBack
+from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Played, Said, TookBack
 from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Seats, Table
@@ -82,14 +82,14 @@ class LiveTable:
     async def join(self, page: Connection, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
         async with self.lock:
-            seats, shown = self.table.seats_of(hello.keys), self.table.shown(())
+            seats, seen = self.table.seats_of(hello.keys), (self.table.late.shown, self.table.late.takebacks)
             events = asks.come(self.table, seats, hello.word)
             await self._keep(events)
             page.seats = seats  # from here on nothing can fail: a page is in, or it is not
             self._pages.add(page)
             if not any(isinstance(event, Begun) for event in events):
                 page.send(encode(self._welcome(seats)))
-            self._tell_events(events, shown)
+            self._tell_events(events, *seen)
         self._gather()
         self.go_on()
 
@@ -116,12 +116,12 @@ class LiveTable:
         if self._gathering is None:
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self.tell_card)
 
-    def tell_card(self) -> None:
+    def tell_card(self, *, spectators: bool = True) -> None:
         """Tell everybody who sits here, and what comes next."""
         if self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
-        self._tell(lambda seats: Tabled(self.card(seats)))
+        self._tell(lambda seats: Tabled(self.card(seats)), spectators=spectators)
 
     def _tell(self, message: Callable[[Seats], Server], *, players: bool = True, spectators: bool = True) -> None:
         """Send everybody a message; it is made once for all pages that play the same seats."""
@@ -172,9 +172,9 @@ class LiveTable:
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happen(self, events: list[Event]) -> None:
         if events:
-            shown = self.table.shown(())
+            seen = self.table.late.shown, self.table.late.takebacks
             await self._keep(events)
-            self._tell_events(events, shown)
+            self._tell_events(events, *seen)
 
     async def _keep(self, events: list[Event]) -> None:
         """Make events durable, then add them. The lock is held."""
@@ -198,24 +198,25 @@ class LiveTable:
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 
-    def _tell_events(self, events: list[Event], shown: int) -> None:
-        """`shown`: so many plies spectators had seen before."""
+    def _tell_events(self, events: list[Event], shown: int, takebacks: int) -> None:
+        """`shown`, `takebacks`: what spectators had seen before (late.py)."""
+        late, delayed = self.table.late, self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
-            self._tell(self._welcome)
+            unseen = delayed and takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
+            self._tell(self._welcome, spectators=not unseen)
             return
-        late = self.table.made.delay
-        if late:
+        if delayed:
             for ply in range(shown + 1, self.table.shown(()) + 1):
                 self._tell(functools.partial(self._moved, ply), players=False)
         told = False
         for event in events:
             if isinstance(event, Played):
-                self._tell(functools.partial(self._moved, event.ply), spectators=not late)
+                self._tell(functools.partial(self._moved, event.ply), spectators=not delayed)
             elif isinstance(event, Said):
                 self._talk(event)
             elif not told:
                 told = True
-                self.tell_card()
+                self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered)))
         if self.table.mover is None and any(isinstance(event, Played) for event in events):
             self.tell_card()  # the secret of the draws is told
 

@@ -56,7 +56,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         outcome, scene = result, replace(scene, caption=result.words)
     return Moment(
         ply=ply,
-        takebacks=table.takebacks,
+        takebacks=table.takebacks if seats else table.late.takebacks,
         mover=None if mover == CHANCE else mover,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],

@@ -33,6 +33,7 @@ from rookery.server.events import (
     TookBack,
 )  # fmt: skip
 from rookery.server.keys import digest
+from rookery.server.late import Late
 
 __all__ = ["Seats", "Table", "must_play", "plain_text"]
 
@@ -55,6 +56,7 @@ class Table:
         self.made = made
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
+        self.late = Late(made.delay, made.since)
         self.times = Times(made.clock, made.players) if made.clock else None
         self.events = 1  # how many there were
         self.begun = False
@@ -128,9 +130,8 @@ class Table:
         return self.times.due or int(bool(self.bot))  # at once, where a bot is to play
 
     def shown(self, seats: Seats) -> int:
-        """How many plies a page may see: who only watches may be told late."""
-        late = 0 if seats or self.over else self.made.delay
-        return max(min(self.made.since, self.plies), self.plies - late)
+        """How many plies a page may see."""
+        return self.plies if seats or self.over else self.late.shown
 
     def check_shown(self, seats: Seats, ply: int) -> None:
         """Raises NoSuchPly for what a page may not see, or not yet."""
@@ -182,6 +183,7 @@ class Table:
         for event in events:
             self._add(event)
             self.events += 1
+            self.late.follow(self.plies)
             if self.times is not None:
                 self._clock(self.times, event)
 

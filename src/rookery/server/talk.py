@@ -98,7 +98,7 @@ class _Conversation:
                 # what has been begun is finished, also when the page goes meanwhile: the disk and the table must agree
                 await asyncio.shield(self._answer(message))
             except (Refusal, StoreTrouble) as error:
-                ply = self.live.table.plies if self.live else -1
+                ply = self.live.table.shown(self.page.seats) if self.live else -1
                 await self.page.refuse(error, ply)
 
     async def _answer(self, message: str | bytes) -> None:
