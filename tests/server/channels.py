@@ -9,7 +9,8 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 
 from rookery.core.protocol import CHANCE
-from rookery.server import figures
+from rookery.server import feed, figures
+from rookery.server.keys import digest
 from tests.server.worlds import There
 
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
@@ -106,6 +107,14 @@ async def branches(there: There) -> None:
         await there.get("/api/tables", "POST", order | {"after": {"table": there.table, "ply": ply}})
 
 
+async def feeds(there: There) -> None:
+    """Of the viewer's own seats, and of none."""
+    digests = [digest(there.keys[seat]) for seat in there.plan.seats]
+    for token in (*map(feed.token, digests), "none"):
+        for kind in feed.KINDS:
+            await there.get(f"/feed/{{}}/{token}.{kind}")
+
+
 # ── All of them ──────────────────────────────────────────────────────────────
 AT_ANY_TIME: dict[str, Channel] = {
     "welcome": welcome,
@@ -120,6 +129,7 @@ AT_ANY_TIME: dict[str, Channel] = {
     "the record": http("/api/tables/{}/record"),
     "the lobby": lobby,
     "branches": branches,
+    "feeds": feeds,
 }
 CHANNELS = AT_ANY_TIME | {  # used once, where a game is left
     "the record's head": http("/api/tables/{}/record", "HEAD"),

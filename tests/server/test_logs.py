@@ -66,6 +66,7 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
         table, keys = new_table(people, ANY)
         secrets += [table, *keys]
         for address in (f"/api/tables/{table}/record", f"/t/{table}", f"/t/{keys[0]}", f"/{keys[0]}", f"/ws/{table}",
+                        f"/feed/{table}/{keys[0]}.atom",
                         f"/api/tables/{table}x", f"/api/tables/{table}%23{keys[0]}"):  # fmt: skip
             people.get(address)
         with page(people, table) as player:

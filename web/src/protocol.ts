@@ -333,6 +333,7 @@ export interface SeatCard {
   yours: boolean
   here: boolean
   style: string
+  feed: string
 }
 
 export interface SeatLink {

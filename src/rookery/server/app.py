@@ -36,6 +36,7 @@ from rookery.server.config import Config
 from rookery.server.exports import KINDS, Exports
 from rookery.server.gate import Caller, Gate, address_of, is_local
 from rookery.server.guard import JSON, MAX_ORDER, MAX_RECORD, RECORDS, Guarded, refusal
+from rookery.server.mailroom import Mailroom
 from rookery.server.parlour import Parlour
 from rookery.server.standing import Standing
 from rookery.server.store import Store
@@ -51,6 +52,7 @@ HANG_UP = {"connection": "close"}  # what follows of a body that nobody reads ne
 STATUS: dict[type[Exception], int] = {
     errors.UnknownGame: 404,
     errors.UnknownTable: 404,
+    errors.UnknownKey: 404,
     errors.UnknownOption: 422,
     errors.UnknownLevel: 422,
     errors.CannotPlay: 422,
@@ -69,6 +71,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     gate = Gate(config)
     standing = Standing(parlour)
     desk = Desk(parlour, pages.Page(config.page), gate)
+    mailroom = Mailroom(parlour, gate)
     office = Office(standing, config.metrics_token)
 
     @contextlib.asynccontextmanager
@@ -101,6 +104,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
         Route("/api/tables/{table}/export.{kind}", desk.export),
+        Route("/feed/{table}/{token}.{kind}", mailroom.feed),
         Route(RECORDS, desk.take_in, methods=["POST"]),
         Route("/art/{title}.svg", desk.art),
         Route("/games/{title}/picture.svg", desk.picture),

@@ -18,7 +18,7 @@ from rookery.server.config import Config
 
 __all__ = ["set_up", "short", "veil"]
 
-TABLE = re.compile(r"(/t/|/ws/|/api/tables/)([^/\s]+)")
+TABLE = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
 # a table's id has 16 random characters, a key 32 (keys.py)
 SECRET = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{16}(?:[A-Za-z0-9_-]{16})?(?![A-Za-z0-9_-])")
 NAME = re.compile(r"_*(?:[A-Z][a-z]{2,})+|[a-z0-9_-]+|[A-Z0-9_]+")  # UnreadableAction, websockets-sansio

@@ -8,7 +8,7 @@ from rookery.core import fair
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
-from rookery.server import asks, takebacks
+from rookery.server import asks, feed, takebacks
 from rookery.server.clock import words
 from rookery.server.events import Said
 from rookery.server.table import Seats, Table
@@ -136,6 +136,7 @@ def table_card(
             yours=index in seats,
             here=seat.kind == "bot" or index in here,
             style=roles[index][1],
+            feed=feed.path(table, index) if index in seats else "",
         )
         for index, seat in enumerate(table.seats)
     ]

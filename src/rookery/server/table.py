@@ -34,6 +34,7 @@ from rookery.server.events import (
 )  # fmt: skip
 from rookery.server.keys import digest
 from rookery.server.late import Late
+from rookery.server.turns import Turn
 
 __all__ = ["Seats", "Table", "must_play", "plain_text"]
 
@@ -60,6 +61,7 @@ class Table:
         self.times = Times(made.clock, made.players) if made.clock else None
         self.events = 1  # how many there were
         self.begun = False
+        self.turn = Turn(None, 0, 0, made.at)
         self.next = ""  # the table of the rematch
         self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
         self.asked: Asked | None = None  # what waits for the others' consent
@@ -184,6 +186,7 @@ class Table:
             self._add(event)
             self.events += 1
             self.late.follow(self.plies)
+            self.turn = self.turn.then(self, event.at)
             if self.times is not None:
                 self._clock(self.times, event)
 

@@ -169,6 +169,7 @@ class SeatCard(Struct, frozen=True):
     yours: bool  # this page holds the seat's key
     here: bool  # a person whose page is connected, or a bot
     style: str  # style tokens of the seat
+    feed: str  # to the seat's own page: where its turns are told, but for .atom or .ics
 
 
 class AskedCard(Struct, frozen=True):

@@ -1,0 +1,33 @@
+"""What people ask for who are away: feeds and calendars of their turns."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rookery.core.errors import UnknownKey, UnknownTable, UnreadableMessage, one_of
+from rookery.server import feed, pages
+from rookery.server.gate import Gate, address_of
+from rookery.server.parlour import Parlour
+
+__all__ = ["Mailroom"]
+
+
+class Mailroom:
+    """Plain HTTP of feed readers, and of the page that offers them."""
+
+    def __init__(self, parlour: Parlour, gate: Gate) -> None:
+        self._parlour = parlour
+        self._gate = gate
+
+    async def feed(self, request: Request) -> Response:
+        """Raises UnreadableMessage, TooBusy for an address that guesses, and what `Parlour.table` raises."""
+        if (kind := request.path_params["kind"]) not in feed.KINDS:
+            raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.KINDS)}")
+        address, (make, media) = address_of(request), feed.KINDS[kind]
+        await self._gate.knocked(address)
+        try:
+            table = (await self._parlour.table(request.path_params["table"])).table
+            seat = feed.seat_of(table, request.path_params["token"])
+        except (UnknownTable, UnknownKey):
+            await self._gate.failure(address)
+            raise
+        return pages.fresh(request, make(table, seat, str(request.base_url).rstrip("/")), media)
