@@ -2,20 +2,24 @@
 
 from typing import Any
 
+from rookery.core.protocol import States
+
 __all__ = ["Numbers"]
 
 
 class Numbers:
     """The fields of a record by name, `numbers.mover`, as whole numbers and lists of them; kernels take its `record`.
 
-    Each is read when it is first asked for: a NumPy record takes a microsecond for every answer."""
+    Each is read when it is first asked for. A NumPy record takes a microsecond for every answer, an array of one a
+    tenth of that."""
 
-    def __init__(self, record: Any) -> None:
-        self.record = record
+    def __init__(self, states: States) -> None:
+        self.record = states[0]
+        self._states = states
 
     def __getattr__(self, name: str) -> Any:  # Python asks for it only where nothing of that name is there yet
         try:
-            value = self.record[name].tolist()
+            (value,) = self._states[name].tolist()
         except ValueError:
             raise AttributeError(f"a record has no field {name!r}", name=name, obj=self) from None
         setattr(self, name, value)

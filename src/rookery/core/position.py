@@ -98,7 +98,7 @@ class Game(Folder):
             options = {str(name): str(value) for name, value in dict(data["options"]).items()}
             settings = self.facts.settings(data["players"], options)
             states = self.filled(data["fields"])
-            if self._read(self.notation.position_text(Numbers(states[0])), settings).tobytes() != states.tobytes():
+            if self._read(self.notation.position_text(Numbers(states)), settings).tobytes() != states.tobytes():
                 raise ValueError("the fields contradict each other")
             return self._seen(states, settings, data.get("viewer"))
         except (ValueError, TypeError, LookupError, RecursionError) as error:
@@ -144,7 +144,7 @@ class Position:
     @property
     def numbers(self) -> Numbers:
         """The same in plain Python: what notation and scenes read."""
-        return Numbers(self.record)
+        return Numbers(self._states)
 
     @property
     def states(self) -> States:

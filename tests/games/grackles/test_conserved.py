@@ -6,7 +6,6 @@ import random
 import pytest
 
 from rookery import Position
-from rookery.core.numbers import Numbers
 from rookery.games.grackles import board, notation, rules
 from rookery.games.grackles.board import BIRDS, CELLS, COLUMNS, FRAME, NOTHING, ROWS, TALL, TOKENS, TURNS, WIDE, WIRES
 from tests.games.grackles.drawn import GAME
@@ -25,10 +24,11 @@ def check_tiles(record: board.Position) -> None:
     assert record.north - record.south < FRAME
 
 
-def check_birds(record: board.Position) -> Spots:
+def check_birds(position: Position) -> Spots:
     """Each of a seat's 45 birds is in its flock or on a spot of its own; returns the spots with a bird."""
+    record = position.record
     birds, covered = [0] * record.players, set[tuple[int, int]]()
-    for seat, wire, low, high in notation.lines_of(Numbers(record)):
+    for seat, wire, low, high in notation.lines_of(position.numbers):
         line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
         assert not covered & line, "two birds on a spot"
         birds[seat] += len(line)
@@ -72,7 +72,7 @@ def check_conserved(position: Position, rotations: list[int]) -> None:
     record = position.record
     check_tiles(record)
     check_tokens(record, rotations)
-    check_masks(record, check_birds(record))
+    check_masks(record, check_birds(position))
 
 
 @pytest.mark.parametrize("players", GAME.facts.players)

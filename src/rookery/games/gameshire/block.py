@@ -46,10 +46,13 @@ class Block:
         self.drawn.pieces.append(replace(piece, x=self.left + piece.x, y=self.top + piece.y))
 
     def label(
-        self, name: str, x: float, y: float, text: str, size: float, style: str = "", width: float = 99.0
+        self, name: str, x: float, y: float, text: str, size: float, style: str = "", width: float | None = None
     ) -> None:
         """Text of at most that size and width, but never too small to be read: see `letters`."""
-        size = max(LEAST, min(size, width / max(1, len(text)) / LETTER))
+        if width is not None:
+            size = min(size, width / max(1, len(text)) / LETTER)
+        if size < LEAST:
+            size = LEAST
         self.drawn.labels.append(Label(id=name, x=self.left + x, y=self.top + y, text=text, size=size, style=style))
 
     def at(self, left: float, top: float) -> "Block":

@@ -45,8 +45,7 @@ def bring(states: States, actions: Actions, out: Array) -> None:
 
 def brought(pos: Any, actions: Sequence[int]) -> dict[int, str]:
     """What each action brings in words, "" where there is nothing to say: "teaches O, a boon for row 3"."""
-    states, out = np.empty(2, POSITION), np.empty(len(actions), np.int64)
-    states[0] = pos.record
+    states, out = np.ndarray(2, POSITION, bytearray(2 * pos.record.tobytes())), np.empty(len(actions), np.int64)
     bring(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
 

@@ -38,6 +38,7 @@ class Card(NamedTuple):
     looks: tuple[int, ...]  # that differ
     omits: tuple[int, ...]  # boxes that may be left out, from 1; 0 none
     sides: tuple[int, ...]  # all looks that are allowed
+    anchors: dict[int, int]  # of each look that differs: how far behind its top left square the anchor is
 
 
 def card_of(pos: Any) -> Card:
@@ -49,7 +50,8 @@ def card_of(pos: Any) -> Card:
     side = 1 + pos.deck if autumn else 0
     differ = int(table.DIFFERENT[pos.set, side, card, resource, pos.ways])
     looks = tuple(which for which in range(2 * TURNS) if differ >> which & 1)
-    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), table.ALLOWED[pos.ways])
+    anchors = {which: row * table.SIDE + column for which in looks for row, column in [anchor(look(shape, which))]}
+    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), table.ALLOWED[pos.ways], anchors)
 
 
 def pose_id(omit: int, which: int) -> str:
@@ -66,8 +68,7 @@ def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
     """Pose and square of an action of a seat that records."""
     omit, rest = divmod(action - table.RECORDS, 2 * TURNS * table.SQUARES)
     which, corner = divmod(rest, table.SQUARES)
-    row, column = anchor(look(card.shape, which))
-    return pose_id(omit, which), spot_of(seat, corner + table.SIDE * row + column)
+    return pose_id(omit, which), spot_of(seat, corner + card.anchors[which])
 
 
 # ── Poses ────────────────────────────────────────────────────────────────────
@@ -116,7 +117,6 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
     number, record = pos.market[pos.chosen], pos.record
     free, found = maps.free(record, seat), []
     for which in card.looks:
-        row, column = anchor(look(card.shape, which))
         lacking = maps.fits(record, number, which, 0, free) & ~maps.places(record, seat, number, which, 0, free)
         if not lacking:
             continue
@@ -125,7 +125,7 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
             if lacking >> corner & 1:
                 missing = [lacks(part, _has(met, corner)) for part, met in parts if not met[-1] >> corner & 1]
                 told = missing[0] if missing else f"Needs {pos.needed} boxes that are not blank"
-                name = spot_of(seat, corner + table.SIDE * row + column)
+                name = spot_of(seat, corner + card.anchors[which])
                 found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
     return tuple(found)
 

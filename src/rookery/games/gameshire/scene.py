@@ -42,13 +42,14 @@ def scene(view: Position, facing: int) -> Scene:
     poses, reasons, ways = _in_hand(pos, near, actions)
     hand.tools(drawn.at(0, 0), actions, poses)
     barred = _barred(pos, actions)
-    _beside(drawn, pos, near, mover, actions, barred)
+    ready = _ready(actions)
+    _beside(drawn, pos, near, mover, ready, barred)
     said = brings.brought(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
         height=TALL,
         caption=_caption(pos),
-        prompts=_prompts(pos, actions, said),
+        prompts=_prompts(pos, actions, ready, said),
         zones=tuple(drawn.zones),
         spots=tuple(drawn.spots),
         pieces=tuple(drawn.pieces),
@@ -57,7 +58,7 @@ def scene(view: Position, facing: int) -> Scene:
         choices=tuple(_choice(pos, near, action, ways, said[action]) for action in actions),
         poses=poses,
         reasons=(*reasons, *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items())),
-        asks=_asks(_ready(actions)),
+        asks=_asks(ready),
         narrow=_narrow(drawn.zones),
     )
 
@@ -111,9 +112,9 @@ def _in_hand(
 
 # ── The right half ───────────────────────────────────────────────────────────
 def _beside(
-    drawn: Drawn, pos: Any, seat: int, mover: int | None, actions: tuple[int, ...], barred: dict[int, str]
+    drawn: Drawn, pos: Any, seat: int, mover: int | None, ready: frozenset[int], barred: dict[int, str]
 ) -> None:
-    block, ready = drawn.at(BESIDE, 0), _ready(actions)
+    block = drawn.at(BESIDE, 0)
     changes = pos.phase == table.REFRESH or not ready.isdisjoint((table.P, table.G, table.Y))
     stall.market(block, pos, barred, changes)
     stall.team(drawn.at(0, FARM + GAP), pos, ready)
@@ -207,9 +208,11 @@ def _caption(pos: Any) -> str:
     }[pos.phase]
 
 
-def _prompts(pos: Any, actions: tuple[int, ...], said: dict[int, str]) -> tuple[str, ...]:
+def _prompts(
+    pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]
+) -> tuple[str, ...]:
     """What to click, step by step."""
-    skills = " or a skill" if _ready(actions) else ""
+    skills = " or a skill" if ready else ""
     if table.PASS in actions:
         loses = ", and everybody loses" if said[table.PASS] else ""
         return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", "Choose a card"

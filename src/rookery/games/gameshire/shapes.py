@@ -4,6 +4,7 @@ A drawing has its rows from top to bottom, parted by "/"; "." is no box, anythin
 reading order from 0, the printed order.
 """
 
+import functools
 from typing import NamedTuple
 
 MOST_BOXES, FEWEST_BOXES = 6, 2  # of a shape; with one box left out something is always left
@@ -46,6 +47,7 @@ def drawn(drawing: str) -> tuple[Shape, str]:
     return Shape(height, width, boxes), "".join(rows[r][c] for r, c in boxes)
 
 
+@functools.lru_cache(4096)
 def look(shape: Shape, which: int) -> Shape:
     """A shape turned and mirrored; its boxes keep their numbers."""
     height, width, boxes = shape

@@ -3,7 +3,7 @@
 Squares go by the seat whose map it is and their name, `0-B3`: large or small, in whoever's picture.
 """
 
-from collections.abc import Iterator
+import functools
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
@@ -29,7 +29,10 @@ HEAD_ROOM, SMALL_HEAD = 1.2, 0.42  # height of its head; at least so many boxes 
 
 def spot_of(seat: int, square: int) -> str:
     """Id of a square of a seat's map."""
-    return f"{seat}-{words.square_name(square)}"
+    return _SPOTS[seat][square]
+
+
+_SPOTS = [[f"{seat}-{words.square_name(square)}" for square in range(table.SQUARES)] for seat in range(table.SEATS)]
 
 
 def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
@@ -114,19 +117,17 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
 # ── Maps ─────────────────────────────────────────────────────────────────────
 def _map(block: Block, pos: Any, seat: int, box: float) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
-    land, sizes = words.land(pos, seat), "h-" if box >= READABLE else "h-small-"
-    reaping, prefix = pos.season == table.AUTUMN, f"{seat}-"
+    sizes, reaping, zone = "h-" if box >= READABLE else "h-small-", pos.season == table.AUTUMN, f"map-{seat}"
     spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
-    for square, value in enumerate(land.values):
+    for square, content in enumerate(words.contents(pos, seat)):
         row, column = divmod(square, table.SIDE)
-        x, y = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box
-        plain = words.square_name(square)
-        spots.append(Spot(id=prefix + plain, zone=f"map-{seat}", x=x, y=y, width=box, height=box,
-                          words=words.square_words(land, square),
+        x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
+        spots.append(Spot(id=name, zone=zone, x=x, y=y, width=box, height=box,
+                          words=words.square_words(square, content),
                           style="white" if words.is_white(square) else "border"))  # fmt: skip
-        for look in _looks(land, square, value, sizes, reaping):
-            pieces.append(Piece(id=f"{look.kind}-{seat}-{plain}", spot=prefix + plain, x=x, y=y, symbol=look.symbol,
-                                style=look.style, scale=box, words=look.words, text=look.text))  # fmt: skip
+        for kind, symbol, style, told, text in _looks(content, sizes, reaping):
+            pieces.append(Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=box,
+                                words=told, text=text))  # fmt: skip
     _circles(block, pos, seat, box)
 
 
@@ -140,21 +141,25 @@ class _Look(NamedTuple):
     text: str  # for the terminal
 
 
-def _looks(land: words.Land, square: int, value: int, sizes: str, reaping: bool) -> Iterator[_Look]:
+@functools.lru_cache(1024)
+def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     """What lies in a box, from bottom to top; contents hide crowns and hammers, which stay where they are."""
-    shaded, crossed = land.shaded >> square & 1, land.crossed >> square & 1
+    value, shaded, crossed = content & words.VALUE, content & words.SHADED, content & words.CROSSED
+    found: list[_Look] = []
     bare = not (value or shaded or crossed)
-    if square in land.crowns:
-        yield _Look("crown", "h-crown", "closed" if land.crowns[square] else "open", "crown", "^" if bare else "")
-    if land.hammers >> square & 1:
-        yield _Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else "")
+    if content & words.CROWN:
+        style = "closed" if content & words.CHOSEN else "open"
+        found.append(_Look("crown", "h-crown", style, "crown", "^" if bare else ""))
+    if content & words.HAMMER:
+        found.append(_Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else ""))
     if value:
-        text = VALUES[value] + "/" * shaded
-        yield _Look("in", sizes + VALUES[value], "shaded" if shaded else "", words.VALUE_WORDS[value], text)
+        text, style = VALUES[value] + ("/" if shaded else ""), "shaded" if shaded else ""
+        found.append(_Look("in", sizes + VALUES[value], style, words.VALUE_WORDS[value], text))
     elif crossed:
-        yield _Look("cross", "h-cross", "", "crossed out", "x")
+        found.append(_Look("cross", "h-cross", "", "crossed out", "x"))
     elif shaded:
-        yield _Look("shade", "h-shade", "", "shaded", "//")
+        found.append(_Look("shade", "h-shade", "", "shaded", "//"))
+    return tuple(found)
 
 
 def _circles(block: Block, pos: Any, seat: int, box: float) -> None:

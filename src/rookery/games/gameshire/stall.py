@@ -3,6 +3,7 @@
 A season card keeps its id wherever it lies, so that it is seen to wander: from the deck to the market and away.
 """
 
+import functools
 import textwrap
 from typing import Any
 
@@ -107,11 +108,17 @@ def _needs(block: Block, pos: Any, card: int, x: float, y: float, scale: float) 
     parts = [words.requirement(part) for part in words.demand(pos, card).parts]
     if scale < SPACIOUS:
         parts = [part.replace("different", "unlike") for part in parts]  # a line less
-    lines = [line for part in parts for line in textwrap.wrap(part, letters(width), break_long_words=False)]
+    lines = [line for part in parts for line in _wrapped(part, letters(width))]
     first = -0.7 * scale + pace / 2
     for i, line in enumerate(lines):
         block.label(f"needs-{card}-{i}", x, y + first + pace * i, line, NEEDS * scale, "needs", width)
     return first + pace * (len(lines) - 0.45)
+
+
+@functools.lru_cache(1024)
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    """In lines of at most so many letters, but for a longer word."""
+    return tuple(textwrap.wrap(text, width, break_long_words=False))
 
 
 def _shape(
@@ -199,25 +206,21 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
                           style="" if known else "faint", words=f"skill {crop}",
                           text=crop if known else "-"))  # fmt: skip
         block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
-    uses, y = pos.uses, 1.59
+    uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.record), skills.cost(pos.record)
     block.spot(Spot(id="track", zone="team", x=3.45, y=y, width=6.8, height=0.5, style="flat",
-                    words=f"{uses} of {table.MOST_USES} uses of skills; {_boons(pos)}"))  # fmt: skip
+                    words=f"{uses} of {table.MOST_USES} uses of skills; "
+                          f"{words.boons(left)} to spend, the next use costs {cost}"))  # fmt: skip
     for use in range(table.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
         block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.92,
                           words=f"use {use + 1}"))  # fmt: skip
         block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
-    left = spring.boons_left(pos.record)
     block.piece(Piece(id="boons", spot="track", x=3.65, y=y, symbol="h-boon", scale=0.66, words="boons",
                       text=str(left)))  # fmt: skip
-    costs = f"{words.boons(left)}, {f'next use {skills.cost(pos.record)}' if uses < table.MOST_USES else 'all used'}"
+    costs = f"{words.boons(left)}, {f'next use {cost}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", 5.46, y, costs, 0.28, "strong", 3.05)
     block.label("set", 8.55, y, words.box(pos).label, 0.26, "soft", 3.0)
-
-
-def _boons(pos: Any) -> str:
-    return f"{words.boons(spring.boons_left(pos.record))} to spend, the next use costs {skills.cost(pos.record)}"
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
@@ -237,8 +240,8 @@ def _wrinkle_rows(pos: Any) -> list[float]:
     return [WRINKLE + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
 
 
-def _wrinkle_lines(pos: Any, wrinkle: int) -> list[str]:
-    return textwrap.wrap(words.box(pos).wrinkles[wrinkle].words, LINE)
+def _wrinkle_lines(pos: Any, wrinkle: int) -> tuple[str, ...]:
+    return _wrapped(words.box(pos).wrinkles[wrinkle].words, LINE)
 
 
 def wrinkles(block: Block, pos: Any) -> None:

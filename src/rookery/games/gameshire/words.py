@@ -1,6 +1,7 @@
 """Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
 
-from typing import Any, NamedTuple
+import functools
+from typing import Any
 
 from rookery.core.scene import plural
 from rookery.games.gameshire import demands, sets, table
@@ -49,25 +50,27 @@ def demand(pos: Any, card: int) -> demands.Demand:
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
-class Land(NamedTuple):
-    """A farm's map."""
-
-    values: list[int]  # [square]
-    shaded: int  # masks of squares
-    crossed: int
-    hammers: int
-    crowns: dict[int, bool]  # square -> whether that column's gift is chosen
+# What is in a box and on it, as one number: its value, and these
+VALUE = 15
+SHADED, CROSSED, CROWN, CHOSEN, HAMMER = 16, 32, 64, 128, 256  # CHOSEN: the gift of the crown's column is
 
 
-def land(pos: Any, seat: int) -> Land:
-    crowns = zip(table.CROWN_AT[pos.set, seat].tolist(), pos.gifts, strict=True)
-    return Land(
-        pos.boxes[seat],
-        pos.shaded[seat],
-        pos.crossed[seat],
-        int(table.HAMMERS[pos.set, seat]),
-        {square: gift != table.BLANK for square, gift in crowns},
-    )
+def contents(pos: Any, seat: int) -> list[int]:
+    """[square] what is there on a farm's map."""
+    found = list(pos.boxes[seat])
+    for sign, squares in ((SHADED, pos.shaded), (CROSSED, pos.crossed), (HAMMER, _HAMMERS[pos.set])):
+        left = squares[seat] & _ALL
+        while left:
+            found[(left & -left).bit_length() - 1] |= sign
+            left &= left - 1
+    for square, gift in zip(_CROWNS[pos.set][seat], pos.gifts, strict=True):
+        found[square] |= CROWN if gift == table.BLANK else CROWN | CHOSEN
+    return found
+
+
+_ALL = (1 << table.SQUARES) - 1
+_HAMMERS: list[list[int]] = table.HAMMERS.tolist()
+_CROWNS: list[list[list[int]]] = table.CROWN_AT.tolist()
 
 
 def is_white(square: int) -> bool:
@@ -77,16 +80,16 @@ def is_white(square: int) -> bool:
 _WHITE = int(table.WHITE)
 
 
-def square_words(land: Land, square: int) -> str:
+@functools.lru_cache(4096)
+def square_words(square: int, content: int) -> str:
     """ "B3: white berries, shaded"."""
-    value = land.values[square]
-    there = ["crossed out" if land.crossed >> square & 1 else VALUE_WORDS[value]]
-    if land.shaded >> square & 1:
+    there = ["crossed out" if content & CROSSED else VALUE_WORDS[content & VALUE]]
+    if content & SHADED:
         there.append("shaded")
-    if not value:
-        if square in land.crowns:
-            there.append("crown, its gift is chosen" if land.crowns[square] else "crown")
-        if land.hammers >> square & 1:
+    if not content & VALUE:
+        if content & CROWN:
+            there.append("crown, its gift is chosen" if content & CHOSEN else "crown")
+        if content & HAMMER:
             there.append("hammer")
         if not is_white(square):
             there.append("border")
@@ -215,14 +218,15 @@ def requirement(part: demands.Part) -> str:
     }[part.asks]
 
 
-def requirement_words(pos: Any, card: int) -> str:
-    """ "2 crops and 2 different cows"."""
-    return " and ".join(requirement(part) for part in demand(pos, card).parts)
+@functools.cache
+def demand_words(asked: demands.Demand) -> str:
+    """A shape, and what is needed there: "..., 2 crops and 2 different cows"."""
+    return f"{asked.shape_words}, {' and '.join(requirement(part) for part in asked.parts)}"
 
 
-def plan_words(pos: Any, card: int) -> str:
+@functools.cache
+def plan_words(plan: sets.Plan) -> str:
     """What a plan's rows hold, from top to bottom: "W 4 crop, below number gap gap"."""
-    plan = box(pos).plans[card]
     names = dict(enumerate(VALUES)) | {sets.NUMBER: "number", sets.RAINBOW: "crop"}
     held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
     height, width = plan.shape.height, plan.shape.width
@@ -232,7 +236,5 @@ def plan_words(pos: Any, card: int) -> str:
 
 def season_card_words(pos: Any, card: int) -> str:
     """The side that is in play."""
-    if pos.season == table.AUTUMN:
-        return f"{demand(pos, card).shape_words}, {requirement_words(pos, card)}"
-    return plan_words(pos, card)
+    return demand_words(demand(pos, card)) if pos.season == table.AUTUMN else plan_words(box(pos).plans[card])
 

@@ -45,13 +45,22 @@ _PIECE = re.compile(r"([BYGRK])([123])")
 # ── Names ────────────────────────────────────────────────────────────────────
 def piece_name(piece: int) -> str:
     """5 -> "Y3"."""
-    return COLOUR_LETTERS[piece // SIZES] + str(piece % SIZES + 1)
+    return _NAMES[piece]
+
+
+_NAMES = tuple(f"{letter}{pips}" for letter in COLOUR_LETTERS for pips in range(1, SIZES + 1))
 
 
 def piece_words(piece: int) -> str:
     """5 -> "large yellow gleeb"; 12 -> "small grue"."""
-    size, colour = SIZE_WORDS[piece % SIZES], COLOUR_WORDS[piece // SIZES]
-    return f"{size} grue" if piece >= GLEEBS else f"{size} {colour} gleeb"
+    return _WORDS[piece]
+
+
+_WORDS = tuple(
+    f"{size} grue" if colour == COLOUR_WORDS[BLACK] else f"{size} {colour} gleeb"
+    for colour in COLOUR_WORDS
+    for size in SIZE_WORDS
+)
 
 
 def stack(pos: Any, square: int) -> list[int]:

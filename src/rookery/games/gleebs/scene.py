@@ -61,7 +61,7 @@ def scene(view: Position, facing: int) -> Scene:
         zones=_zones(pos, view.mover, facing),
         spots=tuple(spots),
         pieces=tuple(pieces),
-        labels=_labels(),
+        labels=_LABELS,
         counters=tuple(_counter(seat, rules.score(pos.record, seat)) for seat in range(rules.SEATS)),
         choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
@@ -132,6 +132,9 @@ def _labels() -> tuple[Label, ...]:
     places = [(name, LEFT + i + 0.5, below) for i, name in enumerate(FILES)]
     places += [(name, beside, TOP + len(RANKS) - i - 0.5) for i, name in enumerate(RANKS)]
     return tuple(Label(id=name, x=x, y=y, text=name, size=LETTER, style="frame") for name, x, y in places)
+
+
+_LABELS = _labels()
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────

@@ -52,7 +52,10 @@ class Line(NamedTuple):
 # ── Names ────────────────────────────────────────────────────────────────────
 def cell_name(at: int) -> str:
     """35 -> "D5"."""
-    return TILE_COLUMNS[at % WIDE] + str(at // WIDE + 1)
+    return _CELLS[at]
+
+
+_CELLS = tuple(f"{column}{row + 1}" for row in range(board.TALL) for column in TILE_COLUMNS)
 
 
 def cell_named(name: str) -> int:
@@ -62,8 +65,15 @@ def cell_named(name: str) -> int:
 
 def spot_name(wire: int, position: int) -> str:
     """Wire 8, position 6 -> "g9"; the same spot is position 8 of wire 24."""
-    column, row = (position, wire) if wire < ROWS else (wire - ROWS, position)
-    return f"{COLUMNS[column]}{row + 1}"
+    return place_name(position, wire) if wire < ROWS else place_name(wire - ROWS, position)
+
+
+def place_name(column: int, row: int) -> str:
+    """Column 6, row 8 -> "g9"."""
+    return _PLACES[column][row]
+
+
+_PLACES = tuple(tuple(f"{column}{row + 1}" for row in range(ROWS)) for column in COLUMNS)
 
 
 def look_text(look: int) -> str:

@@ -42,6 +42,7 @@ MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board
 EDGE_LEFT, EDGE_BELOW = 0.3, 12.4  # centres of the coordinates
 LETTER = 0.36
 
+NAMES = tuple(colour.lower() for colour in COLOURS)
 # [low end, high end] the drawing of a bird in a row and in a column: which ways its line goes on
 LINKS = {
     (False, False): ("we", "ns"),
@@ -121,9 +122,12 @@ def _colours(pos: Any) -> dict[tuple[int, int], int]:
     found = {}
     for at, look in enumerate(pos.tiles):
         if look != NOTHING:
-            for colour, (right, up) in zip(board.SHOWN[look].tolist(), ((0, 1), (1, 1), (1, 0), (0, 0))):
+            for colour, (right, up) in zip(_SHOWN[look], ((0, 1), (1, 1), (1, 0), (0, 0))):
                 found[at % WIDE * 2 + right, at // WIDE * 2 + up] = colour
     return found
+
+
+_SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 
 def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
@@ -145,9 +149,9 @@ def _first_steps(choices: Iterable[Choice]) -> set[str]:
 def _spots(sky: _Sky, ready: set[str]) -> Iterator[Spot]:
     """The spots of tiles; those where a line can begin now have a ring."""
     for column, row in sorted(sky.colours, key=_from_the_back):
-        name, words = f"{COLUMNS[column]}{row + 1}", COLOURS[sky.colours[column, row]].lower()
+        name, words = notation.place_name(column, row), NAMES[sky.colours[column, row]]
         if (column, row) in sky.birds:
-            words = f"{COLOURS[sky.birds[column, row][0]].lower()} bird on {words}"
+            words = f"{NAMES[sky.birds[column, row][0]]} bird on {words}"
         x, y = sky.spot(column, row)
         kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
         yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}",
@@ -162,7 +166,7 @@ def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
 def _corners(at: int) -> list[str]:
     """The four spots of a cell, clockwise from the top left."""
     column, row = at % WIDE * 2, at // WIDE * 2
-    return [f"{COLUMNS[column + right]}{row + up + 1}" for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
+    return [notation.place_name(column + right, row + up) for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
 
 
 def _labels(pos: Any, sky: _Sky) -> Iterator[Label]:
@@ -179,10 +183,10 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
     """The coloured spots of the tiles, which move from place to place when their tile turns."""
     for (column, row), colour in sky.colours.items():
         x, y = sky.spot(column, row)
-        name = notation.cell_name(row // 2 * WIDE + column // 2)
-        yield Piece(id=f"{name}-{LETTERS[colour]}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
-                    symbol=f"g-socket-{LETTERS[colour]}", style="socket", words=f"{COLOURS[colour].lower()} spot",
-                    text="" if (column, row) in sky.birds else LETTERS[colour].lower())  # fmt: skip
+        cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), LETTERS[colour]
+        yield Piece(id=f"{cell}-{letter}", spot=notation.place_name(column, row), x=x, y=y,
+                    symbol=f"g-socket-{letter}", style="socket", words=f"{NAMES[colour]} spot",
+                    text="" if (column, row) in sky.birds else letter.lower())  # fmt: skip
 
 
 def _birds(sky: _Sky) -> Iterator[Piece]:
@@ -191,9 +195,10 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
         seat, link = sky.birds[column, row]
         x, y = sky.spot(column, row)
         side = "left" if (column + row) % 3 == 0 else "right"
-        yield Piece(id=f"bird-{COLUMNS[column]}{row + 1}", spot=f"{COLUMNS[column]}{row + 1}", x=x, y=y,
-                    symbol=f"g-bird-{link}-{side}", style=f"bird {FACTS.seat_styles[seat]}",
-                    words=f"{COLOURS[seat].lower()} bird", text=LETTERS[seat])  # fmt: skip
+        name = notation.place_name(column, row)
+        yield Piece(id=f"bird-{name}", spot=name, x=x, y=y, symbol=f"g-bird-{link}-{side}",
+                    style=f"bird {FACTS.seat_styles[seat]}", words=f"{NAMES[seat]} bird",
+                    text=LETTERS[seat])  # fmt: skip
 
 
 # ── Words ────────────────────────────────────────────────────────────────────

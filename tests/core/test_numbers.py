@@ -1,0 +1,24 @@
+"""A record in plain Python says what the record says."""
+
+import random
+
+import pytest
+
+from rookery.core.protocol import cells_of
+from rookery.core.registry import load, titles
+
+
+@pytest.mark.parametrize("title", titles())
+def test_numbers_are_those_of_the_record(title: str) -> None:
+    dice, position = random.Random(3), load(title).start(seed=3)
+    while not position.is_over:
+        numbers = position.numbers
+        for name in cells_of(position.game.fields):
+            assert getattr(numbers, name) == position.record[name].tolist()
+            assert type(getattr(numbers, name)) in (int, list)
+        position = position.after_unchecked(dice.choice(position.legal_actions))
+
+
+def test_what_is_no_field_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match="no field 'hat'"):
+        load(titles()[0]).start(seed=3).numbers.hat  # noqa: B018  # asking is the point
