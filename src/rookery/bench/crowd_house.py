@@ -25,6 +25,7 @@ OPEN_HOUSE = {
     "ROOKERY_TABLES_PER_ADDRESS": "1000000/minute",
     "ROOKERY_SOCKETS_PER_ADDRESS": "0",
     "ROOKERY_TABLES": "100000",
+    "ROOKERY_IDLE": "30",  # games end all the time, and their tables leave
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
+SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
 rookery load --pause 0 --tables 64         the same as fast as it goes
 rookery load http://127.0.0.1:8000         a server that runs already; it should be your own
 rookery load --game {game} --seconds 60    one game, longer
+rookery load --tables 100 --seconds 3600   an hour: does the server's memory grow?
 """
 
 
@@ -35,6 +37,7 @@ def load(
     import asyncio
     import contextlib
     import json
+    from statistics import fmean
 
     from rich.console import Console
 
@@ -52,8 +55,18 @@ def load(
         crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 
+        levels: list[float] = []  # of the server's memory, MB
+
+        async def watch() -> None:
+            while house:
+                await asyncio.sleep(seconds / SAMPLES)
+                levels.extend([house.usage().megabytes] * crowd.measuring)
+                status.update(f"{len(levels) / SAMPLES:.0%} of {seconds:g} seconds")
+
         async def play() -> None:
+            watching = asyncio.create_task(watch())
             await crowd.play(lambda sitting: status.update(f"{sitting:,} of {tables:,} tables have sat down"))
+            watching.cancel()
 
         asyncio.run(play())
         after = house.usage() if house else None
@@ -73,6 +86,8 @@ def load(
     if before and after:
         told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
         told["server_cpu_s"] = after.cpu - before.cpu
+        third, last = levels[SAMPLES // 2 : SAMPLES * 3 // 4], levels[SAMPLES * 3 // 4 :]
+        told["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
     where = report.machine()
     typer.echo(report.machine_words(where))
     for name, value in told.items():
