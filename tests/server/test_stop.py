@@ -1,7 +1,9 @@
 """What only a real process shows: how it stops, who is behind a proxy, what it does about senders that never end."""
 
 import asyncio
+import contextlib
 import json
+import select
 import signal
 import socket
 import time
@@ -17,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import rookery
 from rookery.server import serve
+from rookery.server.patient import MOST_AHEAD
 from rookery.server.store import Store
 from tests.server.process import started
 
@@ -135,12 +138,33 @@ def test_who_never_ends_is_hung_up_on(impatient: str, sent: bytes, answer: bytes
     assert answer in heard
 
 
+def test_who_sends_thousands_of_requests_ahead_is_hung_up_on(impatient: str) -> None:
+    sent, heard = 10_000, b""
+    with connected(impatient) as line, contextlib.suppress(ConnectionError):
+        line.sendall(sent * b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
+        while part := line.recv(65_536):
+            heard += part
+    assert heard.count(b"HTTP/1.1 200") < sent / 2
+
+
+def test_who_takes_no_answers_is_hung_up_on(impatient: str) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        address = urlsplit(impatient)
+        line.connect((str(address.hostname), int(address.port or 0)))
+        question = f"GET /rules/{ANY} HTTP/1.1\r\nhost: x\r\n\r\n"  # the answers are more than a system keeps
+        line.sendall(MOST_AHEAD * question.encode())
+        watched = select.poll()
+        watched.register(line, 0)  # whether it has been hung up, without reading
+        assert watched.poll(20_000), "uvicorn would wait for ever, and the system for a minute"
+
+
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with started(
         tmp_path_factory.mktemp("slow") / "t.sqlite3",
-        ROOKERY_HEADER_WAIT="0.5", ROOKERY_BODY_WAIT="0.5", ROOKERY_TRUSTED_PROXIES="127.0.0.1",
-        ROOKERY_REQUESTS_PER_ADDRESS="1000/minute",
+        ROOKERY_HEADER_WAIT="0.5", ROOKERY_BODY_WAIT="0.5", ROOKERY_ANSWER_WAIT="0.5",
+        ROOKERY_TRUSTED_PROXIES="127.0.0.1", ROOKERY_REQUESTS_PER_ADDRESS="1000/minute",
     ) as (_, link):  # fmt: skip
         yield link
 

@@ -61,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     origins: str = ""  # of other sites whose pages may play here, by commas: https://example.org
     header_wait: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
     body_wait: NotNegative = 20.0  # and one whose order has not come as a whole
+    answer_wait: NotNegative = 60.0  # and one that does not take its answer; as long again for each 600 kB of it
 
     log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, else JSON lines
     log_level: Level = "auto"  # auto: warning at a terminal, else info

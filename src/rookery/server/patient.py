@@ -1,33 +1,41 @@
-"""Ends connections that do not say what they want: uvicorn itself would wait for the rest of a request for ever.
+"""Ends connections that do not say what they want, or do not take what they asked for: uvicorn itself would wait for
+the rest of a request, and for who reads an answer, for ever.
 
-A thousand connections that each send a letter a minute would else use up what a server may hold open ("slowloris").
+A thousand connections that each send or take a letter a minute would else use up what a server may hold ("slowloris").
 """
 
 import asyncio
+import socket
+import struct
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-__all__ = ["Patient"]
+__all__ = ["MOST_AHEAD", "Patient"]
 
 MAX_HEAD = 32_768  # bytes of all headers and the address together
+MOST_AHEAD = 64  # requests that wait for the answer to an earlier one; browsers send none ahead
+AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
+LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
 
 
 class Patient(HttpToolsProtocol):
     """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
-    be of a size; how long an answered connection may rest is uvicorn's own affair."""
+    be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair."""
 
     wait = 10.0  # seconds
+    answer_wait = 60.0  # seconds
 
     @classmethod
-    def within(cls, seconds: float) -> type["Patient"]:
+    def within(cls, wait: float, answer_wait: float) -> type["Patient"]:
         """A kind of its own, because uvicorn makes them."""
-        return type(cls.__name__, (cls,), {"wait": seconds})
+        return type(cls.__name__, (cls,), {"wait": wait, "answer_wait": answer_wait})
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._head = 0  # bytes of the head that is coming
         self._timer: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -35,7 +43,30 @@ class Patient(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
+        self._taken()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More of an answer waits than is good."""
+        super().pause_writing()
+        if self._reading is None:
+            parts = 1 + self.transport.get_write_buffer_size() / LONG
+            self._reading = self.loop.call_later(self.answer_wait * parts, self._hang_up)
+
+    def resume_writing(self) -> None:
+        self._taken()
+        super().resume_writing()
+
+    def _hang_up(self) -> None:
+        """At once: what waits in the system, too, is given up."""
+        if (line := self.transport.get_extra_info("socket")) is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.transport.abort()
+
+    def _taken(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     def on_message_begin(self) -> None:
         self._begin()
@@ -56,6 +87,8 @@ class Patient(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._end()
+        if len(self.pipeline) >= MOST_AHEAD:  # uvicorn would read on, and keep them all
+            raise ValueError("too many requests are sent ahead")
         super().on_headers_complete()
 
     def _begin(self) -> None:

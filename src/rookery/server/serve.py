@@ -76,7 +76,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
 
     settings = uvicorn.Config(
         app,
-        http=Patient.within(config.header_wait),
+        http=Patient.within(config.header_wait, config.answer_wait),
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it costs 40 KB a connection
