@@ -1,6 +1,5 @@
 """Fixtures of the server's tests."""
 
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from tests.server.house import opened
-from tests.server.services import Redis, postgres_server, redis_server
+from tests.server.services import new_database, postgres_server
 
 
 @pytest.fixture(params=rookery.titles())
@@ -35,12 +34,7 @@ def postgres() -> Iterator[str]:
 @pytest.fixture
 def postgres_database(postgres: str) -> str:
     """An empty database there."""
-    import psycopg
-
-    name = f"t{secrets.token_hex(6)}"
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return f"{postgres}/{name}"
+    return new_database(postgres)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -49,9 +43,3 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
         return str(request.getfixturevalue("postgres_database"))
     return str(tmp_path / "tables.sqlite3")
-
-
-@pytest.fixture
-def redis() -> Iterator[Redis]:
-    with redis_server() as server:
-        yield server

@@ -17,7 +17,7 @@ QUICKLY = {
 
 
 @contextlib.contextmanager
-def started(database: Path, **settings: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def started(database: Path | str, **settings: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """A server on a free port, and the address of its page. It is killed at the end, if it still runs."""
     imported = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, **QUICKLY, **settings, "PYTHONPATH": imported}

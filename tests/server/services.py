@@ -5,6 +5,7 @@ Where they are not installed the tests that need them are skipped with one sente
 
 import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -14,9 +15,10 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import psycopg
 import pytest
 
-__all__ = ["Redis", "free_port", "postgres_server", "redis_server"]
+__all__ = ["Redis", "free_port", "new_database", "postgres_server", "redis_server"]
 
 HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it, the newest first
 READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
@@ -80,6 +82,14 @@ def postgres_server() -> Iterator[str]:
                    "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]  # fmt: skip
         with running(command, folder, user):
             yield f"postgresql://rookery@127.0.0.1:{port}"
+
+
+def new_database(server: str) -> str:
+    """The address of an empty one."""
+    name = f"t{secrets.token_hex(6)}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{server}/{name}"
 
 
 class Redis:

@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNIT = ROOT / "deploy" / "rookery.service"
 IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
-WORDS = ("database", "page", "bot_workers", "trusted_proxies", "origins", "metrics_token")  # their usual value is told
+# settings whose usual value is told in words
+WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "metrics_token")
 
 
 def test_every_setting_is_told_with_its_usual_value() -> None:

@@ -34,6 +34,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     port: Port = 8000  # 0: any free one
     # a file, or postgresql://USER@HOST/NAME
     database: str = msgspec.field(default_factory=lambda: str(_data_home() / "tables.sqlite3"))
+    bus: str = ""  # redis://HOST:PORT where several processes share a database; "" where there is one
     page: Path = Path(__file__).parent / "page"  # where the built page lies
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up

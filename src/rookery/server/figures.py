@@ -55,6 +55,7 @@ TABLES = _gauge("tables", "Tables in memory")
 HEARD = _counter("messages_in", "Messages from pages")
 SPOKE = _counter("messages_out", "Messages to pages")
 REFUSED = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
+OVERTAKEN = _counter("overtaken", "Writes that came after those of another process and were decided again")
 SHOWN_OUT = _counter("pages_shown_out", "Pages that did not keep up with what they were told")
 THOUGHT = _histogram("bot_seconds", "How long bots thought about a move", THINKING, "level")
 LAG = _histogram("loop_lag_seconds", "How late the event loop was", QUICK)
@@ -138,6 +139,10 @@ def heard() -> None:
 
 def spoke() -> None:
     SPOKE.inc()
+
+
+def overtaken() -> None:
+    OVERTAKEN.inc()
 
 
 def shown_out() -> None:

@@ -1,6 +1,7 @@
-"""A table in play: the pages that look at it, events made durable and told to everybody, bots in their turn.
+"""A table in play: the pages that look at it, what happens told to everybody, bots in their turn.
 
-One lock a table: what is asked is checked, made durable and added while nothing else at that table can come between.
+One lock a table: what is asked is checked, made durable and added (ledger.py) while nothing else in this process can
+come between.
 """
 
 import asyncio
@@ -9,22 +10,21 @@ import logging
 import time
 from collections.abc import Callable
 
-import msgspec
-
 from rookery.core.errors import StoreTrouble
-from rookery.server import asks, figures, looks
+from rookery.server import asks, looks
 from rookery.server.alarm import Alarm, now_ms
 from rookery.server.bots import Bots
+from rookery.server.bus import Bus
 from rookery.server.connection import Connection
 from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Played, Said, TookBack
+from rookery.server.ledger import Ledger
 from rookery.server.logs import short
-from rookery.server.store import Batch, Row, Store
+from rookery.server.store import Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
     Check,
     GameCard,
     Hello,
-    ListedSeat,
     Look,
     Looked,
     Moved,
@@ -38,7 +38,7 @@ from rookery.server.wire import (
     encode,
 )  # fmt: skip
 
-__all__ = ["LiveTable", "stamped"]
+__all__ = ["LiveTable"]
 
 log = logging.getLogger(__name__)
 
@@ -49,19 +49,21 @@ AFTER_TROUBLE = 5.0  # seconds until a bot tries again to play what could not be
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, table: Table, card: Callable[[], GameCard], store: Store, bots: Bots, bot_pause: float) -> None:
+    def __init__(
+        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, bot_pause: float
+    ) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.ledger = Ledger(table, store, bus, self._tell_events)
+        self.lock = self.ledger.lock
         self.used = time.monotonic()  # when somebody last asked for this table
         self._card = card
-        self._store = store
+        self._bus = bus
         self._bots = bots
         self._bot_pause = bot_pause
         self._pages: set[Connection] = set()
         self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        self._described: tuple[str, list[ListedSeat], int] | None = None
 
     @property
     def busy(self) -> bool:
@@ -73,37 +75,44 @@ class LiveTable:
     async def resume(self) -> None:
         """It was found in the database: go on from there. Raises StoreTrouble."""
         async with self.lock:
-            await self._happen(asks.resume(self.table))
-            await self._happen(asks.time_up(self.table, now_ms()))
-            await self.describe()
+            if self.owner:  # else another process holds it, and its clock has gone on
+                await self.ledger.happen(asks.resume)
+            await self.ledger.happen(_time_up)
+            await self.ledger.describe()
         self.go_on()
 
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Connection, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
         async with self.lock:
-            seats, seen = self.table.seats_of(hello.keys), (self.table.late.shown, self.table.late.takebacks)
-            events = asks.come(self.table, seats, hello.word)
-            await self._keep(events)
-            page.seats = seats  # from here on nothing can fail: a page is in, or it is not
+            events, seen = await self.ledger.kept(lambda at: asks.come(at, at.seats_of(hello.keys), hello.word))
+            # from here on nothing can fail: a page is in, or it is not
+            page.seats = seats = self.table.seats_of(hello.keys)
             self._pages.add(page)
             if not any(isinstance(event, Begun) for event in events):
                 page.send(encode(self._welcome(seats)))
             self._tell_events(events, *seen)
-        self._gather()
+        self._say_who_is_here()
         self.go_on()
 
     def leave(self, page: Connection) -> None:
         """A page is gone; the table stays as it is."""
         self._pages.discard(page)
         self.used = time.monotonic()
-        self._gather()
+        self._say_who_is_here()
 
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
-        here = {seat for page in self._pages for seat in page.seats}
-        watchers = sum(not page.seats for page in self._pages)
-        return looks.table_card(self.table, self._card(), seats, here, watchers, now_ms())
+        (here, watching), (there, others) = self._here(), self._bus.elsewhere(self.table.id)
+        return looks.table_card(self.table, self._card(), seats, here.union(there), watching + others, now_ms())
+
+    def _here(self) -> tuple[set[int], int]:
+        """Seats that have pages in this process, and how many pages only watch."""
+        return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
+
+    def _say_who_is_here(self) -> None:
+        self._bus.here(self.table.id, *self._here())
+        self._gather()
 
     def _welcome(self, seats: Seats) -> Welcome:
         table = self.table
@@ -153,8 +162,8 @@ class LiveTable:
         """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
         when it could not be made durable."""
         async with self.lock:
-            await self._happen(asks.time_up(self.table, now_ms()))  # who asks too late finds that out
-            await self._happen(decide(self.table))
+            await self.ledger.happen(_time_up)  # who asks too late finds that out
+            await self.ledger.happen(decide)
         self.go_on()
 
     def go_on(self) -> None:
@@ -166,38 +175,33 @@ class LiveTable:
     async def _time_up(self) -> None:
         """Raises StoreTrouble."""
         async with self.lock:
-            await self._happen(asks.time_up(self.table, now_ms()))
+            await self.ledger.happen(_time_up)
         self.go_on()
 
+    # ── Other processes ──────────────────────────────────────────────────────
+    @property
+    def owner(self) -> bool:
+        """Whether this process does what nobody asks for. Never a guard: two may think so for a moment, and the primary
+        key of the events lets one of them act."""
+        return self._bus.leads(self.table.id)
+
+    async def catch_up(self) -> None:
+        """Add and tell what other processes have written. Raises StoreTrouble."""
+        async with self.lock:
+            await self.ledger.read()
+        self.go_on()
+
+    def follow(self) -> None:
+        """Catch up soon."""
+        self.ledger.follow(self.go_on)
+
+    def neighbours(self) -> None:
+        """People came or went in another process."""
+        if self._pages:
+            self._gather()
+            self._wake_bots()
+
     # ── Events ───────────────────────────────────────────────────────────────
-    async def _happen(self, events: list[Event]) -> None:
-        if events:
-            seen = self.table.late.shown, self.table.late.takebacks
-            await self._keep(events)
-            self._tell_events(events, *seen)
-
-    async def _keep(self, events: list[Event]) -> None:
-        """Make events durable, then add them. The lock is held."""
-        if events:
-            events[:] = stamped(events)
-            await self._store.write(Batch(self.table.id, self.table.events + 1, events))
-            self.table.add(events)
-            figures.played(self.table.made.game, events, over=self.table.mover is None)
-            await self.describe()
-
-    async def describe(self) -> None:
-        """Keep what can be asked of the table without opening it, where that has changed."""
-        listed, due = looks.listed(self.table, 0), self.table.due
-        if (listed.state, listed.seats, due) == self._described:
-            return
-        now = now_ms()
-        text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
-        try:
-            await self._store.describe(self.table.id, Row(listed.state, now, text, due), self.table.events)
-            self._described = listed.state, listed.seats, due
-        except StoreTrouble as error:  # the events are kept, and they count
-            log.error("Table %s could not be described: %s", short(self.table.id), error)
-
     def _tell_events(self, events: list[Event], shown: int, takebacks: int) -> None:
         """`shown`, `takebacks`: what spectators had seen before (late.py)."""
         late, delayed = self.table.late, self.table.made.delay > 0
@@ -238,7 +242,7 @@ class LiveTable:
 
     def _wake_bots(self) -> None:
         """Bots play as long as somebody is there to see it."""
-        if self.table.bot and self._played and self._bot_turn is None:
+        if self.table.bot and self._played and self._bot_turn is None and self.owner:
             self._bot_turn = asyncio.get_running_loop().create_task(self._play_bots())
             self._bot_turn.add_done_callback(self._bots_rest)
 
@@ -255,14 +259,13 @@ class LiveTable:
     async def _play_bots(self) -> None:
         clock = asyncio.get_running_loop().time
         table = self.table
-        while self._played and (level := table.bot) and table.mover is not None:
+        while self._played and self.owner and (level := table.bot) and table.mover is not None:
             start, thought_of = clock(), (level, table.plies, table.takebacks)
             action, remark = await self._bots.advise(table.position.view(table.mover), level)
             await asyncio.sleep(start + self._bot_pause - clock())
             try:
                 async with self.lock:
-                    if (table.bot, table.plies, table.takebacks) == thought_of:  # else things have changed meanwhile
-                        await self._happen(asks.play(table, action, remark))
+                    await self.ledger.happen(functools.partial(_thought, thought_of, action, remark))
             except StoreTrouble as error:
                 log.error("A bot's move was not saved: %s", error)
                 await asyncio.sleep(AFTER_TROUBLE)
@@ -274,9 +277,13 @@ class LiveTable:
         if self._gathering is not None:
             self._gathering.cancel()
         self._alarm.close()
+        self.ledger.close()
 
 
-def stamped(events: list[Event]) -> list[Event]:
-    """The events with the time at which they happen: now."""
-    now = now_ms()
-    return [msgspec.structs.replace(event, at=now) for event in events]
+def _time_up(table: Table) -> list[Event]:
+    return asks.time_up(table, now_ms())
+
+
+def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
+    """What a bot plays, unless things have changed since it began to think."""
+    return asks.play(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []

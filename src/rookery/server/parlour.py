@@ -5,7 +5,7 @@ import contextlib
 import functools
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -16,10 +16,12 @@ from rookery.core.record import Record
 from rookery.server import asks, figures
 from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
+from rookery.server.bus import open_bus
 from rookery.server.config import Config
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
 from rookery.server.keys import digest, new_id, new_key, new_secret
-from rookery.server.live import LiveTable, stamped
+from rookery.server.ledger import stamped
+from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
@@ -39,8 +41,10 @@ class Parlour:
     """Everything that one server holds open."""
 
     def __init__(self, config: Config, store: Store) -> None:
+        """Raises UnknownOption, MissingExtra."""
         self.config = config
         self.store = store
+        self.bus = open_bus(config.bus)
         self.bots = Bots(config.brain, config.bot_workers, config.bot_limit)
         self.shelf = Shelf(self.bots, config.ready_wait)
         self._tables: dict[str, LiveTable] = {}
@@ -53,9 +57,11 @@ class Parlour:
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
         self._chores.append(loop.create_task(self._mind_clocks()))
+        self.bus.open(self)
 
     async def close(self) -> None:
         """Stop it. The store stays open: it is its owner's."""
+        await self.bus.close()
         for live in self._tables.values():
             live.close()
         for chore in self._chores:
@@ -106,6 +112,20 @@ class Parlour:
     def tables(self) -> int:
         """How many are in memory."""
         return len(self._tables)
+
+    # ── What other processes say ─────────────────────────────────────────────
+    def stands(self, table: str, events: int) -> None:
+        """See bus.Ear."""
+        if (live := self._tables.get(table)) is not None and live.table.events < events:
+            live.follow()
+
+    def neighbours(self, tables: Collection[str]) -> None:
+        for live in [self._tables[name] for name in tables if name in self._tables]:
+            live.neighbours()
+
+    def missed(self) -> None:
+        for live in self._tables.values():
+            live.follow()
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
@@ -169,16 +189,17 @@ class Parlour:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
         it. Asked twice, still one. Raises UnknownKey, NotReady, StoreTrouble."""
         async with live.lock:
-            asks.may_rematch(live.table, seats)
-            self._make_room()
-            if not live.table.next:
-                sitting = [_as_new(seat) for seat in live.table.seats]
-                rules = live.table.game.facts.rules_version
-                made = msgspec.structs.replace(
-                    live.table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0
-                )
-                await self._make(made, before=live.table)
+            await live.ledger.tried(lambda: self._rematch(live.table, seats))
         live.tell_card()
+
+    async def _rematch(self, table: Table, seats: Seats) -> None:
+        asks.may_rematch(table, seats)
+        self._make_room()
+        if not table.next:
+            sitting = [_as_new(seat) for seat in table.seats]
+            rules = table.game.facts.rules_version
+            made = msgspec.structs.replace(table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0)
+            await self._make(made, before=table)
 
     async def _make(self, made: Made, plies: Sequence[Event] = (), before: Table | None = None) -> str:
         """A new table, made durable with all that happens there at once; its name. `plies`: of another game.
@@ -196,8 +217,9 @@ class Parlour:
         await self.store.write(*batches)
         if before is not None:
             before.add(link)
+            self.bus.tell(before.id, before.events)
         live = self._tables[name] = self._live(Table(game, name, secret, events))
-        await live.describe()
+        await live.ledger.describe()
         figures.made_table(made.game)
         log.debug("A table was made", extra={"table": short(name), "game": made.game})
         return name
@@ -224,6 +246,8 @@ class Parlour:
                 opening.add_done_callback(lambda _: self._opening.pop(name))
             live = await asyncio.shield(opening)
         live.used = time.monotonic()
+        if self.bus.shared:  # who comes from a process that was killed must find what it was told there
+            await live.catch_up()
         return live
 
     async def _open_table(self, name: str) -> LiveTable:
@@ -237,7 +261,7 @@ class Parlour:
 
     def _live(self, table: Table) -> LiveTable:
         card = functools.partial(self.shelf.card, table.made.game)
-        return LiveTable(table, card, self.store, self.bots, self.config.bot_pause)
+        return LiveTable(table, card, self.store, self.bus, self.bots, self.config.bot_pause)
 
 
 def _links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:

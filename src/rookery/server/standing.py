@@ -108,7 +108,7 @@ class Standing:
             uptime=round(figures.uptime(), 1),
             ready=not words,
             words=words,
-            store=self._parlour.store.words,
+            store="; ".join(filter(None, (self._parlour.store.words, self._parlour.bus.words))),
             tables=self._parlour.tables,
             pages=recent.pages,
             tables_made=recent.tables,

@@ -1,0 +1,137 @@
+"""A table's events in the database: written before they count, and read when another process was faster.
+
+Several processes may hold the same table. The primary key of the events decides who was first; who was not adds what
+happened meanwhile, and asks the same question of the newer table again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+
+from rookery.core.errors import Overtaken, Refusal, StoreTrouble
+from rookery.server import figures, looks
+from rookery.server.alarm import now_ms
+from rookery.server.bus import Bus
+from rookery.server.events import Event
+from rookery.server.logs import short
+from rookery.server.store import Batch, Row, Store
+from rookery.server.table import Table
+from rookery.server.wire import ListedSeat
+
+__all__ = ["Ledger", "stamped"]
+
+log = logging.getLogger(__name__)
+
+TRIES = 8  # to write before another process does
+
+T = TypeVar("T")
+Seen = tuple[int, int]  # plies, and how often they were taken back
+
+
+class Ledger:
+    """Of one table in memory. `lock` is held by who calls what says so."""
+
+    def __init__(
+        self, table: Table, store: Store, bus: Bus, told: Callable[[list[Event], int, int], None]
+    ) -> None:
+        """`told`: hears of events that were added, and what spectators had seen before (late.py)."""
+        self.table = table
+        self.lock = asyncio.Lock()
+        self._store = store
+        self._bus = bus
+        self._told = told
+        self._described: tuple[str, list[ListedSeat], int] | None = None
+        self._behind = False  # another process may have written something since the database was looked at
+        self._follower: asyncio.Task[None] | None = None
+
+    async def happen(self, decide: Callable[[Table], list[Event]]) -> None:
+        """Let happen, and tell, what follows from a question. The lock is held. Raises what `kept` raises."""
+        events, seen = await self.kept(decide)
+        if events:
+            self._told(events, *seen)
+
+    async def kept(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
+        """What follows from a question, durable and added, and what spectators had seen before. The lock is held.
+        Raises what `decide` raises (nothing changed then), and StoreTrouble when it could not be written."""
+        return await self.tried(lambda: self._keep(decide(self.table)))
+
+    async def tried(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do what looks at the table and then writes; again, where another process was faster. The lock is held."""
+        for _ in range(TRIES):
+            try:
+                return await work()
+            except Overtaken:
+                figures.overtaken()
+                await self.read()
+        raise StoreTrouble("other processes are faster at this table; nothing was changed, ask again")
+
+    async def _keep(self, events: list[Event]) -> tuple[list[Event], Seen]:
+        seen = self._seen()
+        if events:
+            events = stamped(events)
+            await self._store.write(Batch(self.table.id, self.table.events + 1, events))
+            self.table.add(events)
+            self._bus.tell(self.table.id, self.table.events)
+            figures.played(self.table.made.game, events, over=self.table.mover is None)
+            await self.describe()
+        return events, seen
+
+    def _seen(self) -> Seen:
+        return self.table.late.shown, self.table.late.takebacks
+
+    async def describe(self) -> None:
+        """Keep what can be asked of the table without opening it, where that has changed."""
+        listed, due = looks.listed(self.table, 0), self.table.due
+        if (listed.state, listed.seats, due) == self._described:
+            return
+        now = now_ms()
+        text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
+        try:
+            await self._store.describe(self.table.id, Row(listed.state, now, text, due), self.table.events)
+            self._described = listed.state, listed.seats, due
+        except StoreTrouble as error:  # the events are kept, and they count
+            log.error("Table %s could not be described: %s", short(self.table.id), error)
+
+    # ── Other processes ──────────────────────────────────────────────────────
+    async def read(self) -> None:
+        """Add and tell what they have written. The lock is held. Raises StoreTrouble."""
+        events = await self._store.since(self.table.id, self.table.events)
+        if not events:
+            return
+        seen = self._seen()
+        try:
+            self.table.add(events)
+        except Refusal as error:
+            raise StoreTrouble(f"what another process wrote does not follow here: {error}") from None
+        self._described = None  # it may have, otherwise
+        self._told(events, *seen)
+
+    def follow(self, then: Callable[[], object]) -> None:
+        """Read soon: another process has written, or may have."""
+        self._behind = True
+        if self._follower is None or self._follower.done():
+            self._follower = asyncio.get_running_loop().create_task(self._follow(then))
+
+    async def _follow(self, then: Callable[[], object]) -> None:
+        try:
+            while self._behind:
+                self._behind = False
+                async with self.lock:
+                    await self.read()
+                then()
+        except StoreTrouble as error:  # it is read before anything is written, or anybody comes
+            log.error("Table %s could not be brought up to date: %s", short(self.table.id), error)
+
+    def close(self) -> None:
+        """Read no more."""
+        if self._follower is not None:
+            self._follower.cancel()
+
+
+def stamped(events: list[Event]) -> list[Event]:
+    """The events with the time at which they happen: now."""
+    now = now_ms()
+    return [msgspec.structs.replace(event, at=now) for event in events]

@@ -1,0 +1,137 @@
+"""Processes that know of each other: whose pages are where, who leads a table, who is gone. No Redis is needed here."""
+
+import itertools
+from collections.abc import Collection
+
+import pytest
+
+from rookery.server.company import GONE, Company
+
+
+class Heard:
+    """An ear that remembers."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, int] = {}
+        self.said: list[str] = []
+
+    def stands(self, table: str, events: int) -> None:
+        self.tables[table] = events
+
+    def neighbours(self, tables: Collection[str]) -> None:
+        self.said += sorted(tables)
+
+    def missed(self) -> None:
+        self.said.append("missed")
+
+
+class Town:
+    """Processes, and a channel that brings each letter to everybody, its sender included."""
+
+    def __init__(self, *names: str) -> None:
+        self.now = 0.0
+        self.ears = {name: Heard() for name in names}
+        self.all = {name: Company(name, lambda: self.now) for name in names}
+        self.deaf: set[str] = set()  # neither heard nor hearing
+
+    def post(self) -> None:
+        """Every process writes, until nobody has to answer."""
+        waiting = list(self.all)
+        while waiting:
+            name = waiting.pop(0)
+            letter = self.all[name].letter()
+            if name not in self.deaf:
+                hearing = [other for other in self.all if other not in self.deaf]
+                waiting += [other for other in hearing if self.all[other].heard(letter, self.ears[other])]
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(int(seconds)):
+            self.now += 1.0
+            self.post()
+            for name, company in self.all.items():
+                company.look(self.ears[name])
+
+    def leaders(self, table: str) -> list[str]:
+        return [name for name, company in self.all.items() if company.leads(table)]
+
+
+@pytest.fixture
+def town() -> Town:
+    town = Town("a", "b", "c")
+    town.post()
+    return town
+
+
+def test_what_one_wrote_is_heard_by_the_others(town: Town) -> None:
+    town.all["a"].stands("t", 7)
+    town.all["a"].stands("t", 6)
+    town.post()
+    assert [ear.tables for ear in town.ears.values()] == [{}, {"t": 7}, {"t": 7}]
+
+
+def test_everybody_knows_who_is_where(town: Town) -> None:
+    town.all["a"].here("t", {0}, 2)
+    town.all["b"].here("t", {1, 2}, 1)
+    town.post()
+    assert [company.elsewhere("t") for company in town.all.values()] == [({1, 2}, 1), ({0}, 2), ({0, 1, 2}, 3)]
+    town.all["b"].here("t", (), 0)
+    town.post()
+    assert town.all["c"].elsewhere("t") == ({0}, 2)
+
+
+def test_where_nobody_looks_whoever_holds_a_table_leads(town: Town) -> None:
+    assert town.leaders("t") == ["a", "b", "c"]
+    town.all["b"].here("t", (), 1)
+    town.post()
+    assert town.leaders("t") == ["b"]
+
+
+def test_who_has_pages_leads_and_who_was_first(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(1_000_000_000, 1_000_000)
+    monkeypatch.setattr("rookery.server.company.time.time_ns", lambda: next(clock))
+    for name in ("c", "a", "b"):
+        town.all[name].here("t", {0}, 0)
+        town.post()
+        assert town.leaders("t") == ["c"]
+    town.all["c"].here("t", (), 0)
+    town.post()
+    assert town.leaders("t") == ["a"]
+
+
+def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
+    town.all["a"].here("t", {0}, 0)
+    town.post()
+    town.deaf = {"a"}
+    town.wait(GONE)
+    assert town.all["b"].elsewhere("t") == ({0}, 0), "not yet"
+    town.wait(1)
+    assert town.all["b"].elsewhere("t") == (set(), 0)
+    assert town.all["b"].others == 1
+    assert town.ears["b"].said[-2:] == ["missed", "t"]
+    town.deaf = set()
+    town.wait(2)
+    assert [company.elsewhere("t") for company in town.all.values()] == [(set(), 0), ({0}, 0), ({0}, 0)]
+    assert len(town.leaders("t")) == 1
+
+
+def test_what_could_not_be_sent_is_said_later(town: Town) -> None:
+    speaker = town.all["a"]
+    speaker.stands("t", 3)
+    speaker.here("t", {0}, 0)
+    speaker.here("u", {0}, 0)
+    lost = speaker.letter()
+    speaker.stands("t", 4)
+    speaker.here("u", (), 0)
+    speaker.unsaid(lost)
+    town.post()
+    assert town.ears["b"].tables == {"t": 4}
+    assert (town.all["b"].elsewhere("t"), town.all["b"].elsewhere("u")) == (({0}, 0), (set(), 0))
+
+
+def test_who_leaves_in_good_order_is_gone_at_once(town: Town) -> None:
+    town.all["a"].here("t", {0}, 0)
+    town.post()
+    goodbye = town.all["a"].letter()
+    goodbye.leaves = True
+    town.all["b"].heard(goodbye, town.ears["b"])
+    assert (town.all["b"].elsewhere("t"), town.all["b"].others) == ((set(), 0), 1)

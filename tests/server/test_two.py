@@ -1,0 +1,238 @@
+"""Two server processes, one PostgreSQL, one Redis, and pages over real sockets: they share tables, and one may die."""
+
+import asyncio
+import concurrent.futures
+import contextlib
+import random
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import rookery
+from tests.server.process import started
+from tests.server.services import Redis, new_database, redis_server
+from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, plies, until
+
+TAKEN_OVER = 10.0  # seconds in which another process has taken over
+
+
+class Pair:
+    """The two of them, and what they share."""
+
+    def __init__(self, processes: list["subprocess.Popen[str]"], links: list[str], database: str, redis: Redis) -> None:
+        self.processes = processes
+        self.links = links
+        self.database = database
+        self.redis = redis
+
+
+@contextlib.contextmanager
+def two_processes(postgres: str) -> Iterator[Pair]:
+    database = new_database(postgres)
+    with redis_server() as redis, contextlib.ExitStack() as stack:
+        # they begin at the same moment, on an empty database
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            opened = [started(database, ROOKERY_BUS=redis.address) for _ in range(2)]
+            both = list(pool.map(stack.enter_context, opened))
+            list(pool.map(wait_for_rules, [link for _, link in both]))
+        yield Pair([process for process, _ in both], [link for _, link in both], database, redis)
+
+
+def wait_for_rules(link: str) -> None:
+    """They may have to be compiled."""
+    for _ in range(600):
+        with contextlib.suppress(urllib.error.HTTPError):
+            asked(link, "ready")
+            return
+        time.sleep(0.2)
+    raise TimeoutError
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: str) -> Iterator[Pair]:
+    with two_processes(postgres) as pair:
+        yield pair
+
+
+async def alike(both: tuple[Page, Page]) -> int:
+    """Wait until both were told the same, and somebody decides or the game is over: the ply."""
+    first, second = both
+    await until(lambda: first.moves.keys() == second.moves.keys() and settled(both))
+    return int(first.moment["ply"])
+
+
+def settled(both: tuple[Page, Page]) -> bool:
+    return bool(both[0].moment["over"] or both[0].decides or both[1].decides)
+
+
+async def move_on(both: tuple[Page, Page], dice: random.Random) -> None:
+    """Whoever decides plays, and both hear of it."""
+    stood = await alike(both)
+    await next(here for here in both if here.decides).move(dice)
+    await until(lambda: all(here.moment["ply"] > stood for here in both))
+
+
+def test_a_table_is_one_wherever_its_pages_are(pair: Pair) -> None:
+    (one, other), dice, title = pair.links, random.Random(1), rookery.titles()[0]
+    table, keys = new_table(one, title)
+
+    async def play() -> None:
+        async with page(one, table, keys[:1]) as first, page(other, table, keys[1:]) as second:
+            both = first, second
+            for here in both:
+                await until(lambda here=here: all(seat["here"] for seat in here.card["seats"]))  # type: ignore[misc]
+            for _ in range(6):
+                await move_on(both, dice)
+            async with page(other, table, []):  # somebody who watches there is counted here
+                await until(lambda: first.card["watchers"] == 1)
+            await until(lambda: first.card["watchers"] == 0)
+            await alike(both)
+            assert (first.refused, second.refused) == ([], [])
+
+    asyncio.run(play())
+    assert len(plies(pair.database, table)) >= 6
+    assert "Redis, 2 processes" in asked(other, "api/status")["store"]
+
+
+def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
+    (one, other), dice, rounds = pair.links, random.Random(2), 25
+    title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
+    table, keys = new_table(one, title)
+
+    async def play() -> list[str]:
+        async with page(one, table, keys) as first, page(other, table, keys) as second:
+            for done in range(1, rounds + 1):
+                await alike((first, second))
+                await asyncio.gather(first.move(dice), second.move(dice))
+                await until(lambda done=done: len(first.refused + second.refused) == done)  # type: ignore[misc]
+            await alike((first, second))
+            assert first.moves == second.moves
+            return first.refused + second.refused
+
+    assert set(asyncio.run(play())) <= {"StaleMove"}
+    events = [event for event in kept(pair.database, table) if event["what"] == "played"]
+    assert [event["ply"] for event in events] == list(range(1, len(events) + 1))
+    assert sum(event["seat"] is not None for event in events) == rounds
+    overtaken = [figure(link, "rookery_overtaken_total") for link in (one, other)]
+    print(f"{rounds} times two moves, {overtaken} of them written too late and decided again")
+    assert sum(overtaken) > 0, "they never met: the test shows nothing"
+
+
+def figure(link: str, name: str) -> float:
+    with urllib.request.urlopen(f"{link}metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
+
+
+class Player:
+    """Somebody who plays one seat, and when the line breaks goes to the other process."""
+
+    def __init__(self, links: list[str], table: str, keys: list[str], seed: int) -> None:
+        self.links, self.table, self.keys = links, table, keys
+        self.heard: dict[int, Any] = {}  # ply -> entry, of everything that was acknowledged
+        self.breaks = 0
+        self.back = 0.0  # when it heard a move after the line broke, time.monotonic()
+        self.waits = 6  # plies after which it waits, until there are more to be played
+        self.stops = 1 << 62  # plies after which it goes
+        self._dice = random.Random(seed)
+
+    async def play(self) -> None:
+        for link in [*self.links, *self.links]:
+            try:
+                async with page(link, self.table, self.keys) as there:
+                    await self._play(there)
+                    return
+            except TimeoutError:
+                raise
+            except (ConnectionClosed, OSError):
+                self.breaks += 1
+
+    async def _play(self, there: Page) -> None:
+        for ply, entry in self.heard.items():
+            assert there.moves[ply] == entry, "an acknowledged move is lost or changed"
+        while not there.moment["over"] and len(self.heard) < self.stops:
+            stood = there.moment["ply"]
+            self.heard |= there.moves
+            await until(lambda: len(self.heard) < self.waits or there.closed)
+            await until(lambda: there.decides or there.moment["ply"] > stood or there.closed)  # noqa: B023
+            if there.decides and there.moment["ply"] == stood and not there.closed:
+                await there.move(self._dice)
+                await until(lambda: there.moment["ply"] > stood or there.refused or there.closed)  # noqa: B023
+            there.refused.clear()
+            if self.breaks and not self.back and there.moment["ply"] > stood:
+                self.back = time.monotonic()
+            if there.closed:
+                self.heard |= there.moves
+                raise ConnectionResetError
+
+
+def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
+    """Half of the pages are here and half there; at every other table a bot plays, led by the one that is killed."""
+    title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
+    with two_processes(postgres) as pair:
+        tables = [new_table(pair.links[0], title, bots=number % 2) for number in range(4)]
+        players = [
+            Player(pair.links if seat % 2 == 0 else pair.links[::-1], table, [key], seed)
+            for seed, (table, keys) in enumerate(tables)
+            for seat, key in enumerate(keys)
+        ]
+        killed = asyncio.run(killed_midway(pair, players))
+        took = max(player.back for player in players) - killed
+        print(f"{len(tables)} tables, {sum(map(len, (player.heard for player in players)))} plies heard; "
+              f"play went on after {took:.1f} s at the latest")  # fmt: skip
+        assert took < TAKEN_OVER
+        assert sum(player.breaks for player in players) == len(tables), "one page of each table had to go elsewhere"
+        for player in players:
+            played = [event for event in kept(pair.database, player.table) if event["what"] == "played"]
+            assert [event["ply"] for event in played] == list(range(1, len(played) + 1))
+            stood = {event["ply"]: event.get("seat") for event in played}
+            assert {ply: entry["seat"] for ply, entry in player.heard.items()}.items() <= stood.items()
+
+
+async def killed_midway(pair: Pair, players: list[Player]) -> float:
+    """Play, kill the first process, and play on, every table a few moves: when it was killed, time.monotonic()."""
+    games = [asyncio.create_task(player.play()) for player in players]
+    await until(lambda: all(len(player.heard) >= player.waits for player in players))
+    for player in players:
+        player.waits = 1 << 62
+    await asyncio.sleep(0.05)  # in the middle of moves
+    pair.processes[0].kill()
+    killed = time.monotonic()
+    for player in players:
+        player.stops = 10 + max(len(other.heard) for other in players if other.table == player.table)
+    await asyncio.wait_for(asyncio.gather(*games), 2 * PATIENCE)
+    return killed
+
+
+def test_play_goes_on_while_redis_is_away(pair: Pair) -> None:
+    (one, other), dice, title = pair.links, random.Random(3), rookery.titles()[0]
+    table, keys = new_table(one, title)
+
+    async def moves(both: tuple[Page, Page]) -> int:
+        """How many ms one takes."""
+        begin = time.monotonic()
+        for _ in range(3):
+            await move_on(both, dice)
+        return round(1000 * (time.monotonic() - begin) / 3)
+
+    async def play() -> None:
+        async with page(one, table, keys[:1]) as first, page(other, table, keys[1:]) as second:
+            both = first, second
+            await until(lambda: all(here.card["begun"] for here in both))
+            await moves(both)
+            pair.redis.stop()
+            slow = await moves(both)
+            await until(lambda: "Redis is away" in asked(one, "api/status")["store"])
+            assert asked(one, "ready") == {"ready": True}
+            pair.redis.start()
+            await until(lambda: "Redis, 2 processes" in asked(one, "api/status")["store"])
+            print(f"a move is seen at the other process after {await moves(both)} ms, without Redis after {slow} ms")
+            assert (first.refused, second.refused) == ([], [])
+
+    asyncio.run(play())
