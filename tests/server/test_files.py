@@ -133,6 +133,19 @@ def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
     assert verify(Record.loads(record)) >= 0
 
 
+def test_one_plays_on_from_where_somebody_gave_up(client: TestClient) -> None:
+    title = next(title for title in OPEN if not rookery.load(title).facts.cooperative)
+    source, keys, _ = begun(client, title, 2)
+    with page(client, source) as player:
+        assert not player.hello(keys[1])["moment"]["given_up"]
+        player.say("resign")
+        moment = player.hear("welcome")["moment"]
+    assert (moment["over"], moment["given_up"]) == (True, True)
+    branch, own = new_table(client, title, after={"table": source, "ply": moment["ply"]})
+    with page(client, branch) as player:
+        assert not play_out(player, player.hello(*own)["moment"])["given_up"], "this one came to its own end"
+
+
 def test_a_game_that_goes_on_is_taken_in_and_played_on(client: TestClient) -> None:
     source, _, plies = begun(client, ANY, 3)
     links = client.post("/api/records", content=client.get(f"/api/tables/{source}/record").content).json()

@@ -180,6 +180,7 @@ export interface Moment {
   scene: Scene
   last: string[]
   seen_by: number | null
+  given_up: boolean
 }
 
 /** `ply`: the number of actions the page had seen; the server refuses a stale one. */

@@ -35,7 +35,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, 
 export const { Table } = await import('../src/lib/table.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
-export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2 })
+export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2, given_up: false })
 export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
 export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene), times: null })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mayBranch, mayResign } from '../src/lib/ending'
+import { branchPly, mayResign } from '../src/lib/ending'
 import { company, freeFirst, freeSeat, sitDown, standing } from '../src/lib/lobby'
 import { NAME, recall, write } from '../src/lib/memory'
 import type { ListedSeat, ListedTable, Moment, TableCard } from '../src/protocol'
@@ -50,7 +50,9 @@ test('one of two opponents can give up, and nobody else', () => {
   expect(mayResign({ ...mine(true), game: { ...both.game, cooperative: true } }, going)).toBe(false)
 })
 
-test('one can play on from what is no secret', () => {
+test('one can play on from what is no secret, and from where somebody gave up', () => {
   const hidden = { ...both, game: { ...both.game, hidden: true } }
-  expect([mayBranch(both, going), mayBranch(hidden, going), mayBranch(hidden, over)]).toEqual([true, false, true])
+  expect([branchPly(both, going, 3), branchPly(hidden, going, 3), branchPly(hidden, over, 3)]).toEqual([3, null, 3])
+  const resigned = { over: true, given_up: true, ply: 7 } as Moment
+  expect([branchPly(both, going, null), branchPly(both, over, null), branchPly(both, resigned, null)]).toEqual([null, null, 7])
 })

@@ -52,7 +52,8 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     if ply < table.plies or mover not in seats:
         scene = scene.idle()
     outcome, newest = position.outcome, marked(table.record, seats, ply)
-    if ply == table.plies and (result := table.record.result) is not None and table.record.conceded is not None:
+    given_up = ply == table.plies and table.record.conceded is not None
+    if given_up and (result := table.record.result) is not None:
         outcome, scene = result, replace(scene, caption=result.words)
     return Moment(
         ply=ply,
@@ -63,6 +64,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         scene=scene,
         last=table.at(newest - 1).touched(table.record.actions[newest - 1]) if newest else [],
         seen_by=eyes if seats else None,
+        given_up=given_up,
     )
 
 

@@ -235,6 +235,7 @@ class Moment(Struct, frozen=True):
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
     last: list[str]  # the spots that the latest action touched
     seen_by: int | None  # the seat whose view this is; None: a spectator's
+    given_up: bool  # over though its rules would let it go on: another table can go on from here
 
 
 class TalkLine(Struct, frozen=True):

@@ -7,7 +7,9 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
   return card.begun && newest !== null && !newest.over && card.seats.length === 2 && !card.game.cooperative && mine === 1
 }
 
-/** Whether another table can go on from a position of this one: not while anything in it is a secret. */
-export function mayBranch(card: TableCard, newest: Moment | null): boolean {
-  return card.begun && newest !== null && (newest.over || !card.game.hidden)
+/** The ply from which another table can go on: the one that is looked at, or the last one of a game that was given up.
+ *  Null where there is none, and while anything in the game is a secret. */
+export function branchPly(card: TableCard, newest: Moment | null, looking: number | null): number | null {
+  if (!card.begun || newest === null || (card.game.hidden && !newest.over)) return null
+  return looking ?? (newest.given_up ? newest.ply : null)
 }
