@@ -19,7 +19,6 @@ from rookery.server.events import Event
 from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Table
-from rookery.server.wire import ListedSeat
 
 __all__ = ["Ledger", "stamped"]
 
@@ -43,7 +42,7 @@ class Ledger:
         self._store = store
         self._bus = bus
         self._told = told
-        self._described: tuple[str, list[ListedSeat], int] | None = None
+        self._described: tuple[object, ...] | None = None
         self._behind = False  # another process may have written something since the database was looked at
         self._follower: asyncio.Task[None] | None = None
 
@@ -84,14 +83,14 @@ class Ledger:
 
     async def describe(self) -> None:
         """Keep what can be asked of the table without opening it, where that has changed."""
-        listed, due = looks.listed(self.table, 0), self.table.due
-        if (listed.state, listed.seats, due) == self._described:
+        table, now = self.table, now_ms()
+        state = (table.state, table.due, *((seat.name, seat.level, seat.open) for seat in table.seats))
+        if state == self._described:
             return
-        now = now_ms()
-        text = msgspec.json.encode(msgspec.structs.replace(listed, at=now)).decode() if self.table.made.public else ""
+        text = msgspec.json.encode(looks.listed(table, now)).decode() if table.made.public else ""
         try:
-            await self._store.describe(self.table.id, Row(listed.state, now, text, due), self.table.events)
-            self._described = listed.state, listed.seats, due
+            await self._store.describe(table.id, Row(table.state, now, text, table.due), table.events)
+            self._described = state
         except StoreTrouble as error:  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 

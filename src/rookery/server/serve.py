@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
 GOODBYE = 3  # seconds that pages get when the server stops
 LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; deploy/ counts on it
+SWITCH = 0.001  # seconds for which one thread may keep others waiting: everybody waits for the one that writes
 UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
 
 
@@ -88,6 +90,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         timeout_graceful_shutdown=GOODBYE,
     )
     if threading.current_thread() is threading.main_thread():
+        sys.setswitchinterval(SWITCH)
         # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

@@ -30,6 +30,7 @@ class Shelf:
                 self._games[title] = load(title)
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", title)
+        self._cards: dict[str, GameCard] = {}
         self._broken: set[str] = set()
         self._warm = {title: asyncio.Event() for title in self._games}
 
@@ -85,6 +86,12 @@ class Shelf:
 
     def card(self, title: str) -> GameCard:
         """What the front page shows of a game."""
+        card = self._cards.get(title)
+        if card is None or card.ready != self._warm[title].is_set():
+            card = self._cards[title] = self._card(title)
+        return card
+
+    def _card(self, title: str) -> GameCard:
         facts = self.game(title).facts
         return GameCard(
             title=facts.title,

@@ -10,7 +10,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,7 +33,7 @@ class _Job(NamedTuple):
 
     table: str  # that it is about; "" several
     work: Callable[[Database], Any]
-    done: Future[Any]
+    done: asyncio.Future[Any]
 
 
 class Batch(NamedTuple):
@@ -136,9 +135,9 @@ class Store:
         await self._done(lambda database: database.prove())
 
     async def _done(self, work: Callable[[Database], T], table: str = "") -> T:
-        future: Future[T] = Future()
-        self._jobs.put(_Job(table, work, future))
-        return await asyncio.wrap_future(future)
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(table, work, done))
+        return await done
 
     # ── The thread ───────────────────────────────────────────────────────────
     def _work(self) -> None:
@@ -149,7 +148,7 @@ class Store:
                 while len(group) < MOST_AT_ONCE and not self._jobs.empty():
                     group.append(self._jobs.get())
                 going_on = None not in group
-                jobs = [job for job in group if job is not None and job.done.set_running_or_notify_cancel()]
+                jobs = [job for job in group if job is not None and not job.done.cancelled()]
                 if jobs:
                     # two processes that write to the same tables wait for each other in one order, never in a circle
                     self._commit(sorted(jobs, key=lambda job: job.table))
@@ -168,13 +167,30 @@ class Store:
             with contextlib.suppress(Exception):  # there may be nothing to take back
                 self._database.execute("ROLLBACK")
             if len(jobs) == 1:
-                jobs[0].done.set_exception(said)
+                _settle(jobs, [said])
                 return
             for job in jobs:
                 self._commit([job], waiting=False)
             return
-        for job, result in zip(jobs, results, strict=True):
-            job.done.set_result(result)
+        _settle(jobs, results)
+
+
+def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+    """Tell those who wait, on their own threads, and all of a commit at once: waking a thread costs more than a job."""
+    for loop in {job.done.get_loop() for job in jobs}:
+        mine = [(job.done, result) for job, result in zip(jobs, results, strict=True) if job.done.get_loop() is loop]
+        with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits
+            loop.call_soon_threadsafe(_tell, mine)
+
+
+def _tell(waiting: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, result in waiting:
+        if done.cancelled():
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
 
 
 def _events(table: str, after: int, rows: Sequence[tuple[int, str]]) -> list[Event]:

@@ -40,6 +40,7 @@ NEVER_SAID_HELLO = 1008  # close code: policy violation
 LINES, AT_ONCE = 0.5, 10  # of talk, a second for long and at once: each is kept for ever
 HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
 OUR_FAULT = 1011  # close code: internal error
+GONE = 1000  # close code: nobody is there to hear it
 
 
 async def talk(socket: WebSocket, parlour: Parlour) -> None:
@@ -59,10 +60,9 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
         log.exception("A page of table %s could not be served", short(conversation.table_id))
         code = OUR_FAULT
     finally:
-        reader.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
-        page.writer.cancel()
-        conversation.end()
-        await asyncio.gather(reader, return_exceptions=True)
+        page.writer.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
+        conversation.end(reader)
+        await asyncio.gather(asyncio.shield(reader), return_exceptions=True)
         await page.close(code)
 
 
@@ -77,29 +77,41 @@ class _Conversation:
         self._voice = Bucket(LINES, AT_ONCE, "lines of talk")
         self._hellos = Bucket(HELLOS, ANEW, "hellos")
         self._gone = False
+        self._answering = False
 
-    def end(self) -> None:
-        """The page is gone."""
+    def end(self, reader: "asyncio.Task[int]") -> None:
+        """The page is gone. What has been begun is finished: the disk and the table must agree."""
         self._gone = True
+        if not self._answering:
+            reader.cancel()
         if self.live is not None:
             self.live.leave(self.page)
 
     async def run(self) -> int:
         """Answer messages. Returns the code to close with; raises WebSocketDisconnect when the page is gone."""
         deadline = asyncio.get_running_loop().time() + self.parlour.config.hello_wait
-        while True:
+        while not self._gone:
             try:
-                async with asyncio.timeout_at(None if self.live else deadline):
-                    message = await self.page.receive()
+                message = await self._heard(deadline)
             except TimeoutError:
                 return NEVER_SAID_HELLO
+            self._answering = True
             try:
                 self.page.bucket.take()
-                # what has been begun is finished, also when the page goes meanwhile: the disk and the table must agree
-                await asyncio.shield(self._answer(message))
+                await self._answer(message)
             except (Refusal, StoreTrouble) as error:
                 ply = self.live.table.shown(self.page.seats) if self.live else -1
                 await self.page.refuse(error, ply)
+            finally:
+                self._answering = False
+        return GONE
+
+    async def _heard(self, deadline: float) -> str | bytes:
+        """The next message. Raises TimeoutError at the deadline for the first Hello."""
+        if self.live is not None:
+            return await self.page.receive()
+        async with asyncio.timeout_at(deadline):
+            return await self.page.receive()
 
     async def _answer(self, message: str | bytes) -> None:
         """Raises Refusal, StoreTrouble."""
