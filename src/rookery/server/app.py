@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -35,7 +35,7 @@ from rookery.server import figures, pages
 from rookery.server.config import Config
 from rookery.server.exports import KINDS, Exports
 from rookery.server.gate import Caller, Gate, address_of, is_local
-from rookery.server.guard import JSON, MAX_ORDER, MAX_RECORD, RECORDS, Guarded, refusal
+from rookery.server.guard import JSON, MAX_ORDER, MAX_RECORD, RECORDS, Guarded, refusal, straight
 from rookery.server.mailroom import Mailroom
 from rookery.server.parlour import Parlour
 from rookery.server.standing import Standing
@@ -116,7 +116,6 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/", desk.index),
         Route("/status", desk.index),
         Route("/t/{table}", desk.index),
-        WebSocketRoute("/ws/{table}", socket),
         Route("/{path:path}", desk.file),
     ]
     handlers: dict[Any, Any] = {
@@ -128,7 +127,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     }
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
-    return Guarded(app, gate, config.slow)
+    return Guarded(straight("/ws/{table}", socket, app), gate, config.slow)
 
 
 class Desk:

@@ -55,7 +55,9 @@ class Connection:
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
         self._caller: Caller = socket.state.caller
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(queue)
+        self._room = queue
+        self._waiting: list[str] = []  # a queue would take 3 KB for each page
+        self._idle: asyncio.Future[None] | None = None  # the writer's, while nothing waits
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
     @property
@@ -65,12 +67,14 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Never waits and never fails: a page that does not keep up is given up."""
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._waiting) >= self._room:
             if not self._writer.cancelling():
                 figures.shown_out()
             self._writer.cancel()
+            return
+        self._waiting.append(message)
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def refuse(self, error: Exception, ply: int) -> None:
         """Say no by name. Who tries too many keys is shown out."""
@@ -96,7 +100,10 @@ class Connection:
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
             while True:
-                await self._socket.send_text(await self._waiting.get())
+                while not self._waiting:
+                    self._idle = asyncio.get_running_loop().create_future()
+                    await self._idle
+                await self._socket.send_text(self._waiting.pop(0))
                 figures.spoke()
 
     async def close(self, code: int = TRY_AGAIN_LATER) -> None:

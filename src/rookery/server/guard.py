@@ -3,13 +3,15 @@
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 import structlog
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from rookery.core.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server import figures
@@ -17,7 +19,7 @@ from rookery.server.gate import Gate, address_of
 from rookery.server.logs import veil
 from rookery.server.wire import refused
 
-__all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "refusal"]
+__all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "refusal", "straight"]
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,21 @@ def refusal(error: Exception, status: int) -> Response:
     if isinstance(error, TooBusy):
         headers["retry-after"] = str(error.wait)
     return Response(msgspec.json.encode(refused(error)), status, headers, JSON)
+
+
+def straight(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
+    """The application; but pages' lines, at this path, go straight to their talk: each layer of the application would
+    keep a frame for every page."""
+    route = WebSocketRoute(path, talk)
+
+    async def front(scope: Scope, receive: Receive, send: Send) -> None:
+        match, found = route.matches(scope)
+        if match is Match.FULL:
+            await talk(WebSocket({**scope, **found}, receive, send))
+        else:
+            await app(scope, receive, send)
+
+    return front
 
 
 class Guarded:
