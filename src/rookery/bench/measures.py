@@ -10,6 +10,7 @@ from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from rookery import bots
@@ -141,6 +142,28 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
+def pictures(game: Game, row: Mapping[str, Any]) -> float:
+    """Milliseconds of CPU time of what all seats are shown of a ply, with the choices of who decides, as the JSON that
+    pages get; in the mean of GAMES random games, the quickest of REPETITIONS. With the number of players that the row
+    names."""
+    line = []
+    for seed in range(GAMES):
+        generator = np.random.default_rng(seed)
+        position = game.start(players=row["players"])
+        while not position.is_over:
+            position = position.after_unchecked(int(generator.choice(position.legal_actions)))
+            line.append(position)
+    encode = msgspec.json.Encoder().encode
+
+    def show(times: int) -> None:
+        for position in line[:times]:
+            for seat in range(position.players):
+                encode(position.scene(seat))
+
+    show(1)  # compile
+    return 1000 * min(_seconds(show, len(line)) for _ in range(REPETITIONS)) / len(line)
+
+
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
     """Per cent of the positions won by who moves in which a level plays an action that still wins: `positions` random
     ones, `plies` random plies into the game."""
@@ -231,6 +254,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer, needs=("level", "players")),
+        "pictures": Measure("ms", False, pictures, needs=("players",)),
         "memory": Measure("MB", False, memory, fresh=True, needs=("level", "players")),
         "wins kept": Measure("%", True, wins_kept, needs=("level", "plies", "positions")),
         "behaviour": Measure("", None, behaviour),
