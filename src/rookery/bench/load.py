@@ -124,16 +124,23 @@ class Crowd:
         return self.figures
 
     def _make(self, title: str) -> tuple[str, str, list[str]]:
-        order = {"game": title, "seats": [{}] * self.plan.players[title]}
+        order = json.dumps({"game": title, "seats": [{}] * self.plan.players[title]})
         try:
-            self._line.request("POST", "/api/tables", json.dumps(order))
-            answer = self._line.getresponse()
+            try:
+                answer = self._asked(order)
+            except (ConnectionError, http.client.BadStatusLine):  # a line that has rested is hung up
+                self._line.close()
+                answer = self._asked(order)
             links = json.loads(answer.read())
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise Trouble(f"{self.address} is no server of tables that answers: {error}") from None
         if answer.status != 201:
             raise Trouble(f"the server makes no table: {links.get('words', answer.status)}")
         return title, links["table"], [seat["key"] for seat in links["seats"]]
+
+    def _asked(self, order: str) -> http.client.HTTPResponse:
+        self._line.request("POST", "/api/tables", order)
+        return self._line.getresponse()
 
     async def _sit_down(self, title: str, table: str, keys: list[str]) -> "_Group":
         group = _Group(self, title)
