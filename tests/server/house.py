@@ -38,7 +38,7 @@ MOST_PLIES = 400  # of a random game in these tests
 
 
 @contextlib.contextmanager
-def opened(database: Path, **settings: Any) -> Iterator[TestClient]:
+def opened(database: Path | str, **settings: Any) -> Iterator[TestClient]:
     """A server in this process."""
     store = Store(database)
     try:

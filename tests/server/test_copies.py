@@ -13,6 +13,8 @@ from rookery.server.doctor import examine
 from rookery.server.store import Store
 from tests.cli.conftest import call
 from tests.server.house import new_table, opened, page
+from tests.server.services import new_database
+from tests.server.test_sqlite import of_version
 
 ANY = rookery.titles()[0]
 
@@ -135,3 +137,47 @@ def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> Non
 
 async def executed(store: Store, statement: str) -> None:
     await store._done(lambda database: database.execute(statement))
+
+
+def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgres: str) -> None:
+    """By its backup; whoever plays finds the table as it was, and the doctor reads both."""
+    there, again, copy = new_database(postgres), new_database(postgres), tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        tables = [new_table(client, title) for title in rookery.titles()]
+        with page(client, tables[0][0]) as player:
+            then = player.move(player.hello(*tables[0][1])["moment"])
+    back_up(file, copy)
+    assert restore(copy, there) == (len(tables), None)
+    with opened(there) as client:
+        with page(client, tables[0][0]) as player:
+            assert player.hello(*tables[0][1])["moment"] == then
+            newer = player.move(then)
+        result = call("backup", str(copy), "--database", there)  # while it runs
+        assert f"{len(tables)} tables of {there} are in" in result.output
+        with page(client, tables[0][0]) as player:
+            player.move(player.hello(*tables[0][1])["moment"])
+    with pytest.raises(StoreTrouble, match="has tables already"):
+        restore(copy, there)
+    assert restore(copy, again) == (len(tables), None)
+    assert [finding.trouble for finding in examine(again)] == [""] * len(tables)
+    assert restore(copy, file)[0] == len(tables)
+    for place in (again, file):
+        with opened(place) as client, page(client, tables[0][0]) as player:
+            assert player.hello(*tables[0][1])["moment"] == newer
+
+
+def test_a_backup_of_an_earlier_schema_goes_into_postgres(tmp_path: Path, postgres_database: str) -> None:
+    expected = of_version(tmp_path / "old.sqlite3", 1)
+    assert restore(tmp_path / "old.sqlite3", postgres_database) == (1, None)
+    store = Store(postgres_database)
+    assert asyncio.run(store.load("t1")).events == expected
+    store.close()
+
+
+@pytest.mark.parametrize("command", ["backup", "doctor"])
+def test_a_postgres_database_that_is_not_ours_is_named(command: str, tmp_path: Path, postgres_database: str) -> None:
+    out = [str(tmp_path / "out.sqlite3")] if command == "backup" else []
+    result = call(command, *out, "--database", postgres_database)
+    assert result.exit_code == 1
+    assert "a server brings" in result.output
+    assert not list(tmp_path.iterdir())

@@ -14,7 +14,7 @@ rookery backup /backup/t.sqlite3 --database tables.db       of another one
 def backup(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="File to write; one that is there is replaced.")],
     database: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Database to copy.", show_default="in your data folder")
+        str | None, typer.Option(metavar="FILE", help="Database to copy.", show_default="in your data folder")
     ] = None,
 ) -> None:
     """Copy the parlour's database, also while the server runs.
@@ -24,8 +24,9 @@ def backup(
     from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.copies import back_up
+    from rookery.server.database import shown
 
-    source = Path(read().database) if database is None else database
-    with progress(f"Copying {source}", 1):
+    source = read().database if database is None else database
+    with progress(f"Copying {shown(source)}", 1):
         tables = back_up(source, out)
-    typer.echo(f"{tables:,} tables of {source} are in {out}.")
+    typer.echo(f"{tables:,} tables of {shown(source)} are in {out}.")

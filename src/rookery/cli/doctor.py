@@ -1,6 +1,5 @@
 """rookery doctor: do all stored games replay under the rules that are installed?"""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ rookery doctor --database tables.db      of another one, for example before an u
 
 def doctor(
     database: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Database to examine.", show_default="in your data folder")
+        str | None, typer.Option(metavar="FILE", help="Database to examine.", show_default="in your data folder")
     ] = None,
 ) -> None:
     """Replay all stored games under the installed rules.
@@ -23,12 +22,13 @@ def doctor(
     1 then."""
     from rookery.cli.console import progress
     from rookery.server.config import read
+    from rookery.server.database import shown
     from rookery.server.doctor import examine
 
-    source = Path(read().database) if database is None else database
+    source = read().database if database is None else database
     games = plies = migrated = 0
     ill = []
-    with progress(f"Replaying the games of {source}", 1) as advance:
+    with progress(f"Replaying the games of {shown(source)}", 1) as advance:
         for finding in examine(source, lambda done, total: advance(0, f"{done:,} of {total:,}")):
             games += 1
             plies += finding.plies

@@ -1,20 +1,53 @@
-"""Copies of the database: one made while the server runs, and one that takes the place of what is there."""
+"""Copies of the database, each one file of SQLite's: one made while servers run, and one that is put back.
+
+What is copied from one kind can be put into the other: that is how a parlour moves from a file to PostgreSQL, and back.
+"""
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, Protocol
 
 from rookery.core.errors import StoreTrouble
-from rookery.server.sqlite import check_owner, hold, trouble
+from rookery.server import schema
+from rookery.server.database import Row, is_postgres
+from rookery.server.sqlite import Sqlite, check_owner, hold, trouble
 
-__all__ = ["back_up", "reading", "restore"]
+__all__ = ["Reader", "back_up", "reading", "restore"]
+
+ALL_TABLES = f"SELECT {schema.TABLE} FROM tables"
+ALL_EVENTS = f"SELECT {schema.EVENT} FROM events"
+
+
+class Reader(Protocol):
+    """What can be asked of a database that is only read."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[Row]:
+        """A statement in SQLite's words."""
 
 
 @contextlib.contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A database of ours, to read only, also while a server writes. Raises StoreTrouble."""
+def reading(address: str | Path) -> Iterator[Reader]:
+    """A database of ours and of our schema, to read only, also while servers write. Raises StoreTrouble."""
+    if is_postgres(address):
+        from rookery.server.postgres import reading as reading_postgres
+
+        with reading_postgres(str(address)) as reader:
+            yield reader
+        return
+    with _file(Path(address)) as database:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version != schema.VERSION:
+            raise StoreTrouble(f"{address} has schema {version}; a server brings it to {schema.VERSION} when it opens")
+        yield database
+
+
+@contextlib.contextmanager
+def _file(path: Path) -> Iterator[sqlite3.Connection]:
+    """One of ours, of whichever schema, to read only. Raises StoreTrouble."""
     if not path.is_file():
         raise StoreTrouble(f"there is no database {path}")
     try:
@@ -25,15 +58,19 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         raise trouble(path, error) from None
 
 
-def back_up(path: Path, out: Path) -> int:
+def back_up(address: str | Path, out: Path) -> int:
     """Copy a database, as it is at one moment, whole or not at all; how many tables are in it. Raises StoreTrouble."""
-    if out.exists() and path.exists() and out.samefile(path):
+    if not is_postgres(address) and out.exists() and Path(address).exists() and out.samefile(address):
         raise StoreTrouble(f"{out} is the database itself; name another file for the copy")
     draft = out.with_name(f".{out.name}-draft")
     draft.unlink(missing_ok=True)
     try:
-        with reading(path) as database, contextlib.closing(sqlite3.connect(draft)) as copy:
-            database.backup(copy)
+        with contextlib.closing(sqlite3.connect(draft)) as copy:
+            if is_postgres(address):
+                _gather(address, copy)
+            else:
+                with _file(Path(address)) as database:
+                    database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
             tables = _whole(copy, draft)
         draft.replace(out)
@@ -44,11 +81,25 @@ def back_up(path: Path, out: Path) -> int:
     return tables
 
 
-def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
-    """Put a copy in the place of a database. How many tables are in it, and where the former one lies now, if there was
-    one. Raises StoreTrouble, also while a server holds the database: nothing changed then."""
-    with reading(copy) as database:
-        _whole(database, copy)
+def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
+    """Everything of a PostgreSQL database, into an empty file."""
+    with reading(address) as reader, copy:
+        schema.bring_up(copy)
+        for what, into, columns in ((ALL_TABLES, "tables", schema.TABLE), (ALL_EVENTS, "events", schema.EVENT)):
+            places = ", ".join("?" for _ in columns.split(","))
+            copy.executemany(f"INSERT INTO {into} ({columns}) VALUES ({places})", reader.execute(what))
+
+
+def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
+    """Put a copy in the place of a file, or into a database of PostgreSQL that has no tables. How many are in it, and
+    where the former file lies now, if there was one. Raises StoreTrouble, also while a server holds the file: nothing
+    changed then."""
+    with _file(copy) as database:
+        tables = _whole(database, copy)
+    if is_postgres(address):
+        _spread(copy, str(address))
+        return tables, None
+    path = Path(address)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -60,8 +111,19 @@ def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
             for beside in ("-wal", "-shm", ""):
                 if (file := path.with_name(path.name + beside)).exists():
                     file.replace(former.with_name(former.name + beside))
-        tables = back_up(copy, path)
-    return tables, former
+        return back_up(copy, path), former
+
+
+def _spread(copy: Path, address: str) -> None:
+    """A copy of whichever schema, into PostgreSQL."""
+    from rookery.server.postgres import fill
+
+    with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
+        newest = Path(folder) / "copy.sqlite3"
+        back_up(copy, newest)
+        Sqlite(newest).close()  # it has our schema now
+        with reading(newest) as reader:
+            fill(address, reader.execute(ALL_TABLES), reader.execute(ALL_EVENTS))
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:

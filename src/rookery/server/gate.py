@@ -41,7 +41,7 @@ def storage(address: str) -> Storage:
         found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
     except (ConfigurationError, ValueError) as error:  # their words may hold a password
         if kind.startswith("redis") and "prerequisite" in str(error):
-            raise MissingExtra("counting limits in Redis needs its client: pip install redis") from None
+            raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery[scale]'") from None
         raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
     assert isinstance(found, Storage)
     return found

@@ -5,7 +5,7 @@ Nothing is locked: the primary key of the events decides who was faster. A commi
 
 import contextlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ try:
 except ImportError:
     raise MissingExtra("PostgreSQL needs its client: pip install 'rookery[scale]'") from None
 
-__all__ = ["Postgres", "connected"]
+__all__ = ["Postgres", "Reader", "fill", "reading"]
 
 PATIENCE = 5  # seconds for the server to answer
 AGAIN = 1.0  # seconds after which one that did not answer is asked again
@@ -91,13 +91,54 @@ class Postgres:
         return 0
 
 
+# ── Copies ───────────────────────────────────────────────────────────────────
+class Reader:
+    """All that stands there at one moment, while others go on writing."""
+
+    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterator[Row]:
+        """What a statement in SQLite's words finds, a piece at a time."""
+        with self._connection.cursor("copied") as cursor:
+            yield from cursor.execute(in_postgres(statement).encode(), values or None)
+
+
 @contextlib.contextmanager
-def connected(address: str) -> Iterator["psycopg.Connection[Any]"]:
-    """A connection for who only reads, in one transaction that sees one moment. Raises StoreTrouble."""
+def reading(address: str) -> Iterator[Reader]:
+    """Raises StoreTrouble, also where the schema is not ours."""
+    with _troubled(address), contextlib.closing(_connect(address)) as connection:
+        connection.execute("SET statement_timeout = 0")
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        (there,) = connection.execute(HAS_VERSION).fetchall()
+        found = connection.execute(VERSION_OF).fetchall() if there[0] else [("",)]
+        if found != [(str(schema.VERSION),)]:
+            raise StoreTrouble(
+                f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
+                f"one, or an empty database, to {schema.VERSION} when it opens"
+            )
+        yield Reader(connection)
+
+
+def fill(address: str, tables: Iterable[Row], events: Iterable[Row]) -> None:
+    """Put everything into a database that has nothing yet: all of it or nothing. Raises StoreTrouble."""
+    Postgres(address).close()  # it has our schema now
+    with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
+        connection.execute("SET LOCAL statement_timeout = 0")
+        connection.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+        if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
+            raise StoreTrouble(f"{shown(address)} has tables already; a backup is put into a database that has none")
+        for into, rows in ((f"tables ({schema.TABLE})", tables), (f"events ({schema.EVENT})", events)):
+            with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
+                for row in rows:
+                    copy.write_row(row)
+
+
+# ── The connection ───────────────────────────────────────────────────────────
+@contextlib.contextmanager
+def _troubled(address: str) -> Iterator[None]:
     try:
-        with contextlib.closing(_connect(address)) as connection:
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
-            yield connection
+        yield
     except psycopg.Error as error:
         raise _trouble(shown(address), error) from None
 

@@ -12,13 +12,15 @@ from rookery.server.keys import new_secret
 from rookery.server.migrations.versions import v3_events, v4_due
 
 __all__ = [
-    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "DUE", "EVENTS_AFTER", "LISTED", "SECRET_OF", "STEPS",
-    "VERSION", "bring_up", "table_row",
+    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "LISTED", "SECRET_OF",
+    "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
 ]  # fmt: skip
 
 APPLICATION = 0x526F6F6B  # "Rook": in the header of an SQLite file it says that this database is ours
 STEPS = (v3_events, v4_due)
 VERSION = int(STEPS[-1].revision)
+TABLE = "id, game, secret, state, changed, listing, due"  # all columns
+EVENT = "table_id, number, body"
 ADD_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # not by a process that has not seen the newest event: what it says may be older than what stands there
 CHANGE_TABLE = """\
