@@ -1,6 +1,7 @@
 """Limits by address, and pages of other sites."""
 
-from importlib.util import find_spec
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.server.bus import open_bus
 from rookery.server.config import Config, read
 from rookery.server.gate import Gate, address_of, is_local
+from rookery.server.store import Store
 from tests.server.house import Page, few, new_table, opened, page
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -154,10 +157,25 @@ def test_a_rate_or_a_storage_that_cannot_be_read_is_refused() -> None:
         Gate(Config(limits_store="paper://a-password@somewhere"))
 
 
-@pytest.mark.skipif(find_spec("redis") is not None, reason="its client is installed")
-def test_redis_without_its_client_is_one_sentence() -> None:
-    with pytest.raises(MissingExtra, match="pip install redis"):
-        Gate(Config(limits_store="redis://a-password@somewhere"))
+@pytest.mark.parametrize(
+    ("opened", "asks"),
+    [
+        ("redis", lambda: Gate(Config(limits_store="redis://a-password@somewhere"))),
+        ("redis", lambda: open_bus("redis://a-password@somewhere")),
+        ("psycopg", lambda: Store("postgresql://ann:a-password@somewhere/games")),
+    ],
+)
+def test_a_client_that_is_missing_is_one_sentence(
+    opened: str, asks: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == opened]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, opened, None)
+    for ours in ("rookery.server.redis_bus", "rookery.server.postgres"):
+        monkeypatch.delitem(sys.modules, ours, raising=False)
+    with pytest.raises(MissingExtra, match=r"pip install 'rookery\[scale\]'") as caught:
+        asks()
+    assert "a-password" not in str(caught.value)
 
 
 @pytest.mark.anyio

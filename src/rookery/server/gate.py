@@ -12,6 +12,7 @@ import logging
 import math
 import time
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 import limits
@@ -37,11 +38,11 @@ UNKNOWN = "unknown"  # the address of who has none, in tests
 def storage(address: str) -> Storage:
     """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
     kind = address.partition(":")[0]
+    if kind.startswith("redis") and find_spec("redis") is None:
+        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery[scale]'")
     try:
         found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
-    except (ConfigurationError, ValueError) as error:  # their words may hold a password
-        if kind.startswith("redis") and "prerequisite" in str(error):
-            raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery[scale]'") from None
+    except (ConfigurationError, ValueError):  # their words may hold a password
         raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
     assert isinstance(found, Storage)
     return found
