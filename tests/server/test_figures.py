@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -109,7 +110,16 @@ def test_without_a_token_no_token_opens(tmp_path: Path) -> None:
             assert asked.status_code == 404
 
 
-# ── The status page's own ────────────────────────────────────────────────────
+# ── The status page's own ────────────────────────────────────────────────────def test_the_rate_is_that_of_the_last_minute_whoever_slept(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [figures.STARTED + 3_000.0]
+    monkeypatch.setattr(figures, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    recent = figures.Recent()
+    recent.tick()  # for the first time
+    recent.moves += 30
+    now[0] += 10.0
+    assert recent.rate() == 3.0
+
+
 def test_waits_of_the_last_minutes() -> None:
     recent = figures.Recent()
     assert recent.waits(300, (0.5,)) is None

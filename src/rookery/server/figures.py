@@ -83,7 +83,10 @@ class Recent:
 
     def tick(self) -> None:
         """To be called about once a second."""
-        self._counts.append((time.monotonic(), self.moves))
+        now = time.monotonic()
+        self._counts.append((now, self.moves))
+        while self._counts[0][0] < now - MINUTE:  # nobody has called it for a while
+            self._counts.popleft()
 
     def rate(self) -> float:
         """Moves a second, of the last minute."""
