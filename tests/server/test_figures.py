@@ -110,7 +110,8 @@ def test_without_a_token_no_token_opens(tmp_path: Path) -> None:
             assert asked.status_code == 404
 
 
-# ── The status page's own ────────────────────────────────────────────────────def test_the_rate_is_that_of_the_last_minute_whoever_slept(monkeypatch: pytest.MonkeyPatch) -> None:
+# ── The status page's own ────────────────────────────────────────────────────
+def test_the_rate_is_that_of_the_last_minute_whoever_slept(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [figures.STARTED + 3_000.0]
     monkeypatch.setattr(figures, "time", SimpleNamespace(monotonic=lambda: now[0]))
     recent = figures.Recent()
