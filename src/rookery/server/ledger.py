@@ -75,23 +75,26 @@ class Ledger:
             self.table.add(events)
             self._bus.tell(self.table.id, self.table.events)
             figures.played(self.table.made.game, events, over=self.table.mover is None)
-            await self.describe()
+            self.describe()
         return events, seen
 
     def _seen(self) -> Seen:
         return self.table.late.shown, self.table.late.takebacks
 
-    async def describe(self) -> None:
-        """Keep what can be asked of the table without opening it, where that has changed."""
+    def describe(self) -> None:
+        """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
         table, now = self.table, now_ms()
         state = (table.state, table.due, *((seat.name, seat.level, seat.open) for seat in table.seats))
         if state == self._described:
             return
         text = msgspec.json.encode(looks.listed(table, now)).decode() if table.made.public else ""
-        try:
-            await self._store.describe(table.id, Row(table.state, now, text, table.due), table.events)
-            self._described = state
-        except StoreTrouble as error:  # the events are kept, and they count
+        self._described = state
+        kept = self._store.describe(table.id, Row(table.state, now, text, table.due), table.events)
+        kept.add_done_callback(self._was_described)
+
+    def _was_described(self, description: "asyncio.Future[object]") -> None:
+        if not description.cancelled() and (error := description.exception()) is not None:
+            self._described = None  # the events are kept, and they count
             log.error("Table %s could not be described: %s", short(self.table.id), error)
 
     # ── Other processes ──────────────────────────────────────────────────────

@@ -78,7 +78,7 @@ class LiveTable:
             if self.owner:  # else another process holds it, and its clock has gone on
                 await self.ledger.happen(asks.resume)
             await self.ledger.happen(_time_up)
-            await self.ledger.describe()
+            self.ledger.describe()
         self.go_on()
 
     # ── Pages come and go ────────────────────────────────────────────────────

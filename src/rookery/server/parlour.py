@@ -219,7 +219,7 @@ class Parlour:
             before.add(link)
             self.bus.tell(before.id, before.events)
         live = self._tables[name] = self._live(Table(game, name, secret, events))
-        await live.ledger.describe()
+        live.ledger.describe()
         figures.made_table(made.game)
         log.debug("A table was made", extra={"table": short(name), "game": made.game})
         return name

@@ -100,10 +100,10 @@ class Store:
 
         await self._done(work, batches[-1].table)
 
-    async def describe(self, table: str, row: Row, events: int) -> None:
+    def describe(self, table: str, row: Row, events: int) -> "asyncio.Future[Any]":
         """A table is in another state, or is to be listed otherwise, after so many events. It is left to who has seen
-        more of them, if there are more."""
-        await self._done(lambda database: database.execute(schema.CHANGE_TABLE, (*row, table, events)), table)
+        more of them, if there are more. Need not be awaited: what is asked later is answered later."""
+        return self._done(lambda database: database.execute(schema.CHANGE_TABLE, (*row, table, events)), table)
 
     async def listed(self, state: str, most: int) -> list[str]:
         """The listings of public tables in a state, those that changed last first."""
@@ -134,10 +134,10 @@ class Store:
         """Prove that the database can be written."""
         await self._done(lambda database: database.prove())
 
-    async def _done(self, work: Callable[[Database], T], table: str = "") -> T:
+    def _done(self, work: Callable[[Database], T], table: str = "") -> "asyncio.Future[T]":
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(table, work, done))
-        return await done
+        return done
 
     # ── The thread ───────────────────────────────────────────────────────────
     def _work(self) -> None:
