@@ -108,6 +108,7 @@ def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
     async def play() -> list[str]:
         async with page(one, table, keys) as first, page(other, table, keys) as second:
             for done in range(1, rounds + 1):
+                await until(lambda: first.decides and second.decides)  # chance has moved
                 await alike((first, second))
                 await asyncio.gather(first.move(dice), second.move(dice))
                 await until(lambda done=done: len(first.refused + second.refused) == done)  # type: ignore[misc]
