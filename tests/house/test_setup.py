@@ -12,12 +12,15 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCKS = {
-    "requirements.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["export"],
+    "requirements.txt": PROJECT["dependencies"]
+    + PROJECT["optional-dependencies"]["export"]
+    + PROJECT["optional-dependencies"]["push"],
     "requirements-dev.txt": [
         *PROJECT["dependencies"],
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["arena"],
         *PROJECT["optional-dependencies"]["export"],
+        *PROJECT["optional-dependencies"]["push"],
         *PROJECT["optional-dependencies"]["load"],
     ],
     "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],

@@ -16,6 +16,7 @@ from rookery.core.position import Position
 from rookery.server import asks
 from rookery.server.bots import Bots
 from rookery.server.bus import Alone
+from rookery.server.courier import Courier
 from rookery.server.events import Made, Seat
 from rookery.server.live import LiveTable
 from rookery.server.table import Table
@@ -129,6 +130,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
 
     class Page:
         seats = ()
+        lost = False
 
         def send(self, message: str) -> None:
             pass
@@ -149,7 +151,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
     table.add(asks.open_table(table))
-    live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, bot_pause=0.0)
+    live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""), bot_pause=0.0)
     await live.join(first, Hello())
     turn = live._bot_turn
     assert turn is not None

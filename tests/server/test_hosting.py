@@ -16,7 +16,7 @@ HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNIT = ROOT / "deploy" / "rookery.service"
 IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 # settings whose usual value is told in words
-WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "metrics_token")
+WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
 
 
 def test_every_setting_is_told_with_its_usual_value() -> None:

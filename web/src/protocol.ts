@@ -289,6 +289,19 @@ export interface Rematch {
   type: "rematch"
 }
 
+/** Tell the person of this seat of each turn that begins while no page is open; "": no longer. */
+export interface Remind {
+  type: "remind"
+  seat: number
+  webhook: string
+}
+
+/** GET /api/reminders -> by what people can be told who have no page open. */
+export interface ReminderCard {
+  push: string
+  webhooks: string[]
+}
+
 export interface Rename {
   type: "rename"
   seat: number
@@ -335,6 +348,7 @@ export interface SeatCard {
   here: boolean
   style: string
   feed: string
+  webhook: string
 }
 
 export interface SeatLink {
@@ -386,6 +400,15 @@ export interface Status {
   wait_half: number | null
   wait_most: number | null
   loop_lag: number
+}
+
+/** The same with notifications of a browser (web push); without its keys: no longer. */
+export interface Subscribe {
+  type: "subscribe"
+  seat: number
+  endpoint: string
+  p256dh?: string
+  auth?: string
 }
 
 export interface TableCard {
@@ -460,6 +483,6 @@ export interface Zone {
   quiet: boolean
 }
 
-export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
+export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename | Remind | Subscribe
 
 export type Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused

@@ -12,7 +12,7 @@ test('lists read as prose', () => {
 })
 
 const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
-  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', open: false, came: true, yours, here: true, style: '', feed: '',
+  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', open: false, came: true, yours, here: true, style: '', feed: '', webhook: '',
 })
 const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard
 const table = (...seats: SeatCard[]) => ({ game, seats, begun: true }) as unknown as TableCard

@@ -23,6 +23,7 @@
       ├─ UnreadableMessage     not a message of the protocol, or too long
       ├─ UnknownTable          no table of that id
       ├─ UnknownKey            a key that opens no seat of the table
+      ├─ ForbiddenAddress      the server sends nothing there
       ├─ OtherSite             a page of another site asks in the name of who looks at it
       ├─ NotReady              not yet: rules are being compiled, or the game has to end first
       └─ TooBusy               a limit was reached; try again later
@@ -38,10 +39,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "GameOver", "IllegalAction",
-    "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "OutOfTime",
-    "Overtaken", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "UnknownGame",
-    "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
+    "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "ForbiddenAddress", "GameOver",
+    "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork",
+    "OutOfTime", "Overtaken", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
+    "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
     "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
@@ -136,6 +137,10 @@ class UnknownTable(Refusal):
 
 class UnknownKey(Refusal):
     """The key opens no seat of the table."""
+
+
+class ForbiddenAddress(Refusal):
+    """The server sends nothing there."""
 
 
 class OtherSite(Refusal):

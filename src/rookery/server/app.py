@@ -104,6 +104,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
         Route("/api/tables/{table}/export.{kind}", desk.export),
+        Route("/api/reminders", mailroom.reminders),
         Route("/feed/{table}/{token}.{kind}", mailroom.feed),
         Route(RECORDS, desk.take_in, methods=["POST"]),
         Route("/art/{title}.svg", desk.art),

@@ -64,6 +64,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     body_wait: NotNegative = 20.0  # and one whose order has not come as a whole
     answer_wait: NotNegative = 60.0  # and one that does not take its answer; as long again for each 600 kB of it
 
+    webhooks: str = "hooks.slack.com, discord.com"  # hosts, by commas, that may be told of turns; "" none
+    push_hosts: str = (  # services of web push, by commas: of browsers that exist
+        "fcm.googleapis.com, updates.push.services.mozilla.com, *.notify.windows.com, web.push.apple.com"
+    )
+    push_key: str = ""  # 32 random bytes in base64url; "" one made once, in a file beside that of the tables
+    remind_after: NotNegative = 10.0  # a turn's begin until who has no page open is told of it
+
     log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, else JSON lines
     log_level: Level = "auto"  # auto: warning at a terminal, else info
     slow: NotNegative = 2.0  # a request that took longer stands in the log

@@ -22,6 +22,7 @@ __all__ = ["Bucket", "Connection"]
 log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
+DIED, UNANSWERED = 1006, 1011  # of a line that broke; of one on which nobody answers any more
 CLOSING = 1.0  # seconds for saying goodbye
 
 
@@ -52,6 +53,8 @@ class Connection:
         """`queue`: how many messages may wait."""
         self.seats: Seats = ()  # that this page plays, from its Hello on
         self.bucket = bucket
+        self.site = "http" + str(socket.base_url).removeprefix("ws").rstrip("/")  # https://example.org
+        self.lost = False  # the line died: nobody has closed the page
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
         self._caller: Caller = socket.state.caller
@@ -91,7 +94,9 @@ class Connection:
         """The page's next message. Raises WebSocketDisconnect."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1006))
+            code = message.get("code", DIED)
+            self.lost = code in (DIED, UNANSWERED)
+            raise WebSocketDisconnect(code)
         self.received = time.perf_counter()
         figures.heard()
         text = message.get("text")

@@ -12,7 +12,7 @@ from rookery.server.clock import Clock
 
 __all__ = [
     "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Played",
-    "Resumed", "Said", "Sat", "Seat", "TookBack", "decode", "encode",
+    "Reminds", "Resumed", "Said", "Sat", "Seat", "Subscribed", "TookBack", "decode", "encode",
 ]  # fmt: skip
 
 
@@ -119,6 +119,24 @@ class Resumed(_Event, tag="resumed", frozen=True):
     """A server holds the table again: the clock goes on from where it was at the event before this one."""
 
 
+class Reminds(_Event, tag="reminds", frozen=True):
+    """Where the person of a seat is told of a turn while no page is open."""
+
+    seat: int
+    webhook: str  # "": nowhere
+    site: str = ""  # where the page is, for a link: https://example.org
+
+
+class Subscribed(_Event, tag="subscribed", frozen=True):
+    """A browser that is told of the turns of a seat, too: with web push."""
+
+    seat: int
+    endpoint: str
+    p256dh: str = ""  # the browser's keys; without them it is told no longer
+    auth: str = ""
+    site: str = ""
+
+
 class Said(_Event, tag="said", frozen=True):
     """A line of talk. Players and spectators talk in rooms of their own."""
 
@@ -134,7 +152,7 @@ class Followed(_Event, tag="followed", frozen=True):
 
 Event = (
     Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Resumed | Said
-    | Followed
+    | Followed | Reminds | Subscribed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -35,7 +35,7 @@ JSON = "application/json"
 # the page, and a style can do little where no address but ours may be asked for a picture or a font.
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-    "worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 UNUSED = ("camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment", "usb")
 SECURITY = [

@@ -42,6 +42,7 @@ class Ledger:
         self._store = store
         self._bus = bus
         self._told = told
+        self.own = 0  # the number of the newest event that this process has written
         self._described: tuple[object, ...] | None = None
         self._behind = False  # another process may have written something since the database was looked at
         self._follower: asyncio.Task[None] | None = None
@@ -73,6 +74,7 @@ class Ledger:
             events = stamped(events)
             await self._store.write(Batch(self.table.id, self.table.events + 1, events))
             self.table.add(events)
+            self.own = self.table.events
             self._bus.tell(self.table.id, self.table.events)
             figures.played(self.table.made.game, events, over=self.table.mover is None)
             self.describe()

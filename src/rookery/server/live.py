@@ -13,9 +13,11 @@ from collections.abc import Callable
 from rookery.core.errors import StoreTrouble
 from rookery.server import asks, looks
 from rookery.server.alarm import Alarm, now_ms
+from rookery.server.bell import Bell
 from rookery.server.bots import Bots
 from rookery.server.bus import Bus
 from rookery.server.connection import Connection
+from rookery.server.courier import Courier
 from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Played, Said, TookBack
 from rookery.server.ledger import Ledger
 from rookery.server.logs import short
@@ -50,7 +52,8 @@ class LiveTable:
     """One table in memory."""
 
     def __init__(
-        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, bot_pause: float
+        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, courier: Courier,
+        bot_pause: float,
     ) -> None:
         self.table = table
         self.ledger = Ledger(table, store, bus, self._tell_events)
@@ -64,13 +67,15 @@ class LiveTable:
         self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
+        self._bell = Bell(table, courier, lambda: self._here()[0].union(bus.elsewhere(table.id)[0]), self.ask)
 
     @property
     def busy(self) -> bool:
         """Whether it must stay in memory."""
         times = self.table.times
         quick = times is not None and times.running is not None and not times.clock.patient
-        return quick or bool(self._pages) or self.lock.locked() or self._bot_turn is not None
+        waited = self._bell.waiting or self._bot_turn is not None
+        return quick or bool(self._pages) or self.lock.locked() or waited
 
     async def resume(self) -> None:
         """It was found in the database: go on from there. Raises StoreTrouble."""
@@ -100,6 +105,8 @@ class LiveTable:
         self._pages.discard(page)
         self.used = time.monotonic()
         self._say_who_is_here()
+        if page.lost:
+            self._bell.lost(page.seats)
 
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
@@ -204,6 +211,7 @@ class LiveTable:
     # ── Events ───────────────────────────────────────────────────────────────
     def _tell_events(self, events: list[Event], shown: int, takebacks: int) -> None:
         """`shown`, `takebacks`: what spectators had seen before (late.py)."""
+        self._bell.listen(own=self.ledger.own == self.table.events)
         late, delayed = self.table.late, self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             unseen = delayed and takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
@@ -278,6 +286,7 @@ class LiveTable:
             self._gathering.cancel()
         self._alarm.close()
         self.ledger.close()
+        self._bell.close()
 
 
 def _time_up(table: Table) -> list[Event]:

@@ -139,6 +139,7 @@ def table_card(
             here=seat.kind == "bot" or index in here,
             style=roles[index][1],
             feed=feed.path(table, index) if index in seats else "",
+            webhook=table.webhooks[index].webhook if index in seats and index in table.webhooks else "",
         )
         for index, seat in enumerate(table.seats)
     ]

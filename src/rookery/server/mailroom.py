@@ -1,12 +1,15 @@
-"""What people ask for who are away: feeds and calendars of their turns."""
+"""What is there for people who are away: feeds and calendars of their turns, and by what else they can be told."""
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rookery.core.errors import UnknownKey, UnknownTable, UnreadableMessage, one_of
 from rookery.server import feed, pages
 from rookery.server.gate import Gate, address_of
+from rookery.server.guard import JSON
 from rookery.server.parlour import Parlour
+from rookery.server.wire import ReminderCard
 
 __all__ = ["Mailroom"]
 
@@ -17,6 +20,11 @@ class Mailroom:
     def __init__(self, parlour: Parlour, gate: Gate) -> None:
         self._parlour = parlour
         self._gate = gate
+
+    async def reminders(self, request: Request) -> Response:
+        post = self._parlour.courier
+        card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
+        return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON)
 
     async def feed(self, request: Request) -> Response:
         """Raises UnreadableMessage, TooBusy for an address that guesses, and what `Parlour.table` raises."""

@@ -18,11 +18,13 @@ from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
 from rookery.server.bus import open_bus
 from rookery.server.config import Config
+from rookery.server.courier import Courier
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
 from rookery.server.keys import digest, new_id, new_key, new_secret
 from rookery.server.ledger import stamped
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
+from rookery.server.reminders import carried
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, plain_text
@@ -45,6 +47,7 @@ class Parlour:
         self.config = config
         self.store = store
         self.bus = open_bus(config.bus)
+        self.courier = Courier(config, store.address)
         self.bots = Bots(config.brain, config.bot_workers, config.bot_limit)
         self.shelf = Shelf(self.bots, config.ready_wait)
         self._tables: dict[str, LiveTable] = {}
@@ -67,6 +70,7 @@ class Parlour:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.courier.close()
         self.bots.close()
 
     async def _sweep(self) -> None:
@@ -199,7 +203,7 @@ class Parlour:
             sitting = [_as_new(seat) for seat in table.seats]
             rules = table.game.facts.rules_version
             made = msgspec.structs.replace(table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0)
-            await self._make(made, before=table)
+            await self._make(made, carried(table), before=table)
 
     async def _make(self, made: Made, plies: Sequence[Event] = (), before: Table | None = None) -> str:
         """A new table, made durable with all that happens there at once; its name. `plies`: of another game.
@@ -261,7 +265,7 @@ class Parlour:
 
     def _live(self, table: Table) -> LiveTable:
         card = functools.partial(self.shelf.card, table.made.game)
-        return LiveTable(table, card, self.store, self.bus, self.bots, self.config.bot_pause)
+        return LiveTable(table, card, self.store, self.bus, self.bots, self.courier, self.config.bot_pause)
 
 
 def _links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:

@@ -66,6 +66,7 @@ class Store:
 
     def __init__(self, address: str | Path) -> None:
         """Open a file or postgresql://..., or make what is missing. Raises StoreTrouble, MissingExtra."""
+        self.address = address
         self._database = open_database(address)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="rookery-store", daemon=True)

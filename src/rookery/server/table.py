@@ -27,9 +27,11 @@ from rookery.server.events import (
     Made,
     Named,
     Played,
+    Reminds,
     Resumed,
     Said,
     Sat,
+    Subscribed,
     TookBack,
 )  # fmt: skip
 from rookery.server.keys import digest
@@ -39,6 +41,7 @@ from rookery.server.turns import Turn
 __all__ = ["Seats", "Table", "must_play", "plain_text"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
+BROWSERS = 4  # of one seat that are told of its turns: the newest
 TALK = 100  # lines of each room that are kept in memory and shown to who comes
 
 
@@ -62,6 +65,8 @@ class Table:
         self.events = 1  # how many there were
         self.begun = False
         self.turn = Turn(None, 0, 0, made.at)
+        self.webhooks: dict[int, Reminds] = {}  # by seat
+        self.browsers: dict[int, tuple[Subscribed, ...]] = {}
         self.next = ""  # the table of the rematch
         self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
         self.asked: Asked | None = None  # what waits for the others' consent
@@ -200,6 +205,8 @@ class Table:
                 self._seat(event.seat, word=event.word, open=False)
             case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
                 self._seat(event.seat, key=event.key, name=event.name)
+                self.webhooks.pop(event.seat, None)
+                self.browsers.pop(event.seat, None)
             case Begun():
                 self.begun = True
             case Conceded():
@@ -219,6 +226,12 @@ class Table:
                 room[:] = [*room[1 - TALK :], event]
             case Followed():
                 self.next = event.table
+            case Reminds():
+                self.webhooks.pop(event.seat, None)
+                self.webhooks |= {event.seat: event} if event.webhook else {}
+            case Subscribed():
+                others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
+                self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-BROWSERS:]
             case Resumed():
                 pass
             case Made():

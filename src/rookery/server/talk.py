@@ -13,6 +13,7 @@ from rookery.server.events import Event
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.parlour import Parlour
+from rookery.server.reminders import remind
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
     Answer,
@@ -25,9 +26,11 @@ from rookery.server.wire import (
     Move,
     Preview,
     Rematch,
+    Remind,
     Rename,
     Resign,
     Say,
+    Subscribe,
     TakeBack,
     read,
 )  # fmt: skip
@@ -38,6 +41,7 @@ log = logging.getLogger(__name__)
 
 NEVER_SAID_HELLO = 1008  # close code: policy violation
 LINES, AT_ONCE = 0.5, 10  # of talk, a second for long and at once: each is kept for ever
+WISHES, AGAIN = 0.5, 20  # for reminders, the same
 HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
 OUR_FAULT = 1011  # close code: internal error
 GONE = 1000  # close code: nobody is there to hear it
@@ -75,6 +79,7 @@ class _Conversation:
         self.table_id = table_id
         self.live: LiveTable | None = None
         self._voice = Bucket(LINES, AT_ONCE, "lines of talk")
+        self._wishes = Bucket(WISHES, AGAIN, "wishes")
         self._hellos = Bucket(HELLOS, ANEW, "hellos")
         self._gone = False
         self._answering = False
@@ -138,6 +143,12 @@ class _Conversation:
                 self.live.check(self.page, asked)
             case Rematch():
                 await self.parlour.rematch(self.live, self.page.seats)
+            case Remind() | Subscribe():
+                self._wishes.take()
+                post, site = self.parlour.courier, self.page.site
+                await self.live.ask(
+                    lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
+                )
             case _:
                 if isinstance(asked, Say):
                     self._voice.take()

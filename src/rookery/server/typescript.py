@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 # What a page sends may leave out fields that have defaults; what a server sends is always complete.
 FROM_PAGE: Final = (wire.Client, wire.NewTable, wire.SitDown)
-FROM_SERVER: Final = (wire.Server, wire.GameCard, wire.TableLinks, wire.ListedTable, Status)
+FROM_SERVER: Final = (wire.Server, wire.GameCard, wire.TableLinks, wire.ListedTable, wire.ReminderCard, Status)
 
 HEADER: Final = """\
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.

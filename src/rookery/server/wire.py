@@ -17,6 +17,8 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     Rename(seat, name)            ->   Tabled(table) to everybody
     Say(text)                     ->   Talked(line) to the room               players and spectators have one each
     Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
+    Remind(seat, webhook)         ->   Tabled(table) to everybody             tell me of turns there; "": no longer
+    Subscribe(seat, endpoint, ..) ->   the same                               this browser, with web push
     Rematch()                     ->   Tabled(table) to everybody             table.next names the new table
     anything wrong                ->   Refused(code, words)                   and nothing changes
 
@@ -36,9 +38,9 @@ from rookery.server.clock import Clock
 __all__ = [
     "NOTHING_KEPT", "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend",
     "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable",
-    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Rename", "Resign", "Say", "SeatCard", "SeatLink",
-    "Server", "SitDown", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine", "Talked", "TimesCard", "Welcome",
-    "encode", "read", "refused",
+    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Remind", "ReminderCard", "Rename", "Resign", "Say",
+    "SeatCard", "SeatLink", "Server", "SitDown", "Subscribe", "TableCard", "TableLinks", "Tabled", "TakeBack",
+    "TalkLine", "Talked", "TimesCard", "Welcome", "encode", "read", "refused",
 ]  # fmt: skip
 
 NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
@@ -51,6 +53,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Word = Annotated[str, Meta(pattern=rf"\A{fair.WORD}\Z")]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(max_length=32)]
+Address = Annotated[str, Meta(max_length=1024)]
+BrowserKey = Annotated[str, Meta(max_length=200, pattern=r"\A[A-Za-z0-9_-]*={0,2}\Z")]  # base64url
 Title = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -127,7 +131,26 @@ class Rename(_FromPage, tag="rename", frozen=True):
     name: Name
 
 
-Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
+class Remind(_FromPage, tag="remind", frozen=True):
+    """Tell the person of this seat of each turn that begins while no page is open; "": no longer."""
+
+    seat: SeatIndex
+    webhook: Address
+
+
+class Subscribe(_FromPage, tag="subscribe", frozen=True):
+    """The same with notifications of a browser (web push); without its keys: no longer."""
+
+    seat: SeatIndex
+    endpoint: Address
+    p256dh: BrowserKey = ""
+    auth: BrowserKey = ""
+
+
+Client = (
+    Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
+    | Remind | Subscribe
+)  # fmt: skip
 
 
 # ── From the server ──────────────────────────────────────────────────────────
@@ -170,6 +193,7 @@ class SeatCard(Struct, frozen=True):
     here: bool  # a person whose page is connected, or a bot
     style: str  # style tokens of the seat
     feed: str  # to the seat's own page: where its turns are told, but for .atom or .ics
+    webhook: str  # to the same page: where they are told, too; "": nowhere
 
 
 class AskedCard(Struct, frozen=True):
@@ -348,6 +372,13 @@ class ListedTable(Struct, frozen=True):
     seats: list[ListedSeat]
     at: int  # when it last changed, ms since 1970
     time: str = ""  # to think: "3 days a move"; "" without a clock
+
+
+class ReminderCard(Struct, frozen=True):
+    """GET /api/reminders -> by what people can be told who have no page open."""
+
+    push: str  # the server's public key for web push, base64url; "": there is none
+    webhooks: list[str]  # hosts that may be told
 
 
 class SeatLink(Struct, frozen=True):

@@ -1,5 +1,6 @@
 /** A quiet sound and a notification when it is somebody's turn who looks elsewhere: only where they asked for it. */
 import { read, write } from './memory'
+import { push } from './push.svelte'
 
 const ALERTS = 'rookery.alerts'
 const NOTES = [523.25, 659.25] // Hz: C and E
@@ -15,9 +16,10 @@ class Alerts {
   async set(on: boolean): Promise<void> {
     this.on = on
     write(ALERTS, on)
-    if (!on) return
+    if (!on) return push.stop()
     this.#chime()
     if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
+    await push.start()
   }
 
   /** Tells who is not looking. `about`: what the notification replaces an older one of. */

@@ -1,5 +1,5 @@
 /** The few plain HTTP requests. A refusal becomes an Error whose message is one sentence to show. */
-import type { GameCard, ListedTable, NewTable, Refused, SeatLink, SitDown, Status, TableCard, TableLinks } from '../protocol'
+import type { GameCard, ListedTable, NewTable, Refused, ReminderCard, SeatLink, SitDown, Status, TableCard, TableLinks } from '../protocol'
 import { sentence } from './words'
 
 export async function games(): Promise<GameCard[]> {
@@ -28,6 +28,11 @@ export async function takeSeat(id: string, seat: number, name: string): Promise<
 /** A table at which the game of a record stands as it ended, or stopped. */
 export async function openRecord(text: string): Promise<TableLinks> {
   return (await answer(await post('/api/records', text))) as TableLinks
+}
+
+/** By what people can be told who have no page open. */
+export async function ways(): Promise<ReminderCard> {
+  return (await answer(await ask('/api/reminders'))) as ReminderCard
 }
 
 /** How the server is doing. */

@@ -1,0 +1,82 @@
+"""Rings for people of one table whose turn it is and who have no page open there: once a turn."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.server import reminders
+from rookery.server.alarm import now_ms
+from rookery.server.courier import Courier
+from rookery.server.events import Event, Subscribed
+from rookery.server.logs import short
+from rookery.server.table import Seats, Table
+from rookery.server.turns import notice
+
+__all__ = ["Bell"]
+
+log = logging.getLogger(__name__)
+
+NOTICED = 60_000  # ms within which a dead line is found out: until then its page seemed to be there
+
+Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
+
+
+class Bell:
+    """Turns that were there when the table was opened are not rung for: they were, when they began."""
+
+    def __init__(self, table: Table, courier: Courier, here: Callable[[], set[int]], ask: Ask) -> None:
+        """`here`: the seats whose people have a page open; `ask`: lets events happen at the table."""
+        self._table = table
+        self._courier = courier
+        self._here = here
+        self._ask = ask
+        self._heard = table.turn
+        self._told: set[int] = set()  # seats, of this turn
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is going to ring."""
+        return self._timer is not None
+
+    def listen(self, *, own: bool) -> None:
+        """Something has happened at the table. `own`: and this process has written it, so that no other one rings."""
+        if self._table.turn != self._heard:
+            self._heard, self._told = self._table.turn, set()
+            self.close()
+            if own:
+                self._set()
+
+    def lost(self, seats: Seats) -> None:
+        """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
+        if self._heard.seat in seats and now_ms() - self._heard.at < NOTICED:
+            self._set()
+
+    def _set(self) -> None:
+        """People who load their page anew, or whose line comes back, are there again in a moment."""
+        self.close()
+        if self._table.webhooks or self._table.browsers:
+            self._timer = asyncio.get_running_loop().call_later(self._courier.grace, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        here, table = self._here() | self._told, self._table
+        for seat in range(table.players):
+            if seat in here or (news := notice(table, seat)) is None:
+                continue
+            for to in reminders.of(table, seat):
+                self._told.add(seat)
+                self._courier.send(table, seat, to, news, self._forget)
+
+    async def _forget(self, to: Subscribed) -> None:
+        try:
+            await self._ask(lambda table: reminders.unsubscribe(table, to.seat, to.endpoint))
+        except (Refusal, Trouble) as error:
+            log.error("A browser of table %s could not be forgotten: %s", short(self._table.id), error)
+
+    def close(self) -> None:
+        """It does not ring any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
