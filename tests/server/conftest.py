@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from tests.server.elsewhere import Told, listening
 from tests.server.house import opened
 from tests.server.services import new_database, postgres_server
 
@@ -43,3 +44,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
         return str(request.getfixturevalue("postgres_database"))
     return str(tmp_path / "tables.sqlite3")
+
+
+@pytest.fixture
+def service() -> Iterator[Told]:
+    """Somewhere else."""
+    with listening() as server:
+        yield server

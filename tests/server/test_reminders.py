@@ -1,125 +1,26 @@
-"""People who have no page open are told of their turns at a webhook or in their browser: once a turn, nowhere that the
-operator has not named, and never in the way of a move."""
+"""People who have no page open are told of their turns at a webhook: once a turn, nowhere that the operator has not
+named, and never in the way of a move."""
 
 import asyncio
-import base64
-import contextlib
 import json
 import logging
-import os
-import stat
-import threading
 import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import http_ece
 import msgspec
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
 
 import rookery
-from rookery.core.errors import ForbiddenAddress, UnknownOption
-from rookery.server import asks, push
+from rookery.core.errors import ForbiddenAddress
+from rookery.server import asks
 from rookery.server.bell import Bell
 from rookery.server.events import Reminds, Subscribed
 from rookery.server.ledger import stamped
-from rookery.server.push import Push, open_push
 from rookery.server.reminders import Hosts, carried, of
-from tests.server.house import Page, few, new_table, opened, page, table_of
+from tests.server.elsewhere import SOON, Told, alone, hook
+from tests.server.house import few, new_table, opened, page, table_of
 from tests.server.test_clocks import DUEL
-
-GRACE = 0.1  # seconds
-QUIET = 0.6  # after which nothing more comes
-SOON = 10.0
-
-
-class Told(ThreadingHTTPServer):
-    """A service elsewhere, that keeps what it is told."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Listener)
-        self.heard: list[tuple[str, dict[str, str], bytes]] = []
-        self.status = 204
-        self.held = threading.Event()  # it answers when this is set
-        self.held.set()
-
-    @property
-    def site(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}"
-
-    def waited(self, count: int) -> list[tuple[str, dict[str, str], bytes]]:
-        """All that was heard, when it is so much, and no more after that."""
-        end = time.monotonic() + SOON
-        while len(self.heard) < count and time.monotonic() < end:
-            time.sleep(0.01)
-        time.sleep(QUIET)
-        assert len(self.heard) == count
-        return self.heard
-
-
-class Listener(BaseHTTPRequestHandler):
-    server: Told
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.server.heard.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
-        self.server.held.wait(SOON)
-        with contextlib.suppress(OSError):
-            self.send_response(self.server.status)
-            self.send_header("location", f"{self.server.site}/elsewhere")
-            self.send_header("content-length", "0")
-            self.end_headers()
-
-    do_GET = do_POST
-
-    def log_message(self, *given: Any) -> None:
-        pass
-
-
-@pytest.fixture
-def service() -> Iterator[Told]:
-    server = Told()
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    yield server
-    server.held.set()
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@contextlib.contextmanager
-def alone(
-    folder: Path, service: Told, say: Callable[[Page, int], None]
-) -> Iterator[tuple[Page, Callable[[], Any], Any]]:
-    """A table of two, where one has asked for reminders and left. The page of the other, a way to come back, and the
-    moment: it is the other's turn."""
-    names = {"webhooks": service.site, "push_hosts": service.site, "remind_after": GRACE}
-    with opened(folder / "t.sqlite3", **names) as client:
-        name, keys = new_table(client, DUEL)
-        with page(client, name) as other:
-            moment = other.hello(*keys)["moment"]
-            me = 1 - moment["mover"]
-            other.hello(keys[1 - me])
-            with page(client, name) as mine:
-                mine.hello(keys[me])
-                say(mine, me)
-                card = mine.hear("tabled")["table"]["seats"]
-                assert [seat["webhook"] for seat in card].count("") >= 1
-            while other.hear("tabled")["table"]["seats"][me]["here"]:
-                pass
-            yield other, lambda: page(client, name), (moment, keys[me], name)
-
-
-def hook(service: Told) -> Callable[[Page, int], None]:
-    return lambda mine, seat: mine.say("remind", seat=seat, webhook=f"{service.site}/hook/s3cret")
 
 
 def test_one_is_told_once_a_turn_and_not_while_there(tmp_path: Path, service: Told) -> None:
@@ -231,77 +132,6 @@ def test_the_server_speaks_to_named_hosts_only() -> None:
     for address in ALLOWED:
         with pytest.raises(ForbiddenAddress, match="none is allowed"):
             Hosts("").check(address)
-
-
-# ── Web push ─────────────────────────────────────────────────────────────────
-class Browser:
-    """Keys as a browser makes them."""
-
-    def __init__(self) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = os.urandom(16)
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.p256dh = base64.urlsafe_b64encode(point).decode().rstrip("=")
-
-    def subscribe(self, service: Told) -> Callable[[Page, int], None]:
-        keys = {"p256dh": self.p256dh, "auth": base64.urlsafe_b64encode(self.auth).decode().rstrip("=")}
-        return lambda mine, seat: mine.say("subscribe", seat=seat, endpoint=f"{service.site}/push/b1", **keys)
-
-    def read(self, body: bytes) -> Any:
-        return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
-
-
-def test_a_browser_is_told_what_only_it_can_read(tmp_path: Path, service: Told) -> None:
-    browser = Browser()
-    service.status = 201
-    with alone(tmp_path, service, browser.subscribe(service)) as (other, open_page, (moment, key, name)):
-        other.move(moment)
-        path, headers, body = service.waited(1)[0]
-        told = browser.read(body)
-        game = rookery.load(DUEL).facts.name
-        assert told == {"title": game, "words": f"Your turn at {game}", "table": name}
-        assert (path, headers["content-encoding"], headers["ttl"]) == ("/push/b1", "aes128gcm", "86400")
-        assert len(headers["topic"]) == 32
-        assert Vapid02.verify(headers["authorization"])
-        service.status = 410  # the browser is gone, and is told no more
-        for heard in (2, 2):
-            with open_page() as mine:
-                mine.move(mine.hello(key)["moment"])
-                moment = other.settled()
-            while other.hear("tabled")["table"]["seats"][1 - moment["mover"]]["here"]:
-                pass
-            other.move(moment)
-            service.waited(heard)
-    kept = tmp_path / "t.push-key"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-
-
-def test_keys_that_are_none_are_forgotten(tmp_path: Path, service: Told) -> None:
-    def say(mine: Page, seat: int) -> None:
-        mine.say("subscribe", seat=seat, endpoint=f"{service.site}/x", p256dh="AAAA")
-
-    with alone(tmp_path, service, say) as (other, _, (moment, _, _)):
-        other.move(moment)
-        service.waited(0)
-    kept = b"".join(file.read_bytes() for file in tmp_path.glob("t.sqlite3*"))
-    assert kept.count(b'"subscribed"') == 2, "subscribed, and forgotten"
-
-
-def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, again = (open_push("", tmp_path / "t.sqlite3") for _ in range(2))
-    assert first is not None
-    assert again is not None
-    assert first.public == again.public != Push(os.urandom(32)).public
-    key = (tmp_path / "t.push-key").read_text()
-    named = open_push(key, "postgresql://x/y")
-    assert named is not None
-    assert named.public == first.public
-    assert open_push("", "postgresql://x/y") is None
-    for wrong in ("x", "A" * 43, "A" * 60):
-        with pytest.raises(UnknownOption, match="ROOKERY_PUSH_KEY"):
-            open_push(wrong, "")
-    monkeypatch.setattr(push, "http_ece", None)
-    assert open_push("", tmp_path / "t.sqlite3") is None
 
 
 # ── Without a server ─────────────────────────────────────────────────────────

@@ -53,7 +53,6 @@ class Connection:
         """`queue`: how many messages may wait."""
         self.seats: Seats = ()  # that this page plays, from its Hello on
         self.bucket = bucket
-        self.site = "http" + str(socket.base_url).removeprefix("ws").rstrip("/")  # https://example.org
         self.lost = False  # the line died: nobody has closed the page
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
@@ -62,6 +61,11 @@ class Connection:
         self._waiting: list[str] = []  # a queue would take 3 KB for each page
         self._idle: asyncio.Future[None] | None = None  # the writer's, while nothing waits
         self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    @property
+    def site(self) -> str:
+        """Where the page came from: https://example.org"""
+        return "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
 
     @property
     def writer(self) -> asyncio.Task[None]:
