@@ -1,7 +1,5 @@
-"""Ways to be told of a turn while no page is open: offered in a drawer, copied, refused by name; and a service worker
-that shows what the server says."""
+"""Ways to be told of a turn while no page is open: offered in a drawer, copied, and refused by name."""
 
-import json
 import urllib.request
 
 import pytest
@@ -70,36 +68,3 @@ def test_a_link_without_a_key_finds_the_seats_of_this_browser(window: OpenWindow
     friend.open(link)
     expect(friend.board).to_be_visible()
     expect(friend.page.get_by_role("button", name="More ways")).to_be_hidden()
-
-
-def test_a_push_is_shown_and_leads_to_the_table(window: OpenWindow, house: House) -> None:
-    table = house.table(ANY)
-    screen = window(permissions=["notifications"])
-    screen.sit_down(table.seat(0))
-    page = screen.page
-    scope = page.evaluate(
-        "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then((it) => it.scope)"
-    )
-    assert scope == house.link
-    devtools = page.context.new_cdp_session(page)
-    found: list[str] = []
-    devtools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(it["registrationId"] for it in event["registrations"]),
-    )
-    devtools.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
-    told = {"title": "A game", "words": "Your turn", "table": "t-1"}
-    devtools.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": house.link.rstrip("/"), "registrationId": found[0], "data": json.dumps(told)},
-    )
-    shown = """async () => {
-      const worker = await navigator.serviceWorker.ready
-      for (;;) {
-        const notes = await worker.getNotifications()
-        if (notes.length > 0) return notes.map(({ title, body, tag, data }) => [title, body, tag, data])
-        await new Promise((later) => setTimeout(later, 50))
-      }
-    }"""
-    assert page.evaluate(shown) == [["A game", "Your turn", "t-1", "/t/t-1"]]
