@@ -68,6 +68,7 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     check(screen, "set-up for anyone")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.headline).to_contain_text("somebody to sit down")
+    screen.page.evaluate("localStorage.clear()")  # as a friend sees it
     screen.open(screen.page.url.partition("#")[0])
     screen.page.reload()
     expect(screen.page.get_by_role("button", name="Sit down as")).to_be_visible()
