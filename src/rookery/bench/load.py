@@ -7,6 +7,7 @@ made it durable. The client is one process: while it is busy, times are too long
 
 import asyncio
 import functools
+import gc
 import http.client
 import json
 import random
@@ -93,7 +94,7 @@ class Crowd:
         self.dice = random.Random(plan.seed)
         self.figures = Figures()
         self.measuring = False
-        self.pages: list[_Page] = []  # all that were ever open
+        self.pages: set[_Page] = set()  # all that are open
         self.ended: deque[_Group] = deque()  # tables whose game is over: their people begin another one
         self._host = urlsplit(self.address).netloc
         self._line = http.client.HTTPConnection(self._host, timeout=120)
@@ -106,6 +107,8 @@ class Crowd:
             made = [self._make(self.plan.titles[number % len(self.plan.titles)]) for number in new]
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
             told(len(groups))
+        gc.collect()
+        gc.freeze()  # to look through all that again would take a moment, and look like the server's
         for group in groups:
             group.begin()
         self.measuring, start = True, time.perf_counter()
@@ -117,9 +120,10 @@ class Crowd:
                 (await self._sit_down(*self._make(group.title))).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
-        for page in self.pages:
+        open_still = list(self.pages)
+        for page in open_still:
             page.hang_up()
-        await asyncio.gather(*(page.gone.wait() for page in self.pages))
+        await asyncio.gather(*(page.gone.wait() for page in open_still))
         self._line.close()
         return self.figures
 
@@ -150,7 +154,7 @@ class Crowd:
             await picows.ws_connect(functools.partial(_itself, page), address)
             page.say({"type": "hello", "keys": [key], "word": "00"})
             group.pages.append(page)
-            self.pages.append(page)
+            self.pages.add(page)
         await group.begun.wait()
         return group
 
@@ -228,6 +232,7 @@ class _Page(picows.WSListener):
 
     def on_ws_disconnected(self, transport: Any) -> None:
         self.gone.set()
+        self._group.crowd.pages.discard(self)
 
     def on_ws_connected(self, transport: Any) -> None:
         self._transport = transport

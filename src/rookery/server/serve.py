@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 import rookery
 from rookery.core.errors import PortInUse, StoreTrouble
-from rookery.server import figures, logs
+from rookery.server import figures, logs, tidy
 from rookery.server.app import create_app
 from rookery.server.config import Config, read
 from rookery.server.database import is_postgres
@@ -67,6 +67,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
+                tidy.begin()
                 log.info("The server is open", extra={"version": rookery.__version__, "link": link})
                 ready(link)
 
