@@ -12,7 +12,7 @@ __all__ = ["Alarm", "now_ms"]
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 86_400.0  # seconds
+LONGEST_WAIT = 60.0  # seconds: timers stand still while a computer sleeps
 AFTER_TROUBLE = 5.0  # seconds until it rings again where what follows could not be saved
 
 

@@ -97,7 +97,7 @@ def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
         raise UnknownKey(f"only the page of seat {seat} can have a bot stand in there")
     if table.seats[seat].level == level:
         return []
-    if not level and table.times is not None and not table.times.left(0)[seat]:
+    if not level and table.times is not None and table.times.used_up(seat):
         again = "with its next move" if table.times.clock.kind == "move" else "in another game"
         raise OutOfTime(f"the time of seat {seat} is used up, and a bot plays there; you can play again {again}")
     return _lent(table, seat, level)

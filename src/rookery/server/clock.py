@@ -1,7 +1,7 @@
 """Time to think: what a table has agreed on, and what is left of it, as that follows from the events.
 
-A clock runs for a person who has to decide, and for nobody else: not for bots, not before the game has begun. Times are
-those of the events (`at`), so a restart, or another process, finds the same clocks.
+A clock runs for a person who has to decide, also while a bot stands in, and for nobody else: not for bots, not before
+the game has begun. Times are those of the events (`at`), so a restart, or another process, finds the same clocks.
 """
 
 from typing import Annotated, Literal
@@ -36,9 +36,9 @@ class Times:
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
         self.running: int | None = None  # the seat whose clock runs
-        self._left = [1000 * clock.seconds] * players  # when the running one was last looked at
+        self._left = [1000 * clock.seconds] * players  # at `_since`; below 0 where LENIENCE was used
         self._since = 0  # when that was, ms since 1970
-        self._given = [0] * players  # what the newest decision of a seat has given it
+        self._decided: dict[int, tuple[int, list[int]]] = {}  # by ply: when it was played, and what was left then
 
     @property
     def due(self) -> int:
@@ -51,48 +51,42 @@ class Times:
 
     def left(self, now: int) -> list[int]:
         """[P] what each seat has."""
-        return [self._spent(seat, now) for seat in range(len(self._left))]
+        used = max(0, now - self._since)
+        return [max(0, left - used * (seat == self.running)) for seat, left in enumerate(self._left)]
 
-    def _spent(self, seat: int, now: int) -> int:
-        used = max(0, now - self._since) if seat == self.running else 0
-        return max(0, self._left[seat] - used)
+    def used_up(self, seat: int) -> bool:
+        """At the newest event."""
+        return self._left[seat] <= 0
 
     # ── What happens ─────────────────────────────────────────────────────────
-    def stop(self, now: int) -> None:
-        """Nobody's clock runs from now on."""
+    def note(self, now: int) -> None:
+        """An event: what was used until then is gone, whatever comes."""
         if self.running is not None:
-            self._left[self.running] = self._spent(self.running, now)
-        self.running = None
+            self._left[self.running] -= max(0, now - self._since)
+        self._since = now
 
-    def run(self, seat: int | None, now: int) -> None:
+    def run(self, seat: int | None) -> None:
         """It is the turn of a seat, or (None) of nobody who has a clock."""
-        if seat != self.running:
-            self.stop(now)
-            self.running, self._since = seat, now
+        self.running = seat
 
-    def decided(self, seat: int, now: int, *, person: bool) -> None:
-        """A seat has decided. `person`: and no bot in its place, which gets nothing for its bank."""
-        self.stop(now)
-        had = self._left[seat]
+    def decided(self, ply: int, seat: int, *, lent: bool) -> None:
+        """A seat has decided ply `ply`, counted from 1. `lent`: a bot did, in its place."""
+        self._decided[ply] = self._since, self._left.copy()
         if self.clock.kind == "move":
             self._left[seat] = 1000 * self.clock.seconds
-        elif person:
+        elif not (lent and self.used_up(seat)):  # after zero the bot stays
             self._left[seat] += 1000 * self.clock.increment
-        self._given[seat] = self._left[seat] - had
 
-    def took_back(self, seat: int, now: int, *, agreed: bool) -> None:
-        """A seat is to decide again. Unless the others agreed to it, it gets no time for what it took back: else a move
-        played and taken back would be a way to more of it."""
-        self.stop(now)
+    def took_back(self, plies: int, seat: int, *, agreed: bool) -> None:
+        """A seat decides ply `plies` + 1 again, with what it had when it played that. What has gone since is its own
+        loss and nobody else's, unless the others agreed: else a move played and taken back would be a way to more time,
+        or to take others' away."""
+        when, self._left = self._decided.get(plies + 1, (self._since, self._left))
+        self._decided = {ply: then for ply, then in self._decided.items() if ply <= plies}
         if not agreed:
-            self._left[seat] = max(0, self._left[seat] - self._given[seat])
+            self._left[seat] -= max(0, self._since - when)
         elif self.clock.kind == "move":
             self._left[seat] = 1000 * self.clock.seconds
-        self._given[seat] = 0
-
-    def resume(self, now: int) -> None:
-        """The time since the running clock was last looked at does not count."""
-        self._since = now
 
 
 def words(clock: Clock | None) -> str:

@@ -168,10 +168,12 @@ class LiveTable:
     async def ask(self, decide: Callable[[Table], list[Event]]) -> None:
         """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
         when it could not be made durable."""
-        async with self.lock:
-            await self.ledger.happen(_time_up)  # who asks too late finds that out
-            await self.ledger.happen(decide)
-        self.go_on()
+        try:
+            async with self.lock:
+                await self.ledger.happen(_time_up)  # who asks too late finds that out
+                await self.ledger.happen(decide)
+        finally:
+            self.go_on()
 
     def go_on(self) -> None:
         """Something has happened: what comes by itself now?"""

@@ -126,7 +126,7 @@ class Table:
 
     @property
     def thinking(self) -> int | None:
-        """The seat of a person who decides now: for whom a clock runs."""
+        """The seat of a person who decides now."""
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
 
     @property
@@ -134,7 +134,7 @@ class Table:
         """When a server has to look at the table though nobody asks for it, ms since 1970; 0: never."""
         if self.times is None or not self.times.clock.patient:
             return 0
-        return self.times.due or int(bool(self.bot))  # at once, where a bot is to play
+        return int(bool(self.bot)) or self.times.due  # at once, where a bot is to play
 
     def shown(self, seats: Seats) -> int:
         """How many plies a page may see."""
@@ -239,14 +239,24 @@ class Table:
 
     def _clock(self, times: Times, event: Event) -> None:
         """What an event that was added means for the clocks."""
+        if isinstance(event, Resumed):
+            times.run(None)  # nobody's clock ran since the event before
+        times.note(event.at)
         match event:
             case Played(seat=int(seat)):
-                times.decided(seat, event.at, person=not self.seats[seat].level)
+                times.decided(event.ply, seat, lent=bool(self.seats[seat].level))
             case TookBack() if isinstance(self.mover, int) and self.mover != CHANCE:
-                times.took_back(self.mover, event.at, agreed=self._consented)
-            case Resumed():
-                times.resume(event.at)
-        times.run(self.thinking, event.at)
+                times.took_back(event.plies, self.mover, agreed=self._consented)
+        times.run(self._timed)
+
+    @property
+    def _timed(self) -> int | None:
+        """The seat whose clock runs now: a bot that stands in plays on it, until nothing is left."""
+        mover = self.mover
+        if mover is None or mover == CHANCE or self.seats[mover].kind == "bot" or self.times is None:
+            return None
+        bot_stays = self.seats[mover].level and self.times.used_up(mover) and self.times.clock.zero == "bot"
+        return None if bot_stays else mover
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:

@@ -40,7 +40,7 @@ __all__ = ["ANEW", "talk"]
 log = logging.getLogger(__name__)
 
 NEVER_SAID_HELLO = 1008  # close code: policy violation
-LINES, AT_ONCE = 0.5, 10  # of talk, a second for long and at once: each is kept for ever
+LINES, AT_ONCE = 0.5, 10  # of talk, and of stand-ins, a second for long and at once: each is kept for ever
 WISHES, AGAIN = 0.5, 20  # for reminders, the same
 HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
 OUR_FAULT = 1011  # close code: internal error
@@ -150,7 +150,7 @@ class _Conversation:
                     lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
                 )
             case _:
-                if isinstance(asked, Say):
+                if isinstance(asked, Say | Lend):
                     self._voice.take()
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
