@@ -22,9 +22,11 @@ from pathlib import Path
 from rookery.bench.report import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
+PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]
 SAME_GAME = "connect_four"
 PEER_PORT = 8791
 START = 20.0  # seconds until node must listen
+STOP = 10.0  # seconds in which it must have ended when it is asked to
 SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as it goes
 COLUMNS = ("moves_a_second", "p50_ms", "p99_ms")
 
@@ -61,7 +63,11 @@ def _peer(*folder: str) -> Iterator[None]:
         yield
     finally:
         server.terminate()
-        server.wait()
+        try:
+            server.wait(STOP)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
 
 
 def _answers(address: str) -> bool:
@@ -88,7 +94,7 @@ def table(tables: int, pause: float, seconds: float) -> Iterator[str]:
     yield _row("Rookery, on disk", "Connect Four", same, same)
     yield _row("Rookery, on disk", "all in turn", ours(tables, pause, seconds), same)
     for files, words in ((False, "in memory"), (True, "in files")):
-        yield _row(f"boardgame.io 0.50.2, {words}", "Connect Four", theirs(tables, pause, seconds, files=files), same)
+        yield _row(f"{PEER}, {words}", "Connect Four", theirs(tables, pause, seconds, files=files), same)
     yield ""
 
 
