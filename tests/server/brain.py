@@ -9,7 +9,7 @@ from rookery.core.position import Game, Position
 
 
 def levels(game: Game) -> tuple[str, ...]:
-    return ("first", "spread", "sure", "crash", "stuck", "cheat", "fail")
+    return ("first", "spread", "sure", "crash", "stuck", "slow", "cheat", "fail")
 
 
 def warm_up(game: Game, report: Callable[[int, int, str], None]) -> None:
@@ -22,6 +22,8 @@ def advise(view: Position, level: str, seed: int) -> Advice:
         os._exit(3)
     if level == "stuck":
         time.sleep(1000)
+    if level == "slow":
+        time.sleep(0.4)
     if level == "cheat":
         return Advice(-5, proved=False, chance=None)
     if level == "fail":

@@ -197,3 +197,19 @@ async def test_a_pool_that_is_closed_leaves_no_process() -> None:
     while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:
         time.sleep(0.02)  # noqa: ASYNC251  # nothing else runs here
     assert not set(multiprocessing.active_children()) - before
+
+
+@pytest.mark.anyio
+async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptureFixture) -> None:
+    bots, view = Bots(QUICK.brain, 1, limit=1.5), rookery.load(ANY).start(seed=3)
+    assert view.mover is not None
+    try:
+        await bots._ask(60.0, time.sleep, 0)  # the worker is there
+        asked = asyncio.create_task(bots.advise(view.view(view.mover), "slow"))
+        await asyncio.sleep(0.1)
+        asked.cancel()  # its table is closed, but the worker still thinks
+        several = [bots.advise(view.view(view.mover), "slow") for _ in range(6)]
+        assert await asyncio.gather(*several) == [(view.legal_actions[0], "")] * 6
+    finally:
+        bots.close()
+    assert "lost" not in caplog.text

@@ -15,11 +15,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 import rookery
-from rookery.core.errors import UnknownOption
+from rookery.core.errors import StoreTrouble, UnknownOption
 from rookery.server import push
 from rookery.server.push import Push, open_push
 from tests.server.elsewhere import Told, alone
-from tests.server.house import Page
+from tests.server.house import Page, opened
 from tests.server.test_clocks import DUEL
 
 
@@ -74,6 +74,25 @@ def test_keys_that_are_none_are_forgotten(tmp_path: Path, service: Told) -> None
         service.waited(0)
     kept = b"".join(file.read_bytes() for file in tmp_path.glob("t.sqlite3*"))
     assert kept.count(b'"subscribed"') == 2, "subscribed, and forgotten"
+
+
+def test_with_a_damaged_key_browsers_are_kept(
+    tmp_path: Path, service: Told, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "t.push-key"
+    for damaged in ("x", "A" * 60, "\u00fc"):
+        file.write_text(damaged, "utf-8")
+        with pytest.raises(StoreTrouble, match=r"t\.push-key holds no key"):
+            open_push("", tmp_path / "t.sqlite3")
+    with alone(tmp_path, service, Browser().subscribe(service)) as (other, _, (moment, _, _)):
+        other.move(moment)
+        service.waited(0)
+    kept = b"".join(data.read_bytes() for data in tmp_path.glob("t.sqlite3*"))
+    assert kept.count(b'"subscribed"') == 1, "not forgotten"
+    assert file.read_text("utf-8") == damaged
+    assert "holds no key" in caplog.text
+    with opened(tmp_path / "t.sqlite3") as client:
+        assert client.get("/api/reminders").json()["push"] == "", "not offered"
 
 
 def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ import rookery
 from rookery.core.errors import ForbiddenAddress
 from rookery.server import asks
 from rookery.server.bell import Bell
+from rookery.server.courier import harmless
 from rookery.server.events import Reminds, Subscribed
 from rookery.server.ledger import stamped
 from rookery.server.reminders import Hosts, carried, of
@@ -66,6 +67,24 @@ def test_redirects_are_not_followed_and_paths_are_in_no_log(
     [line] = [record for record in caplog.records if "did not arrive" in record.message]
     assert vars(line)["why"] == "status 307"
     assert not [record for record in caplog.records if "s3cret" in str(vars(record))]
+
+
+def test_no_name_calls_a_channel(tmp_path: Path, service: Told) -> None:
+    names = ["<!channel> @here", "@everyone https://x.org", "[a](//x.org) <@1>"]
+    with alone(tmp_path, service, hook(service)) as (other, _, (moment, _, _)):
+        for name in names:
+            other.say("rename", seat=moment["mover"], name=name)
+        other.move(moment)
+        said = json.loads(service.waited(1)[0][2])
+    assert said["allowed_mentions"] == {"parse": []}
+    assert names[-1] in said["content"].replace("\u200b", "")
+    assert not {"<", ">"} & set(said["text"])
+    assert said["content"].endswith(f" {said['link']}")
+    for name in names:
+        for active in ("@here", "@everyone", "<!", "<@", "://", "//", "x.org"):
+            assert active not in harmless(name)
+    plain = "You are Red; with Anna B. Smith, a bot (easy)."
+    assert harmless(plain) == plain
 
 
 def test_a_slow_hook_is_in_nobodys_way(tmp_path: Path, service: Told) -> None:

@@ -91,6 +91,21 @@ def kinds(file: Path, table: str) -> list[str]:
         return [json.loads(body)["what"] for (body,) in rows]
 
 
+def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
+    """Else one request would keep a worker busy for a whole game."""
+    file, clock = tmp_path / "t.sqlite3", {"kind": "move", "seconds": 86_400, "level": "first"}
+    with opened(file, clock_tick=0.02) as client:
+        alone, _ = new_table(client, DUEL, bots=["first", "first"], clock=clock)
+        begun = kinds(file, alone)
+        assert "begun" in begun
+        client.get(f"/api/tables/{alone}")
+        time.sleep(0.5)
+        assert kinds(file, alone) == begun
+        with page(client, alone) as watcher:
+            watcher.hello()
+            watcher.settled()
+
+
 def wait_until(happened: Callable[[], bool]) -> None:
     end = time.monotonic() + 20
     while not happened():
@@ -123,19 +138,20 @@ def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
 def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alarm, "AFTER_TROUBLE", 0.01)
     rung: list[int] = []
+    answered = asyncio.Event()
 
     async def ring() -> None:
         rung.append(1)
         if len(rung) < 3:
             raise StoreTrouble("not now")
+        answered.set()
 
     async def wait() -> None:
         bell = Alarm(ring)
         bell.set(alarm.now_ms() - 2 * LENIENCE)
         bell.set(alarm.now_ms() - LENIENCE)  # once, not twice
         async with asyncio.timeout(20):
-            while len(rung) < 3:
-                await asyncio.sleep(0.005)
+            await answered.wait()
         await asyncio.sleep(0.05)  # and no fourth time
         bell.set(0)
         bell.close()

@@ -31,10 +31,11 @@ class Bots:
     """A pool of workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots."""
 
     def __init__(self, brain: str, workers: int, limit: float) -> None:
-        """`limit`: seconds that a bot may think."""
+        """`limit`: seconds that a bot may think, from when a worker is free for it."""
         self._brain = brain
         self._workers = workers
         self._limit = limit
+        self._free = asyncio.Semaphore(workers)  # workers: what waits for one is not in the pool yet
         self._pool = self._new_pool()
 
     def levels(self, game: Game) -> tuple[str, ...]:
@@ -63,6 +64,13 @@ class Bots:
         await self._ask(limit, _warm_up, self._brain, game.facts.title)
 
     async def _ask(self, limit: float, task: Callable[..., T], *given: Any) -> T:
+        """Raises what the task raises, BrokenProcessPool, TimeoutError."""
+        await self._free.acquire()
+        # a worker is busy to the end, though nobody may wait for it any more
+        return await asyncio.shield(asyncio.create_task(self._work(limit, task, *given)))
+
+    async def _work(self, limit: float, task: Callable[..., T], *given: Any) -> T:
+        """With a worker that is free."""
         pool = self._pool
         try:
             future = pool.submit(task, *given)
@@ -72,6 +80,8 @@ class Bots:
                 self._pool = self._new_pool()
                 end(pool)
             raise
+        finally:
+            self._free.release()
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # spawn: a fork of a process with threads (this one) may hang

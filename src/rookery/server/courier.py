@@ -5,14 +5,16 @@ import asyncio
 import base64
 import functools
 import hashlib
+import html
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx2
 import msgspec
 
-from rookery.core.errors import ForbiddenAddress, Refusal, Trouble
+from rookery.core.errors import ForbiddenAddress, Refusal, StoreTrouble, Trouble
 from rookery.server.config import Config
 from rookery.server.events import Reminds, Subscribed
 from rookery.server.logs import short
@@ -21,7 +23,7 @@ from rookery.server.reminders import Hosts
 from rookery.server.table import Table
 from rookery.server.turns import Notice, others
 
-__all__ = ["Courier"]
+__all__ = ["Courier", "harmless"]
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +32,7 @@ WAITING = 1000  # reminders; what is more is not sent
 PATIENCE = 10.0  # seconds for one of them, all in all
 GONE = (404, 410)  # a browser that is subscribed no more, RFC 8030
 TOPIC = 24  # bytes that make the 32 letters that a topic may have
+ACTIVE = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of the letters after it
 
 Forget = Callable[[Subscribed], Awaitable[None]]
 
@@ -53,7 +56,7 @@ class Courier:
         """None: pages do not offer it."""
         try:
             return open_push(self._key, self._database)
-        except OSError as error:
+        except (OSError, StoreTrouble) as error:
             log.error("There is no web push: its key cannot be kept: %s", error)
             return None
 
@@ -81,8 +84,13 @@ class Courier:
 
     def _hook(self, table: Table, seat: int, to: Reminds, news: Notice) -> Callable[[], httpx2.Request]:
         link = f"{to.site}/t/{table.id}"
-        words = f"{news.words}. {others(table, seat)} {link}"
-        told = {"text": words, "content": words, "game": table.made.game, "table": table.id, "seat": seat, "link": link}
+        words = f"{news.words}. {harmless(others(table, seat))} {link}"
+        told = {
+            "text": html.escape(words, quote=False),  # Slack reads it so
+            "content": words,
+            "allowed_mentions": {"parse": []},  # Discord calls nobody
+            "game": table.made.game, "table": table.id, "seat": seat, "link": link,
+        }  # fmt: skip
         return lambda: self._client.build_request("POST", to.webhook, json=told)
 
     def _browser(self, table: Table, to: Subscribed, news: Notice) -> Callable[[], httpx2.Request]:
@@ -117,3 +125,8 @@ class Courier:
             why = "not allowed any more" if isinstance(error, ForbiddenAddress) else type(error).__name__
         if why:
             log.warning("A reminder did not arrive", extra={"host": host, "why": why, "hook": short(address)})
+
+
+def harmless(words: str) -> str:
+    """Words of people for a chat that others read: a space of no width takes mentions and links out of them."""
+    return ACTIVE.sub("\\g<0>\u200b", words)

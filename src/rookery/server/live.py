@@ -247,8 +247,8 @@ class LiveTable:
     # ── Bots ─────────────────────────────────────────────────────────────────
     @property
     def _played(self) -> bool:
-        """Whether bots play now: where time is short they do not wait until somebody looks."""
-        return bool(self._pages) or self.table.times is not None
+        """Whether bots play now."""
+        return bool(self._pages) or self.table.by_itself
 
     def _wake_bots(self) -> None:
         """Bots play as long as somebody is there to see it."""

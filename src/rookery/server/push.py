@@ -6,7 +6,7 @@ import secrets
 import time
 from pathlib import Path
 
-from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.core.errors import MissingExtra, StoreTrouble, UnknownOption
 from rookery.server.database import is_postgres
 from rookery.server.events import Subscribed
 
@@ -22,6 +22,7 @@ except ImportError:  # the extra `push` is not installed: the page offers none t
 __all__ = ["Push", "open_push"]
 
 KEY_BYTES = 32  # of a private key on the curve P-256
+NO_KEY = f"$ROOKERY_PUSH_KEY is no key: {KEY_BYTES} random bytes in base64url"
 GOOD_FOR = 12 * 3600  # seconds that a signature is valid
 KEPT = 86_400  # seconds that the service keeps a message for a browser that is off
 
@@ -35,7 +36,7 @@ class Push:
             self._vapid = Vapid02.from_raw(_text(private).encode())
             point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         except (ValueError, UnsupportedAlgorithm):
-            raise UnknownOption(f"$ROOKERY_PUSH_KEY is no key: {KEY_BYTES} random bytes in base64url") from None
+            raise UnknownOption(NO_KEY) from None
         self.public = _text(point)
 
     def sealed(self, to: Subscribed, words: bytes, topic: str) -> tuple[dict[str, str], bytes]:
@@ -57,7 +58,8 @@ class Push:
 
 def open_push(key: str, database: str | Path) -> Push | None:
     """With the key of the settings, else with the one beside the file of tables, made when it is not there; None where
-    nobody has set one and there is no file, or a library is missing. Raises UnknownOption, MissingExtra, OSError."""
+    nobody has set one and there is no file, or a library is missing. Raises UnknownOption, MissingExtra, StoreTrouble,
+    OSError."""
     if http_ece is None:
         if key:
             raise MissingExtra("web push needs two libraries: pip install 'rookery[push]'")
@@ -66,18 +68,22 @@ def open_push(key: str, database: str | Path) -> Push | None:
         try:
             return Push(base64.urlsafe_b64decode(key + "=="))
         except ValueError as error:
-            raise UnknownOption(f"$ROOKERY_PUSH_KEY is no key: {KEY_BYTES} random bytes in base64url") from error
-    return None if is_postgres(database) else Push(_kept(Path(database).with_suffix(".push-key")))
+            raise UnknownOption(NO_KEY) from error
+    return None if is_postgres(database) else _kept(Path(database).with_suffix(".push-key"))
 
 
-def _kept(file: Path) -> bytes:
-    """The key in a file that only its owner reads."""
+def _kept(file: Path) -> Push:
+    """With the key in a file that only its owner reads. Raises StoreTrouble, OSError."""
     if not file.exists():
         fresh = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as new:
             new.write(_text(secrets.token_bytes(KEY_BYTES)))
         os.replace(fresh, file)  # whole, or not at all
-    return base64.urlsafe_b64decode(file.read_text("ascii") + "==")
+    try:
+        return Push(base64.urlsafe_b64decode(file.read_text("ascii") + "=="))
+    except ValueError:  # another key instead of it would lose all browsers, without a word
+        words = "put back its copy; or remove it: then a new one is made, and every browser has to ask again"
+        raise StoreTrouble(f"{file} holds no key: {words}") from None
 
 
 def _text(data: bytes) -> str:

@@ -130,11 +130,16 @@ class Table:
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
 
     @property
+    def by_itself(self) -> bool:
+        """Whether bots play though nobody looks: where a person's time runs, they keep nobody waiting."""
+        return self.times is not None and any(seat.kind == "person" for seat in self.seats)
+
+    @property
     def due(self) -> int:
         """When a server has to look at the table though nobody asks for it, ms since 1970; 0: never."""
         if self.times is None or not self.times.clock.patient:
             return 0
-        return int(bool(self.bot)) or self.times.due  # at once, where a bot is to play
+        return int(self.by_itself and bool(self.bot)) or self.times.due  # at once, where a bot is to play
 
     def shown(self, seats: Seats) -> int:
         """How many plies a page may see."""
