@@ -36,9 +36,9 @@ export class Clocks {
   }
 }
 
-/** "3 d 4 h", "1:05:09", "4:59", "9.3". */
+/** "3d 4h", "1:05:09", "4:59", "9.3". */
 export function face(left: number): string {
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`
+  if (left >= DAY) return `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
   if (left < SHORT / 2) return (Math.floor(left / 100) / 10).toFixed(1)
   const seconds = Math.ceil(left / SECOND)
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

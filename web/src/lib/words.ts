@@ -78,7 +78,8 @@ export function sitter(seat: SeatCard): string {
   if (seat.level !== '') return `Bot plays (${seat.level})` // a narrow screen cuts off the end
   if (seat.yours) return 'You'
   if (seat.open) return 'Free'
-  return seat.here ? 'Here' : 'Not here yet'
+  if (seat.here) return 'Here'
+  return seat.came ? 'Away' : 'Not here yet'
 }
 
 /** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
