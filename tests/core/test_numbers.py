@@ -1,5 +1,7 @@
 """A record in plain Python says what the record says."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -22,3 +24,9 @@ def test_numbers_are_those_of_the_record(title: str) -> None:
 def test_what_is_no_field_is_no_attribute() -> None:
     with pytest.raises(AttributeError, match="no field 'hat'"):
         load(titles()[0]).start(seed=3).numbers.hat  # noqa: B018  # asking is the point
+
+
+def test_numbers_can_be_copied() -> None:
+    numbers = load(titles()[0]).start(seed=3).numbers
+    name = next(iter(cells_of(load(titles()[0]).fields)))
+    assert getattr(copy.copy(numbers), name) == getattr(pickle.loads(pickle.dumps(numbers)), name)

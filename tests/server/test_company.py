@@ -135,3 +135,21 @@ def test_who_leaves_in_good_order_is_gone_at_once(town: Town) -> None:
     goodbye.leaves = True
     town.all["b"].heard(goodbye, town.ears["b"])
     assert (town.all["b"].elsewhere("t"), town.all["b"].others) == ((set(), 0), 1)
+
+
+def test_who_comes_back_forgets_pages_that_left_meanwhile(town: Town) -> None:
+    """Else nobody would lead their table: each of the two thinks that the other one does."""
+    town.all["a"].here("t", {0}, 0)
+    town.all["a"].here("u", {0}, 0)
+    town.post()
+    town.deaf = {"b"}
+    town.all["a"].here("t", (), 0)
+    town.wait(GONE - 1)
+    town.deaf = set()
+    town.all["b"].join()
+    town.post()
+    assert (town.all["b"].elsewhere("t"), town.all["b"].elsewhere("u")) == ((set(), 0), ({0}, 0))
+    assert "t" in town.ears["b"].said[-2:]
+    town.all["b"].here("t", (), 1)
+    town.post()
+    assert town.leaders("t") == ["b"]

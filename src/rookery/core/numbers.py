@@ -18,6 +18,8 @@ class Numbers:
         self._states = states
 
     def __getattr__(self, name: str) -> Any:  # Python asks for it only where nothing of that name is there yet
+        if name.startswith("_"):  # no field does; who copies or unpickles asks before there are states
+            raise AttributeError(f"a record has no field {name!r}", name=name, obj=self)
         try:
             (value,) = self._states[name].tolist()
         except ValueError:

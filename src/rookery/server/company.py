@@ -34,6 +34,7 @@ class Letter(Struct, omit_defaults=True):
     sender: str
     asks: bool = False  # everybody is to say again who is with them
     leaves: bool = False
+    whole: bool = False  # `here` is everything: pages it does not name are gone
     stands: dict[str, int] = field(default_factory=dict)  # table -> number of its newest event
     here: dict[str, Presence] = field(default_factory=dict)  # table -> pages, or that there are none any more
 
@@ -55,7 +56,7 @@ class Company:
         self._clock = clock
         self._mine: dict[str, Presence] = {}
         self._others: dict[str, _Other] = {}
-        self._draft = Letter(me, asks=True)
+        self._draft = Letter(me, asks=True, whole=True)
 
     @property
     def others(self) -> int:
@@ -79,17 +80,19 @@ class Company:
 
     def join(self) -> None:
         """Say everything to everybody, and hear it: this process is new, or was away."""
-        self._draft.asks = True
-        self._draft.here.update(self._mine)
+        self._draft.asks = self._draft.whole = True
 
     def letter(self) -> Letter:
         """What there is to say, said once."""
         letter, self._draft = self._draft, Letter(self.me)
+        if letter.whole:
+            letter.here.update(self._mine)
         return letter
 
     def unsaid(self, letter: Letter) -> None:
         """It could not be sent: it is said with the next one, where nothing newer is."""
         self._draft.asks |= letter.asks
+        self._draft.whole |= letter.whole
         self._draft.here = letter.here | self._draft.here
         for table, events in letter.stands.items():
             self.stands(table, events)
@@ -107,17 +110,15 @@ class Company:
         other.heard = self._clock()
         if new and not letter.asks:  # it was here before: what it said then was not heard, or is forgotten
             self._draft.asks = True
-        if letter.asks:
-            self._draft.here.update(self._mine)
+        self._draft.whole |= letter.asks
         for table, events in letter.stands.items():
             ear.stands(table, events)
-        for table, presence in letter.here.items():
-            if presence.any:
-                other.here[table] = presence
-            else:
-                other.here.pop(table, None)
-        if letter.here:
-            ear.neighbours(letter.here)
+        before = other.here
+        # who asked may have missed that somebody left: what it hears then replaces what it knew
+        known = letter.here if letter.whole else before | letter.here
+        other.here = {table: presence for table, presence in known.items() if presence.any}
+        if changed := letter.here.keys() | (before.keys() if letter.whole else ()):
+            ear.neighbours(changed)
         return new or letter.asks
 
     def look(self, ear: Ear) -> None:

@@ -25,6 +25,7 @@ __all__ = ["Ledger", "stamped"]
 log = logging.getLogger(__name__)
 
 TRIES = 8  # to write before another process does
+AGAIN, SELDOM = 2.0, 60.0  # seconds until what could not be read is read again, at first and in the end
 
 T = TypeVar("T")
 Seen = tuple[int, int]  # plies, and how often they were taken back
@@ -120,14 +121,19 @@ class Ledger:
             self._follower = asyncio.get_running_loop().create_task(self._follow(then))
 
     async def _follow(self, then: Callable[[], object]) -> None:
-        try:
-            while self._behind:
-                self._behind = False
+        wait = AGAIN
+        while self._behind:
+            self._behind = False
+            try:
                 async with self.lock:
                     await self.read()
+            except StoreTrouble as error:
+                self._behind = True
+                log.error("Table %s could not be brought up to date: %s", short(self.table.id), error)
+                await asyncio.sleep(wait)
+                wait = min(SELDOM, 2 * wait)
+            else:
                 then()
-        except StoreTrouble as error:  # it is read before anything is written, or anybody comes
-            log.error("Table %s could not be brought up to date: %s", short(self.table.id), error)
 
     def close(self) -> None:
         """Read no more."""

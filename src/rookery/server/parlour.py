@@ -198,8 +198,8 @@ class Parlour:
 
     async def _rematch(self, table: Table, seats: Seats) -> None:
         asks.may_rematch(table, seats)
-        self._make_room()
         if not table.next:
+            self._make_room()
             sitting = [_as_new(seat) for seat in table.seats]
             rules = table.game.facts.rules_version
             made = msgspec.structs.replace(table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0)
@@ -258,8 +258,13 @@ class Parlour:
         self._make_room()
         secret, events = await self.store.load(name)
         game = await self.shelf.ready(_title(events))
-        live = self._tables[name] = self._live(Table(game, name, secret, events))
-        await live.resume()
+        live = self._live(Table(game, name, secret, events))
+        try:
+            await live.resume()
+        except BaseException:
+            live.close()
+            raise
+        self._tables[name] = live  # who asks for it finds it resumed
         log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
         return live
 
