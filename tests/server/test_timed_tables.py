@@ -95,15 +95,15 @@ def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
     """Else one request would keep a worker busy for a whole game."""
     file, clock = tmp_path / "t.sqlite3", {"kind": "move", "seconds": 86_400, "level": "first"}
     with opened(file, clock_tick=0.02) as client:
-        alone, _ = new_table(client, DUEL, bots=["first", "first"], clock=clock)
-        begun = kinds(file, alone)
-        assert "begun" in begun
-        client.get(f"/api/tables/{alone}")
-        time.sleep(0.5)
-        assert kinds(file, alone) == begun
-        with page(client, alone) as watcher:
+        bots = ["first", "first"]
+        watched, _ = new_table(client, DUEL, bots=bots, clock=clock)
+        with page(client, watched) as watcher:
             watcher.hello()
-            watcher.settled()
+            watcher.settled()  # a worker is there
+        alone, _ = new_table(client, DUEL, bots=bots, begin=False, clock=clock)
+        client.get(f"/api/tables/{alone}")
+        time.sleep(0.3)
+        assert kinds(file, alone) == ["made", "begun"]
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
