@@ -153,11 +153,11 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     table.add(asks.open_table(table))
     live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""), bot_pause=0.0)
     await live.join(first, Hello())
-    turn = live._bot_turn
+    turn = live._bot_turns._turn
     assert turn is not None
     live.leave(first)
     for _ in range(100):
-        if turn.done() and live._bot_turn is turn:
+        if turn.done() and live._bot_turns._turn is turn:
             break
         await asyncio.sleep(0)
     await live.join(second, Hello())

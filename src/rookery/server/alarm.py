@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from rookery.core.errors import StoreTrouble
 from rookery.server.clock import LENIENCE
 
-__all__ = ["Alarm", "now_ms"]
+__all__ = ["AFTER_TROUBLE", "Alarm", "now_ms"]
 
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 60.0  # seconds: timers stand still while a computer sleeps
-AFTER_TROUBLE = 5.0  # seconds until it rings again where what follows could not be saved
+AFTER_TROUBLE = 5.0  # seconds until what comes by itself and could not be saved is tried again
 
 
 class Alarm:

@@ -1,4 +1,4 @@
-"""A table in play: the pages that look at it, what happens told to everybody, bots in their turn.
+"""A table in play: the pages that look at it, what happens told to everybody, what comes by itself.
 
 One lock a table: what is asked is checked, made durable and added (ledger.py) while nothing else in this process can
 come between.
@@ -6,21 +6,19 @@ come between.
 
 import asyncio
 import functools
-import logging
 import time
 from collections.abc import Callable
 
-from rookery.core.errors import StoreTrouble
 from rookery.server import asks, looks
 from rookery.server.alarm import Alarm, now_ms
 from rookery.server.bell import Bell
+from rookery.server.bot_turns import BotTurns
 from rookery.server.bots import Bots
 from rookery.server.bus import Bus
 from rookery.server.connection import Connection
 from rookery.server.courier import Courier
 from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Played, Said, TookBack
 from rookery.server.ledger import Ledger
-from rookery.server.logs import short
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
@@ -42,10 +40,7 @@ from rookery.server.wire import (
 
 __all__ = ["LiveTable"]
 
-log = logging.getLogger(__name__)
-
 GATHERING = 0.1  # seconds in which people who come and go are told of together
-AFTER_TROUBLE = 5.0  # seconds until a bot tries again to play what could not be saved
 
 
 class LiveTable:
@@ -61,12 +56,10 @@ class LiveTable:
         self.used = time.monotonic()  # when somebody last asked for this table
         self._card = card
         self._bus = bus
-        self._bots = bots
-        self._bot_pause = bot_pause
         self._pages: set[Connection] = set()
-        self._bot_turn: asyncio.Task[None] | None = None
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
+        self._bot_turns = BotTurns(self.ledger, bots, bot_pause, self._bots_play, self._bots_rest)
         self._bell = Bell(table, courier, lambda: self._here()[0].union(bus.elsewhere(table.id)[0]), self.ask)
 
     @property
@@ -74,7 +67,7 @@ class LiveTable:
         """Whether it must stay in memory."""
         times = self.table.times
         quick = times is not None and times.running is not None and not times.clock.patient
-        waited = self._bell.waiting or self._bot_turn is not None
+        waited = self._bell.waiting or self._bot_turns.playing
         return quick or bool(self._pages) or self.lock.locked() or waited
 
     async def resume(self) -> None:
@@ -179,7 +172,7 @@ class LiveTable:
         """Something has happened: what comes by itself now?"""
         if self.table.times is not None:
             self._alarm.set(self.table.times.due)
-        self._wake_bots()
+        self._bot_turns.wake()
 
     async def _time_up(self) -> None:
         """Raises StoreTrouble."""
@@ -208,7 +201,7 @@ class LiveTable:
         """People came or went in another process."""
         if self._pages:
             self._gather()
-            self._wake_bots()
+            self._bot_turns.wake()
 
     # ── Events ───────────────────────────────────────────────────────────────
     def _tell_events(self, events: list[Event], shown: int, takebacks: int) -> None:
@@ -245,45 +238,16 @@ class LiveTable:
                 page.send(line)
 
     # ── Bots ─────────────────────────────────────────────────────────────────
-    @property
-    def _played(self) -> bool:
-        """Whether bots play now."""
-        return bool(self._pages) or self.table.by_itself
+    def _bots_play(self) -> bool:
+        """As long as somebody is there to see it, or a person's time runs."""
+        return self.owner and (bool(self._pages) or self.table.by_itself)
 
-    def _wake_bots(self) -> None:
-        """Bots play as long as somebody is there to see it."""
-        if self.table.bot and self._played and self._bot_turn is None and self.owner:
-            self._bot_turn = asyncio.get_running_loop().create_task(self._play_bots())
-            self._bot_turn.add_done_callback(self._bots_rest)
-
-    def _bots_rest(self, turn: asyncio.Task[None]) -> None:
-        self._bot_turn = None
+    def _bots_rest(self) -> None:
         self.used = time.monotonic()
-        if turn.cancelled():
-            return
-        if (error := turn.exception()) is not None:
-            log.error("The bots of table %s stopped", short(self.table.id), exc_info=error)
-        elif self._played:  # somebody came after they had looked for the last time
-            self._wake_bots()
-
-    async def _play_bots(self) -> None:
-        clock = asyncio.get_running_loop().time
-        table = self.table
-        while self._played and self.owner and (level := table.bot) and table.mover is not None:
-            start, thought_of = clock(), (level, table.plies, table.takebacks)
-            action, remark = await self._bots.advise(table.position.view(table.mover), level)
-            await asyncio.sleep(start + self._bot_pause - clock())
-            try:
-                async with self.lock:
-                    await self.ledger.happen(functools.partial(_thought, thought_of, action, remark))
-            except StoreTrouble as error:
-                log.error("A bot's move was not saved: %s", error)
-                await asyncio.sleep(AFTER_TROUBLE)
 
     def close(self) -> None:
         """Stop what goes on; the database has everything."""
-        if self._bot_turn is not None:
-            self._bot_turn.cancel()
+        self._bot_turns.close()
         if self._gathering is not None:
             self._gathering.cancel()
         self._alarm.close()
@@ -293,8 +257,3 @@ class LiveTable:
 
 def _time_up(table: Table) -> list[Event]:
     return asks.time_up(table, now_ms())
-
-
-def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
-    """What a bot plays, unless things have changed since it began to think."""
-    return asks.play(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []

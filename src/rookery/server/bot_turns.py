@@ -1,0 +1,79 @@
+"""The turns of the bots of one table, after a pause that people can see."""
+
+import asyncio
+import functools
+import logging
+from collections.abc import Callable
+
+from rookery.core.errors import StoreTrouble
+from rookery.server import asks
+from rookery.server.alarm import AFTER_TROUBLE
+from rookery.server.bots import Bots
+from rookery.server.events import Event
+from rookery.server.ledger import Ledger
+from rookery.server.logs import short
+from rookery.server.table import Table
+
+__all__ = ["BotTurns"]
+
+log = logging.getLogger(__name__)
+
+
+class BotTurns:
+    """Played by one task, which ends when no bot decides, or none may."""
+
+    def __init__(
+        self, ledger: Ledger, bots: Bots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
+    ) -> None:
+        """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
+        when they play no more."""
+        self._ledger = ledger
+        self._bots = bots
+        self._pause = pause
+        self._may = may
+        self._rested = rested
+        self._turn: asyncio.Task[None] | None = None
+
+    @property
+    def playing(self) -> bool:
+        return self._turn is not None
+
+    def wake(self) -> None:
+        """Something has changed: is it the turn of a bot now?"""
+        if self._turn is None and self._ledger.table.bot and self._may():
+            self._turn = asyncio.get_running_loop().create_task(self._play())
+            self._turn.add_done_callback(self._rest)
+
+    def _rest(self, turn: asyncio.Task[None]) -> None:
+        self._turn = None
+        self._rested()
+        if turn.cancelled():
+            return
+        if (error := turn.exception()) is not None:
+            log.error("The bots of table %s stopped", short(self._ledger.table.id), exc_info=error)
+        else:
+            self.wake()  # somebody may have come after they had looked for the last time
+
+    async def _play(self) -> None:
+        clock = asyncio.get_running_loop().time
+        table = self._ledger.table
+        while self._may() and (level := table.bot) and table.mover is not None:
+            start, thought_of = clock(), (level, table.plies, table.takebacks)
+            action, remark = await self._bots.advise(table.position.view(table.mover), level)
+            await asyncio.sleep(start + self._pause - clock())
+            try:
+                async with self._ledger.lock:
+                    await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
+            except StoreTrouble as error:
+                log.error("A bot's move was not saved: %s", error)
+                await asyncio.sleep(AFTER_TROUBLE)
+
+    def close(self) -> None:
+        """They play no more."""
+        if self._turn is not None:
+            self._turn.cancel()
+
+
+def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
+    """What a bot plays, unless things have changed since it began to think."""
+    return asks.play(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []
