@@ -1,6 +1,7 @@
 """PostgreSQL: what is brought up to date, what is refused, and what happens while the server is away."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 
 import psycopg
@@ -108,6 +109,15 @@ def test_no_password_is_told() -> None:
         Store(f"postgresql://ann:geheim@127.0.0.1:{port}/games?application_name=x&password=geheim")
     assert "geheim" not in str(caught.value)
     assert shown("postgresql:///games?host=/run&password=geheim") == "postgresql:///games"
+
+
+@pytest.mark.parametrize("password", ["q7%w9", "%zzw9", "w9%", "q7@w9", "q7?w9", "q7#w9", "q7/w9", "1/q7@w9"])
+def test_nor_a_part_of_one_that_is_written_wrongly(password: str) -> None:
+    with pytest.raises(StoreTrouble) as caught:
+        Store(f"postgresql://ann:{password}@127.0.0.1:{free_port()}/games")
+    assert not re.search("q7|w9|zz", str(caught.value))
+    several = "postgresql://ann@h1:1,[::1]:2/games"
+    assert shown(several.replace("ann", "ann:secret")) == shown(several) == several
 
 
 @pytest.mark.anyio

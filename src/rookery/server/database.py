@@ -1,13 +1,19 @@
 """Which database an address names, and what the store needs of any."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
 __all__ = ["Database", "Row", "is_postgres", "open_database", "shown"]
 
 Row = tuple[Any, ...]
+# what of an address may be shown; one that could be read in two ways is not shown at all
+PLACE = re.compile(
+    r"postgres(ql)?://((?P<user>[^:@/?#]*)(:[^@/]*)?@)?"
+    r"(?P<place>([\w.,%-]|\[[\da-fA-F:.]*\]|:\d+(?=[,/?]|$))*(/[^@/?#]*)?)(\?[^@]*)?",
+    re.DOTALL,
+)
 
 
 class Database(Protocol):
@@ -45,10 +51,9 @@ def shown(address: str | Path) -> str:
     """The address as one may read it: without a password, which can stand in two places of it."""
     if not is_postgres(address):
         return str(address)
-    parts = urlsplit(str(address))
-    place = parts.netloc.rpartition("@")[2]
-    user = parts.username
-    return f"postgresql://{user + '@' if user else ''}{place}{parts.path}"
+    if (parts := PLACE.fullmatch(str(address))) is None:
+        return "postgresql://..."
+    return f"postgresql://{parts['user'] + '@' if parts['user'] else ''}{parts['place']}"
 
 
 def open_database(address: str | Path) -> Database:

@@ -54,7 +54,7 @@ class Postgres:
                 raise psycopg.OperationalError("the connection was lost a moment ago")
             try:
                 self._connection = _connect(self._address)
-            except psycopg.Error:
+            except StoreTrouble:
                 self._lost = time.monotonic()
                 raise
         self._connection.execute("BEGIN")
@@ -144,15 +144,21 @@ def _troubled(address: str) -> Iterator[None]:
 
 
 def _connect(address: str) -> "psycopg.Connection[Any]":
-    """Where transactions begin and end we say ourselves."""
-    return psycopg.connect(
-        address,
-        autocommit=True,
-        application_name="rookery",
-        connect_timeout=PATIENCE,
-        tcp_user_timeout=1000 * PATIENCE,
-        options=OPTIONS,
-    )
+    """Where transactions begin and end we say ourselves. Raises StoreTrouble."""
+    try:
+        return psycopg.connect(
+            address,
+            autocommit=True,
+            application_name="rookery",
+            connect_timeout=PATIENCE,
+            tcp_user_timeout=1000 * PATIENCE,
+            options=OPTIONS,
+        )
+    except psycopg.ProgrammingError:  # its words, and the other's, may hold a part of the password
+        words = "cannot be used: its address cannot be read; signs like % and @ in a password are written %25 and %40"
+    except psycopg.Error:
+        words = "cannot be reached; psql with the same address says why"
+    raise StoreTrouble(f"the database {shown(address)} {words}")
 
 
 def _bring_up(address: str) -> None:
@@ -165,7 +171,14 @@ def _bring_up(address: str) -> None:
         raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery[scale]'") from None
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(address), poolclass=pool.NullPool)
+
+    def patient() -> "psycopg.Connection[Any]":
+        connection = _connect(address)
+        connection.execute("SET statement_timeout = 0")
+        connection.autocommit = False  # SQLAlchemy says itself where transactions end
+        return connection
+
+    engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
     with engine.begin() as connection:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.APPLICATION})")
         config.attributes["connection"] = connection
