@@ -1,20 +1,29 @@
 """What the parlour keeps in memory: tables that can be played, and nothing that is behind for good."""
 
 import asyncio
+import functools
+from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 import rookery
-from rookery.core.errors import StoreTrouble
+from rookery.core.errors import StoreTrouble, UnknownGame
 from rookery.server import ledger
+from rookery.server.alarm import now_ms
 from rookery.server.bus import Alone
 from rookery.server.events import Event, Named
 from rookery.server.ledger import Ledger
 from rookery.server.live import LiveTable
-from tests.server.house import new_table, opened, table_of
+from rookery.server.minder import Minder
+from rookery.server.parlour import Parlour
+from rookery.server.store import Store
+from tests.server.house import QUICK, new_table, opened, table_of
+from tests.server.stored import stored
 from tests.server.test_clocks import DUEL
+from tests.server.test_timed_tables import kinds, wait_until
 
 
 def test_a_table_that_could_not_be_resumed_is_opened_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,3 +67,64 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
         assert (store.asked, table.seats[0].name, len(told)) == (3, "Bea", 1)
 
     asyncio.run(follow())
+
+
+def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the server dies between the events and what follows them."""
+    file, ahead = tmp_path / "t.sqlite3", 3 * 3600 * 1000
+    with monkeypatch.context() as patch, opened(file) as client:
+        patch.setattr(Ledger, "describe", lambda ledger: None)
+        table, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
+    for module in ("alarm", "ledger", "live", "minder"):
+        monkeypatch.setattr(f"rookery.server.{module}.now_ms", lambda: now_ms() + ahead)
+    with opened(file, clock_tick=0.05):
+        wait_until(lambda: kinds(file, table)[-1] == "conceded")
+
+
+def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, tried = 0.0, list[str]()
+    monkeypatch.setattr("rookery.server.minder.time.monotonic", lambda: now)
+
+    class Due:
+        async def due(self, now: int) -> AsyncIterator[str]:
+            for name in ("gone", "there"):
+                yield name
+
+    class Live:
+        ledger = property(lambda live: live)
+        go_on = describe = lambda live: None
+
+    async def table(name: str) -> Any:
+        tried.append(name)
+        if name == "gone":
+            raise UnknownGame("no such game")
+        return Live()
+
+    minder = Minder(cast(Any, Due()), table)
+    times = []
+    for minute in range(40):
+        now = 60.0 * minute
+        tried.clear()
+        asyncio.run(minder.look())
+        assert "there" in tried
+        times += [minute] * ("gone" in tried)
+    assert times == [0, 1, 3, 7, 15, 31]
+
+
+def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
+    async def miss() -> None:
+        store = Store(tmp_path / "t.sqlite3")
+        await stored(store)
+        parlour, asked = Parlour(QUICK, store), list[str]()
+        for name, events in [("t1", 2), ("t2", 9)]:
+            follow, go_on = (functools.partial(asked.append, f"{name} {what}") for what in ("follows", "goes on"))
+            live = SimpleNamespace(table=SimpleNamespace(id=name, events=events), follow=follow, go_on=go_on)
+            parlour._tables[name] = cast(Any, live)
+        parlour.missed()
+        assert parlour._catching_up is not None
+        await parlour._catching_up
+        parlour.bots.close()
+        store.close()
+        assert asked == ["t1 follows", "t2 goes on"]
+
+    asyncio.run(miss())

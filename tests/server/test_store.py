@@ -2,10 +2,15 @@
 
 import asyncio
 import functools
+import threading
+from collections.abc import Awaitable, Sequence
+from typing import Any
 
 import pytest
 
 from rookery.core.errors import Overtaken, StoreTrouble, UnknownTable
+from rookery.server import schema
+from rookery.server import store as store_module
 from rookery.server.database import Database
 from rookery.server.events import Begun, Followed, Named, Played
 from rookery.server.store import Batch, Kept, Row, Store
@@ -66,16 +71,24 @@ async def test_many_jobs_share_a_commit(database: str) -> None:
     store.close()
 
 
+async def overdue(store: Store, now: int) -> list[str]:
+    return [name async for name in store.due(now)]
+
+
 @pytest.mark.anyio
-async def test_tables_whose_time_is_up_are_found(database: str) -> None:
+async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database)
     for name, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
         await store.write(Batch(name, 1, [MADE], SECRET))
         await store.describe(name, Row("playing", 1, "", due), 1)
-    assert await store.due(99) == []
-    assert await store.due(200) == ["first", "soon"]
+    assert await overdue(store, 99) == []
+    assert await overdue(store, 200) == ["first", "soon"]
     await store.describe("first", Row("playing", 2, ""), 1)
-    assert await store.due(1000) == ["soon", "later"]
+    assert await overdue(store, 1000) == ["soon", "later"]
+    await store.write(Batch("first", 2, [Begun()], due=250))
+    assert await overdue(store, 1000) == ["soon", "first", "later"], "written with the events"
+    monkeypatch.setattr(store_module, "MOST_DUE", 1)
+    assert await overdue(store, 1000) == ["soon", "first", "later"], "page after page"
     store.close()
 
 
@@ -108,4 +121,96 @@ async def test_who_has_not_seen_the_newest_event_describes_nothing(database: str
     await store.describe("t1", Row("playing", 2, "newer"), len(EVENTS))
     await store.describe("t1", Row("waiting", 3, "older"), len(EVENTS) - 1)
     assert (await store.listed("playing", 9), await store.listed("waiting", 9)) == (["newer"], [])
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    for number in range(3):
+        await store.write(Batch(f"other {number}", 1, [MADE], SECRET))
+    names = [f"unknown {number}" for number in range(2 * schema.AT_ONCE)]
+    assert await store.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
+    assert await store.newest([]) == {}
+    store.close()
+
+
+class Counted:
+    """A database that counts what is committed, and may lose its line as it says so."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = store._database
+        self._execute = self._database.execute
+        self.commits, self.lost = 0, 0
+        store._database.execute = self.execute  # type: ignore[method-assign]
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Any]:
+        found = self._execute(statement, values)
+        if statement == "COMMIT":
+            self.commits += 1
+            if self.lost:
+                self.lost -= 1
+                raise StoreTrouble("the line was lost")
+        return found
+
+
+async def at_once(store: Store, *waiting: Awaitable[Any]) -> list[Any]:
+    """Results or errors of what is asked while the thread is busy: it does all of it together."""
+    begun, held = threading.Event(), threading.Event()
+
+    def hold(database: Database) -> None:
+        begun.set()
+        held.wait(10)
+
+    holds = store._done(hold)
+    begun.wait(10)
+    jobs = [asyncio.ensure_future(one) for one in waiting]
+    await asyncio.sleep(0.05)  # each is asked, and none answered
+    held.set()
+    await holds
+    return await asyncio.gather(*jobs, return_exceptions=True)
+
+
+@pytest.mark.anyio
+async def test_who_is_overtaken_costs_the_others_nothing(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    for number in range(20):
+        await store.write(Batch(f"a{number}", 1, [MADE], SECRET))
+    counted = Counted(store)
+    writes = [store.write(Batch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
+    results = await at_once(store, *writes)
+    assert [number for number, result in enumerate(results) if result is not None] == [7]
+    assert isinstance(results[7], Overtaken)
+    assert counted.commits == 2, "one of who held the thread, and one of all the others"
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    counted = Counted(store)
+    counted.lost = 1
+    await store.write(Batch("t2", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t2")]))
+    counted.lost = 1
+    together = [store.write(Batch("t1", 6, [Named(0, "Ann")])), store.write(Batch("t2", 2, [Begun()]))]
+    assert await asyncio.gather(*together) == [None, None]
+    with pytest.raises(Overtaken):  # who was not unsure is told
+        await store.write(Batch("t1", 6, [Named(0, "Ann")]))
+    assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_what_is_asked_later_is_answered_later(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+
+    async def both() -> list[str]:
+        store.describe("t1", Row("playing", 2, "newer"), len(EVENTS))
+        return await store.listed("playing", 9)
+
+    assert await at_once(store, both()) == [["newer"]]
     store.close()

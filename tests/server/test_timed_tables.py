@@ -39,7 +39,7 @@ alarm_now = alarm.now_ms
 @pytest.fixture
 def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
     turned = Skies()
-    for module in ("alarm", "ledger", "live", "parlour"):
+    for module in ("alarm", "ledger", "live", "minder"):
         monkeypatch.setattr(f"rookery.server.{module}.now_ms", turned.now)
     return turned
 

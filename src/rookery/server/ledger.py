@@ -6,7 +6,7 @@ happened meanwhile, and asks the same question of the newer table again.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -15,12 +15,12 @@ from rookery.core.errors import Overtaken, Refusal, StoreTrouble
 from rookery.server import figures, looks
 from rookery.server.alarm import now_ms
 from rookery.server.bus import Bus
-from rookery.server.events import Event
+from rookery.server.events import Event, Made
 from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Table
 
-__all__ = ["Ledger", "stamped"]
+__all__ = ["Ledger", "due_with", "stamped"]
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +73,11 @@ class Ledger:
         seen = self._seen()
         if events:
             events = stamped(events)
-            await self._store.write(Batch(self.table.id, self.table.events + 1, events))
+            due = due_with(self.table.made, events)
+            await self._store.write(Batch(self.table.id, self.table.events + 1, events, due=due))
             self.table.add(events)
+            if due is not None:
+                self._described = None
             self.own = self.table.events
             self._bus.tell(self.table.id, self.table.events)
             figures.played(self.table.made.game, events, over=self.table.mover is None)
@@ -139,6 +142,13 @@ class Ledger:
         """Read no more."""
         if self._follower is not None:
             self._follower.cancel()
+
+
+def due_with(made: Made, events: Sequence[Event]) -> int | None:
+    """When a server has to look at a table after these events; None: as before. At once, where days run: it is written
+    with the events, and their description says later what is true. A server that dies between leaves a table that is
+    looked at too early, and not one whose clock never rings."""
+    return events[-1].at if made.clock is not None and made.clock.patient else None
 
 
 def stamped(events: list[Event]) -> list[Event]:

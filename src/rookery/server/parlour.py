@@ -1,7 +1,6 @@
 """All tables: made, found in the database when somebody asks for one, and let go of when nobody does."""
 
 import asyncio
-import contextlib
 import functools
 import logging
 import time
@@ -10,20 +9,20 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core import fair
-from rookery.core.errors import CannotConcede, Refusal, StoreTrouble, TooBusy, Trouble, UnknownLevel, one_of
+from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.server import asks, figures
-from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
 from rookery.server.bus import open_bus
 from rookery.server.config import Config
 from rookery.server.courier import Courier
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
 from rookery.server.keys import digest, new_id, new_key, new_secret
-from rookery.server.ledger import stamped
+from rookery.server.ledger import due_with, stamped
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
+from rookery.server.minder import Minder
 from rookery.server.reminders import carried
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
@@ -36,6 +35,7 @@ LONGEST_NAME = 32  # letters, as in wire.Name
 MOST_LISTED = 50  # tables of each state that the lobby shows
 log = logging.getLogger(__name__)
 
+AGAIN = 2.0  # seconds after which the database is asked again what was missed
 JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
@@ -52,6 +52,8 @@ class Parlour:
         self.shelf = Shelf(self.bots, config.ready_wait)
         self._tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._behind = False  # other processes may have written something that was not heard of
+        self._catching_up: asyncio.Task[None] | None = None
         self._chores: list[asyncio.Task[None]] = []
 
     # ── Opening and closing time ─────────────────────────────────────────────
@@ -59,7 +61,7 @@ class Parlour:
         """Begin the work that goes on behind the pages."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
-        self._chores.append(loop.create_task(self._mind_clocks()))
+        self._chores.append(loop.create_task(Minder(self.store, self.table).go_on(self.config.clock_tick)))
         self.bus.open(self)
 
     async def close(self) -> None:
@@ -67,9 +69,10 @@ class Parlour:
         await self.bus.close()
         for live in self._tables.values():
             live.close()
-        for chore in self._chores:
+        chores = [*self._chores, *([self._catching_up] if self._catching_up is not None else [])]
+        for chore in chores:
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*chores, return_exceptions=True)
         await self.courier.close()
         self.bots.close()
 
@@ -81,20 +84,6 @@ class Parlour:
             for name, live in list(self._tables.items()):
                 if live.used < oldest and not live.busy:
                     self._let_go(name)
-
-    async def _mind_clocks(self) -> None:
-        """Open tables where somebody's days are over, though nobody looks."""
-        while True:
-            await asyncio.sleep(self.config.clock_tick)
-            with contextlib.suppress(StoreTrouble):  # it stands in the log wherever somebody wanted something
-                for name in await self.store.due(now_ms()):
-                    await self._mind_clock(name)
-
-    async def _mind_clock(self, name: str) -> None:
-        try:
-            (await self.table(name)).go_on()
-        except (Refusal, Trouble) as error:
-            log.error("The clock of table %s could not be looked at: %s", short(name), error)
 
     def _let_go(self, name: str) -> None:
         """Of a table in memory; the database has it."""
@@ -128,8 +117,23 @@ class Parlour:
             live.neighbours()
 
     def missed(self) -> None:
-        for live in self._tables.values():
-            live.follow()
+        self._behind = True
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Ask at once which tables are behind, and let those read. This process may lead at the others, too, now."""
+        while self._behind:
+            self._behind = False
+            try:
+                newest = await self.store.newest(list(self._tables))
+                for live in list(self._tables.values()):
+                    behind = live.table.events < newest.get(live.table.id, 0)
+                    live.follow() if behind else live.go_on()
+            except StoreTrouble as error:
+                self._behind = True
+                log.error("What other processes have written could not be asked for: %s", error)
+                await asyncio.sleep(AGAIN)
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
@@ -214,7 +218,7 @@ class Parlour:
         made = msgspec.structs.replace(made, promise=fair.promise(secret, tickets), tickets=tickets)
         table = Table(game, name, secret, [made, *plies])
         events = stamped([made, *plies, *asks.open_table(table)])
-        batches = [Batch(name, 1, events, secret)]
+        batches = [Batch(name, 1, events, secret, due_with(made, events))]
         link = stamped([Followed(name)])
         if before is not None:
             batches.append(Batch(before.id, before.events + 1, link))

@@ -12,8 +12,8 @@ from rookery.server.keys import new_secret
 from rookery.server.migrations.versions import v3_events, v4_due
 
 __all__ = [
-    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "LISTED", "SECRET_OF",
-    "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
+    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "AT_ONCE", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "LISTED",
+    "NEWEST", "SECRET_OF", "SET_DUE", "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
 ]  # fmt: skip
 
 APPLICATION = 0x526F6F6B  # "Rook": in the header of an SQLite file it says that this database is ours
@@ -27,7 +27,11 @@ CHANGE_TABLE = """\
 UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?
 WHERE id = ? AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id AND number > ?)"""
 LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
-DUE = "SELECT id FROM tables WHERE due > 0 AND due <= ? ORDER BY due LIMIT ?"
+SET_DUE = "UPDATE tables SET due = ? WHERE id = ?"
+DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
+AT_ONCE = 100  # tables whose numbers are asked for at once
+NEWEST = f"""\
+SELECT table_id, max(number) FROM events WHERE table_id IN ({", ".join("?" * AT_ONCE)}) GROUP BY table_id"""
 ADD_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
 SECRET_OF = "SELECT secret FROM tables WHERE id = ?"
 EVENTS_AFTER = "SELECT number, body FROM events WHERE table_id = ? AND number > ? ORDER BY number"

@@ -9,13 +9,13 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import StoreTrouble, UnknownTable
+from rookery.core.errors import Overtaken, StoreTrouble, UnknownTable
 from rookery.server import figures, schema
 from rookery.server.database import Database, open_database
 from rookery.server.events import Event, decode, encode
@@ -34,6 +34,7 @@ class _Job(NamedTuple):
     table: str  # that it is about; "" several
     work: Callable[[Database], Any]
     done: asyncio.Future[Any]
+    stands: Callable[[Database], bool]  # whether it has been done, word for word
 
 
 class Batch(NamedTuple):
@@ -43,6 +44,7 @@ class Batch(NamedTuple):
     first: int  # number of the first of them, counted from 1: a table's events have no gaps and no number twice
     events: Sequence[Event]
     secret: bytes = b""  # [32] of a table that is made by these events
+    due: int | None = None  # when a server has to look at it after them, unless its next description says otherwise
 
 
 class Row(NamedTuple):
@@ -94,12 +96,21 @@ class Store:
             for number, event in enumerate(batch.events, start=batch.first)
         ]
 
+        dues = [(batch.due, batch.table) for batch in batches if batch.due is not None]
+
         def work(database: Database) -> None:
             if tables:
                 database.executemany(schema.ADD_TABLE, tables)
             database.executemany(schema.ADD_EVENT, rows)
+            if dues:
+                database.executemany(schema.SET_DUE, dues)
 
-        await self._done(work, batches[-1].table)
+        def stands(database: Database) -> bool:
+            after = [(batch.table, batch.first - 1) for batch in batches]
+            found = {(at[0], *row) for at in after for row in database.execute(schema.EVENTS_AFTER, at)}
+            return found.issuperset(rows)
+
+        await self._done(work, batches[-1].table, stands)
 
     def describe(self, table: str, row: Row, events: int) -> "asyncio.Future[Any]":
         """A table is in another state, or is to be listed otherwise, after so many events. It is left to who has seen
@@ -108,12 +119,26 @@ class Store:
 
     async def listed(self, state: str, most: int) -> list[str]:
         """The listings of public tables in a state, those that changed last first."""
-        return [text for (text,) in await self._done(lambda database: database.execute(schema.LISTED, (state, most)))]
+        return [text for (text,) in await self._done(_found(schema.LISTED, (state, most)))]
 
-    async def due(self, now: int) -> list[str]:
-        """Tables whose clock has run out by then, the longest overdue first; at most so many that a server can look
-        after them before it asks again."""
-        return [table for (table,) in await self._done(lambda database: database.execute(schema.DUE, (now, MOST_DUE)))]
+    async def due(self, now: int) -> AsyncIterator[str]:
+        """Tables whose clock has run out by then, the longest overdue first. They are asked for a page at a time, while
+        a server looks after those of the page before."""
+        page: list[Any] = [(0, "")]
+        while page:
+            asked = now, *page[-1], MOST_DUE
+            page = await self._done(_found(schema.DUE, asked))
+            for _, table in page:
+                yield table
+
+    async def newest(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many events each of the tables has: one look for many of them."""
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), schema.AT_ONCE):
+            names = [*tables[start : start + schema.AT_ONCE]]
+            names += [""] * (schema.AT_ONCE - len(names))
+            found |= await self._done(_found(schema.NEWEST, names))
+        return found
 
     async def load(self, table: str) -> Kept:
         """A table and all its events. Raises UnknownTable."""
@@ -128,16 +153,18 @@ class Store:
 
     async def since(self, table: str, number: int) -> list[Event]:
         """The events of a table after the first so many."""
-        rows = await self._done(lambda database: database.execute(schema.EVENTS_AFTER, (table, number)))
+        rows = await self._done(_found(schema.EVENTS_AFTER, (table, number)))
         return _events(table, number, rows)
 
     async def check(self) -> None:
         """Prove that the database can be written."""
         await self._done(lambda database: database.prove())
 
-    def _done(self, work: Callable[[Database], T], table: str = "") -> "asyncio.Future[T]":
+    def _done(
+        self, work: Callable[[Database], T], table: str = "", stands: Callable[[Database], bool] = lambda _: False
+    ) -> "asyncio.Future[T]":
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(table, work, done))
+        self._jobs.put(_Job(table, work, done, stands))
         return done
 
     # ── The thread ───────────────────────────────────────────────────────────
@@ -151,29 +178,67 @@ class Store:
                 going_on = None not in group
                 jobs = [job for job in group if job is not None and not job.done.cancelled()]
                 if jobs:
-                    # two processes that write to the same tables wait for each other in one order, never in a circle
-                    self._commit(sorted(jobs, key=lambda job: job.table))
+                    # two processes that write to the same tables wait for each other in one order, never in a circle;
+                    # what is asked of several tables is answered after what is written to any of them
+                    self._commit(sorted(jobs, key=lambda job: (not job.table, job.table)))
 
-    def _commit(self, jobs: list[_Job], waiting: bool = True) -> None:
-        """All jobs in one transaction; if that fails each in its own, so that none suffers from another one's fault.
-        For a lock they have waited together then: one after the other they would for minutes."""
-        start = time.perf_counter()
+    def _commit(self, jobs: list[_Job]) -> None:
+        """All jobs in one transaction. Where some come too late for it the others still share one; if it fails for
+        another reason each has its own, so that none suffers from another one's fault."""
+        said, unsure = self._tried(jobs)
+        if isinstance(said, Overtaken) and len(jobs) > 1:
+            said, unsure = self._tried(jobs, apart=True)
+        if said is None:
+            return
+        if len(jobs) == 1 and not unsure:
+            _settle(jobs, [said])
+            return
+        for job in jobs:
+            # for a lock they have waited together: one after the other they would for minutes
+            if (said := self._tried([job], waiting=False)[0]) is not None:
+                _settle([job], [None if unsure and self._stands(job) else said])
+
+    def _tried(self, jobs: list[_Job], waiting: bool = True, apart: bool = False) -> tuple[Exception | None, bool]:
+        """What went wrong with a transaction of all jobs, and whether they may be on disk nevertheless: a line may be
+        lost while it says so. `apart`: who is overtaken is told, and the others go on."""
+        start, unsure = time.perf_counter(), False
         try:
             self._database.begin(waiting)
-            results = [job.work(self._database) for job in jobs]
+            results = [self._apart(job) if apart else job.work(self._database) for job in jobs]
+            unsure = True
             self._database.execute("COMMIT")
-            figures.committed(len(jobs), time.perf_counter() - start)
         except Exception as error:  # noqa: BLE001  # it is handed to those who wait
             said = self._database.trouble(error)
             with contextlib.suppress(Exception):  # there may be nothing to take back
                 self._database.execute("ROLLBACK")
-            if len(jobs) == 1:
-                _settle(jobs, [said])
-                return
-            for job in jobs:
-                self._commit([job], waiting=False)
-            return
+            return said, unsure
+        figures.committed(len(jobs), time.perf_counter() - start)
         _settle(jobs, results)
+        return None, False
+
+    def _apart(self, job: _Job) -> Any:
+        """A job's result, or that it was overtaken."""
+        self._database.execute("SAVEPOINT job")
+        try:
+            result = job.work(self._database)
+        except Exception as error:
+            if not isinstance(said := self._database.trouble(error), Overtaken):
+                raise
+            self._database.execute("ROLLBACK TO job")
+            result = said
+        self._database.execute("RELEASE job")
+        return result
+
+    def _stands(self, job: _Job) -> bool:
+        """Whether what could not be done now was done before: nobody else writes the same at the same millisecond."""
+        with contextlib.suppress(Exception):  # then it is not known, and what went wrong is told
+            return job.stands(self._database)
+        return False
+
+
+def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:
+    """The work of asking for something."""
+    return lambda database: database.execute(statement, values)
 
 
 def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
