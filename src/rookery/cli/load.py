@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+LONG = 600.0  # seconds from which on the growth of memory says something
 SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
@@ -86,6 +87,7 @@ def load(
     if before and after:
         told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
         told["server_cpu_s"] = after.cpu - before.cpu
+    if after and seconds >= LONG:
         third, last = levels[SAMPLES // 2 : SAMPLES * 3 // 4], levels[SAMPLES * 3 // 4 :]
         told["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
     where = report.machine()
