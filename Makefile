@@ -26,7 +26,9 @@ PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
-SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist load --maxschedchunk 1
+# and one more than there are cores: many of them wait, for a browser or for a server that was killed
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 1) --maxprocesses 4 --dist load --maxschedchunk 1
 
 .PHONY: help play test check bench soak lock fmt clean before-tests ruff mypy kernels web-check web-test
 
