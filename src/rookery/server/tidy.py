@@ -1,5 +1,5 @@
-"""When garbage is collected. Python looks through all it has whenever it likes, and everybody waits meanwhile: with a
-thousand tables in memory a third of a second. Here it looks at what is young only, and through everything when told to.
+"""When garbage is collected. Python looks through all it has whenever it likes, and everybody waits meanwhile, longer
+with more tables in memory. Here it looks at what is young only, and through everything now and then.
 """
 
 import asyncio
