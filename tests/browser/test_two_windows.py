@@ -126,7 +126,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
         # without pointing first: its preview would be refused, and what the page learns from that makes it new
         old.spot(dice.choice(offered)).dispatch_event("click")
     expect(old.page.get_by_title("Close")).to_contain_text("look again")
-    old.wait(ABOVE_THE_BOARD)
+    assert old.page.evaluate(ABOVE_THE_BOARD)  # at once: a sentence does not stay, and a busy machine paints late
     same_everywhere(title, old, new)
     deaf = False
     old.play(old.click, dice)
