@@ -2,7 +2,7 @@
 
 import random
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 import rookery
 from tests.alike import sees_alike
@@ -13,6 +13,7 @@ from tests.browser.test_board import before_the_last_step
 
 MOVES = 12  # of two together; with these dice no game is over before that
 PATIENCE = 20  # times a tenth of a second until all show the same
+ALL_IN_SIGHT: ViewportSize = {"width": 1280, "height": 1100}  # else the page scrolls to what can be chosen
 
 # a sentence must not lie over the board: who reads it is about to move
 ABOVE_THE_BOARD = """() => {
@@ -117,6 +118,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
         server.on_message(lambda message: None if deaf and '"moved"' in str(message) else socket.send(message))
 
     old.page.route_web_socket("**/ws/*", hold)
+    old.page.set_viewport_size(ALL_IN_SIGHT)
     old.sit_down(table.hot_seat).wait_for_turn()
     deaf = True
     dice = random.Random(8)
@@ -126,7 +128,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
         # without pointing first: its preview would be refused, and what the page learns from that makes it new
         old.spot(dice.choice(offered)).dispatch_event("click")
     expect(old.page.get_by_title("Close")).to_contain_text("look again")
-    assert old.page.evaluate(ABOVE_THE_BOARD)  # at once: a sentence does not stay, and a busy machine paints late
+    assert old.page.evaluate(ABOVE_THE_BOARD)
     same_everywhere(title, old, new)
     deaf = False
     old.play(old.click, dice)
