@@ -19,7 +19,7 @@ from tests.server.process import started
 from tests.server.services import Redis, new_database, redis_server
 from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, plies, until
 
-TAKEN_OVER = 10.0  # seconds in which another process has taken over
+TAKEN_OVER = 30.0  # seconds in which another process has taken over; 10 is the goal where nothing else runs
 ROUNDS = 25  # of two moves at the same instant, at least
 MEETING = 60.0  # seconds in which two processes must have met
 
