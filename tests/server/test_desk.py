@@ -98,7 +98,8 @@ def test_a_body_that_does_not_say_how_long_it_is_has_the_same_limit(client: Test
         ("GET", "/api/tables/nowhere", 404), ("GET", "/api/tables/nowhere/record", 404), ("GET", "/art/chess.svg", 404),
         ("GET", "/games/chess/picture.svg", 404), ("GET", "/rules/chess", 404), ("GET", "/nothing/here", 404),
         ("GET", "/../app.py", 404), ("GET", "/%2e%2e/app.py", 404), ("GET", "/..%2fapp.py", 404), ("GET", "/%00", 404),
-        ("GET", "/" + "x" * 5000, 404), ("DELETE", "/api/games", 405), ("DELETE", "/api/tables", 405),
+        ("GET", "/" + "x" * 5000, 404), ("POST", "/api/tables/nowhere/seats/" + "9" * 5000, 404),
+        ("POST", "/api/tables/nowhere/seats/-1", 404), ("DELETE", "/api/games", 405), ("DELETE", "/api/tables", 405),
     ],
 )  # fmt: skip
 def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: str, status: int) -> None:

@@ -206,6 +206,8 @@ async def test_what_cannot_be_counted_is_let_in(
         ("https://testserver.evil.example", False),
         ("http://testserver:8000", False),
         ("null", False),
+        ("http://[", False),  # no address at all
+        ("http://testserver/x", False),
     ],
 )
 def test_only_pages_of_this_site_open_a_socket_or_make_a_table(tmp_path: Path, origin: str, let_in: bool) -> None:

@@ -107,6 +107,14 @@ def test_what_looks_like_a_secret_is_made_short() -> None:
     assert logs.veil("/api/tables/abc/record") == f"/api/tables/{logs.short('abc')}/record"
 
 
+def test_an_address_does_nothing_to_a_terminal(tmp_path: Path, log: io.StringIO) -> None:
+    with client(tmp_path) as people:
+        people.get("/nowhere%1b[31mred%07%9b%00")
+    said = log.getvalue().strip("\0")
+    assert "[31mred" in said
+    assert all(letter.isprintable() or letter == "\n" for letter in said)
+
+
 def test_a_request_that_failed_is_one_line_with_its_number(
     tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,7 +100,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/games", desk.games),
         Route("/api/tables", desk.tables),
         Route("/api/tables", desk.create, methods=["POST"]),
-        Route("/api/tables/{table}/seats/{seat:int}", desk.sit, methods=["POST"]),
+        Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
         Route("/api/tables/{table}/export.{kind}", desk.export),
@@ -157,9 +157,11 @@ class Desk:
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
+        if not seat.isdecimal() or len(seat) > 2:  # Python reads no number of thousands of digits
+            raise HTTPException(404)
         order = await self._ordered(request, SitDown)
         await self._gate.seat(address_of(request))
-        return answer(await self._parlour.sit(name, seat, order), 201)
+        return answer(await self._parlour.sit(name, int(seat), order), 201)
 
     async def _ordered(self, request: Request, kind: type[T]) -> T:
         """What is asked for. Raises UnreadableMessage, and what `_body` raises."""

@@ -40,6 +40,15 @@ def veiled(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     return {name: veil(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
+def printed(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """For a terminal: nothing that somebody sent may move its cursor, or colour what follows."""
+    return {name: _printable(value) if isinstance(value, str) else value for name, value in event.items()}
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
+
+
 def set_up(config: Config, stream: TextIO | None = None) -> None:
     """Send all logs of this process to the stream, standard error if there is none."""
     stream = stream or sys.stderr
@@ -62,6 +71,7 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
             veiled,
+            *([printed] if text else []),  # JSON escapes by itself
             last,
         ],
     )
