@@ -20,6 +20,12 @@ class Played:
     heard: dict[int, Any] = field(default_factory=dict)  # ply -> entry of the move list
     sent: int = 0
 
+    def hear(self, moves: list[Any]) -> None:
+        """Of the next plies."""
+        for entry in moves:
+            assert entry["ply"] == len(self.heard) + 1
+            self.heard[entry["ply"]] = entry
+
 
 def new_table(link: str, title: str) -> Played:
     """All seats are one player's."""

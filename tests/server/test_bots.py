@@ -64,9 +64,8 @@ def test_what_a_bot_proved_is_told_to_everybody_and_kept(tmp_path: Path) -> None
             moment = player.hello(*keys)["moment"]
             while moment["mover"] == 0:
                 moment = player.move(moment)
-            while not remarks or remarks[-1][0] != 1:
-                entry = player.hear("moved")["entry"]
-                remarks.append((entry["seat"], entry["remark"]))
+            while all(seat != 1 for seat, _ in remarks):
+                remarks += [(entry["seat"], entry["remark"]) for entry in player.hear("moved")["moves"]]
     assert [remark for seat, remark in remarks] == [
         "proved: with perfect play this wins" * (seat == 1) for seat, _ in remarks
     ]

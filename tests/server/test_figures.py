@@ -76,7 +76,7 @@ def test_bots_are_timed(client: TestClient) -> None:
 
 
 def until_the_bot_has_played(player: Page) -> None:
-    while player.hear("moved")["entry"]["seat"] != 1:
+    while player.hear("moved")["moves"][0]["seat"] != 1:
         pass
 
 

@@ -33,9 +33,7 @@ async def play(link: str, played: Played, dice: random.Random, begun: asyncio.Ev
                     check(played, message["moves"])
                     begun.set()
                 elif message["type"] == "moved":
-                    entry = message["entry"]
-                    assert entry["ply"] == len(played.heard) + 1
-                    played.heard[entry["ply"]] = entry
+                    played.hear(message["moves"])
                 else:
                     assert message["type"] == "tabled", message
                     continue

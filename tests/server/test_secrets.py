@@ -17,7 +17,7 @@ from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import looks
 from rookery.server.events import Begun, Made, Played, Seat
 from rookery.server.table import Seats, Table
-from rookery.server.wire import Looked, Moved, Previewed, encode
+from rookery.server.wire import Looked, Previewed, Server, encode
 from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
@@ -53,7 +53,8 @@ def played(walk: Walk) -> list[Played]:
 def told(table: Table, seats: Seats) -> list[str]:
     """What the server says of the newest ply to a page that plays these seats, and what it answers to its questions."""
     moment = looks.moment(table, seats)
-    said = [encode(Moved(looks.entry(table, seats, table.plies), moment, None) if table.plies else Looked(moment))]
+    news: list[Server] = [*looks.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
+    said = [encode(message) for message in news]
     for choice in moment.scene.choices[:: max(1, len(moment.scene.choices) // PREVIEWS)]:
         assert table.mover is not None, "who has choices decides"
         scene = looks.preview(table, seats, table.mover, choice.action)

@@ -102,15 +102,18 @@ def test_one_can_look_back_while_the_game_goes_on(client: TestClient, title: str
 def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, title: str) -> None:
     table, keys = new_table(client, title)
     with page(client, table) as player:
-        start = player.hello(*keys)["moment"]
+        mover = player.hello(*keys)["moment"]["mover"]
+        start = player.hello(keys[mover])["moment"]
         action = DICE.choice(start["scene"]["choices"])["action"]
         player.say("preview", ply=start["ply"], action=action)
         preview = player.hear("previewed")
         assert (preview["ply"], preview["action"]) == (start["ply"], action)
         assert preview["scene"]["choices"] == []
-        assert player.hello(*keys)["moment"] == start
-        player.say("move", seat=start["mover"], ply=start["ply"], action=action)
-        assert player.hear("moved")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
+        assert player.hello(keys[mover])["moment"] == start
+        player.say("move", seat=mover, ply=start["ply"], action=action)
+        player.hear("moved")
+        player.say("look", ply=start["ply"] + 1)  # chance may have played since
+        assert player.hear("looked")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
 
 
 def test_the_last_action_is_marked_by_its_path(client: TestClient, title: str) -> None:

@@ -53,8 +53,7 @@ class Player:
             if message["type"] == "welcome":
                 check(self.played, message["moves"])
             elif message["type"] == "moved":
-                assert message["entry"]["ply"] == len(self.played.heard) + 1
-                self.played.heard[message["entry"]["ply"]] = message["entry"]
+                self.played.hear(message["moves"])
             else:
                 continue
             self.moment = message["moment"]

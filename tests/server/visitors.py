@@ -64,8 +64,9 @@ class Page:
                 elif message["type"] == "welcome":
                     self.moves = {move["ply"]: move for move in message["moves"]}
                 elif message["type"] == "moved":
-                    assert message["entry"]["ply"] not in self.moves, "a move is told once"
-                    self.moves[message["entry"]["ply"]] = message["entry"]
+                    told = {move["ply"]: move for move in message["moves"]}
+                    assert told.keys().isdisjoint(self.moves), "a move is told once"
+                    self.moves |= told
                 self.moment = message.get("moment", self.moment)
                 self.card = message.get("table", self.card)
 

@@ -192,9 +192,10 @@ export interface Move {
   takebacks?: number
 }
 
+/** A decision and what chance added to it, as far as it is seen through the same eyes. */
 export interface Moved {
   type: "moved"
-  entry: Entry
+  moves: Entry[]
   moment: Moment
   times: TimesCard | null
 }

@@ -37,7 +37,7 @@ export const { Picking } = await import('../src/lib/picking.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2, given_up: false })
 export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
-export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', entry: entry(ply), moment: moment(ply, scene), times: null })
+export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', moves: [entry(ply)], moment: moment(ply, scene), times: null })
 
 const seats = ['North', 'South'].map((role, index) => ({
   index, role, name: '', kind: 'person' as const, level: '', came: true, yours: true, here: true, style: '',

@@ -7,7 +7,7 @@ import { EMPTY, choice, piece, spot } from './scenes'
 const secretive = (seats: TableCard['seats'] = card.seats) => ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
 const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')], pieces: [piece('secret', 0)] }
 const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), seen_by, ...more })
-const moved = (moment: Moment) => ({ type: 'moved' as const, entry: entry(moment.ply), moment, times: null })
+const moved = (moment: Moment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
 const settle = () => vi.runAllTimersAsync()
 
 beforeEach(() => vi.useFakeTimers())

@@ -35,17 +35,28 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
   picking.press('a', false)
   expect([table.live, picking.choices.length]).toEqual([false, 0])
-  line.says({ type: 'moved', entry: entry(3), moment: moment(3), times: null })
+  line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
   await vi.runAllTimersAsync()
   expect([table.live, table.moves.length, table.shown?.ply]).toEqual([true, 3, 3])
   expect(table.spoken).toBe('Move 3. South to move. Choose a piece')
+})
+
+test('what chance adds to a move is told, spoken and shown with it', async () => {
+  const { table, line } = join()
+  line.says({ type: 'moved', moves: [entry(3), { ...entry(4), seat: null, words: 'South draws a card' }], moment: moment(4), times: null })
+  await vi.runAllTimersAsync()
+  expect([table.moves.map(({ ply }) => ply), table.shown?.ply]).toEqual([[1, 2, 3, 4], 4])
+  expect(table.spoken).toMatch(/^Move 3. South draws a card. North to move./)
+  line.says({ type: 'moved', moves: [entry(4), entry(5)], moment: moment(5), times: null })
+  expect(table.moves.map(({ ply }) => ply)).toEqual([1, 2, 3, 4, 5]) // one of them was known
+  await vi.runAllTimersAsync()
 })
 
 test('when a game is over what was secret is asked for once, after the last move was spoken', async () => {
   const { table, line } = join()
   const over = { ...moment(3, []), over: true, mover: null }
   const closed = { ...entry(3), seat: null, text: '?', words: 'North draws a card' }
-  line.says({ type: 'moved', entry: closed, moment: over, times: null })
+  line.says({ type: 'moved', moves: [closed], moment: over, times: null })
   expect(line.sent).toEqual([])
   line.says({ type: 'tabled', table: fake.card })
   line.says({ type: 'tabled', table: fake.card })
@@ -153,7 +164,7 @@ test('looking back: the game goes on and the list grows', async () => {
   line.says({ type: 'looked', moment: moment(0, []) })
   await vi.runAllTimersAsync()
   expect([table.shown?.ply, table.live]).toEqual([0, false])
-  line.says({ type: 'moved', entry: entry(3), moment: moment(3), times: null })
+  line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
   await vi.runAllTimersAsync()
   expect([table.moves.length, table.shown?.ply, table.looking]).toEqual([3, 0, 0])
   table.look(3)
@@ -165,7 +176,7 @@ test('looking back: the game goes on and the list grows', async () => {
 
 test('a missed move asks for everything', () => {
   const { line } = join()
-  line.says({ type: 'moved', entry: entry(5), moment: moment(5), times: null })
+  line.says({ type: 'moved', moves: [entry(5)], moment: moment(5), times: null })
   expect(line.sent).toEqual([HELLO])
 })
 

@@ -7,7 +7,7 @@ come between.
 import asyncio
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rookery.server import asks, looks
 from rookery.server.alarm import Alarm, now_ms
@@ -27,7 +27,6 @@ from rookery.server.wire import (
     Hello,
     Look,
     Looked,
-    Moved,
     Preview,
     Previewed,
     Server,
@@ -130,17 +129,20 @@ class LiveTable:
         if self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
-        self._tell(lambda seats: Tabled(self.card(seats)), spectators=spectators)
+        self._tell(lambda seats: [Tabled(self.card(seats))], spectators=spectators)
 
-    def _tell(self, message: Callable[[Seats], Server], *, players: bool = True, spectators: bool = True) -> None:
-        """Send everybody a message; it is made once for all pages that play the same seats."""
-        made: dict[Seats, str] = {}
+    def _tell(
+        self, messages: Callable[[Seats], Iterable[Server]], *, players: bool = True, spectators: bool = True
+    ) -> None:
+        """Send everybody messages; they are made once for all pages that play the same seats."""
+        made: dict[Seats, list[str]] = {}
         for page in list(self._pages):
             if not (players if page.seats else spectators):
                 continue
             if page.seats not in made:
-                made[page.seats] = encode(message(page.seats))
-            page.send(made[page.seats])
+                made[page.seats] = [encode(message) for message in messages(page.seats)]
+            for text in made[page.seats]:
+                page.send(text)
 
     # ── What pages ask ───────────────────────────────────────────────────────
     def look(self, page: Connection, asked: Look) -> None:
@@ -210,26 +212,25 @@ class LiveTable:
         late, delayed = self.table.late, self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
             unseen = delayed and takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
-            self._tell(self._welcome, spectators=not unseen)
+            self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
             for ply in range(shown + 1, self.table.shown(()) + 1):
-                self._tell(functools.partial(self._moved, ply), players=False)
+                self._tell(functools.partial(self._moved, [ply]), players=False)
+        for plies in _together(events):
+            self._tell(functools.partial(self._moved, plies), spectators=not delayed)
         told = False
         for event in events:
-            if isinstance(event, Played):
-                self._tell(functools.partial(self._moved, event.ply), spectators=not delayed)
-            elif isinstance(event, Said):
+            if isinstance(event, Said):
                 self._talk(event)
-            elif not told:
+            elif not told and not isinstance(event, Played):
                 told = True
                 self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered)))
         if self.table.mover is None and any(isinstance(event, Played) for event in events):
             self.tell_card()  # the secret of the draws is told
 
-    def _moved(self, ply: int, seats: Seats) -> Moved:
-        entry, moment = looks.entry(self.table, seats, ply), looks.moment(self.table, seats, ply)
-        return Moved(entry, moment, looks.times_card(self.table, seats, now_ms()))
+    def _moved(self, plies: Sequence[int], seats: Seats) -> Iterator[Server]:
+        return looks.moved(self.table, seats, plies, now_ms())
 
     def _talk(self, said: Said) -> None:
         line = encode(Talked(looks.talk_line(said)))
@@ -253,6 +254,16 @@ class LiveTable:
         self._alarm.close()
         self.ledger.close()
         self._bell.close()
+
+
+def _together(events: Sequence[Event]) -> list[list[int]]:
+    """The plies of events: each decision with those of chance after it."""
+    steps: list[list[int]] = []
+    for event in events:
+        if isinstance(event, Played):
+            steps += [[]] if event.seat is not None or not steps else []
+            steps[-1].append(event.ply)
+    return steps
 
 
 def _time_up(table: Table) -> list[Event]:

@@ -1,6 +1,7 @@
 """What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
 
-from collections.abc import Collection
+import itertools
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ from rookery.server.wire import (
     ListedTable,
     LuckCard,
     Moment,
+    Moved,
     SeatCard,
     TableCard,
     TalkLine,
@@ -28,8 +30,8 @@ from rookery.server.wire import (
 )  # fmt: skip
 
 __all__ = [
-    "checked", "entries", "entry", "listed", "look_back", "moment", "preview", "table_card", "talk", "talk_line",
-    "times_card",
+    "checked", "entries", "entry", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
+    "talk_line", "times_card",
 ]  # fmt: skip
 
 
@@ -66,6 +68,14 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         seen_by=eyes if seats else None,
         given_up=given_up,
     )
+
+
+def moved(table: Table, seats: Seats, plies: Sequence[int], now: int) -> Iterator[Moved]:
+    """What is told of plies that happened together, at `now`, ms since 1970: one position for all that are seen through
+    the same eyes. Positions between take as long to make and to send as the last one, which says it all."""
+    for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
+        moves = [entry(table, seats, ply) for ply in seen]
+        yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
 
 
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:

@@ -7,7 +7,7 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     page                               server
     Hello(keys, word)             ->   Welcome(table, moves, moment, talk)    keys: [] watches only
     Begin()                       ->   Welcome to everybody                   without those who have not come yet
-    Move(seat, ply, action)       ->   Moved(entry, moment) to everybody      after the move is durable
+    Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
     TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whom it is up to
@@ -280,8 +280,10 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
 
 
 class Moved(_FromServer, tag="moved", frozen=True):
-    entry: Entry
-    moment: Moment
+    """A decision and what chance added to it, as far as it is seen through the same eyes."""
+
+    moves: list[Entry]  # at least one
+    moment: Moment  # after the last of them
     times: TimesCard | None  # as in TableCard
 
 

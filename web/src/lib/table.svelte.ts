@@ -149,7 +149,7 @@ export class Table {
         this.#welcomed(message)
         break
       case 'moved':
-        this.#moved(message.entry, arranged(message.moment))
+        this.#moved(message.moves, arranged(message.moment))
         break
       case 'previewed':
         this.onPreview(message.ply, message.action, laid(message.scene))
@@ -230,15 +230,15 @@ export class Table {
     if (behind) this.#present(this.newest!) // a bot looked, and the person is back
   }
 
-  #moved(entry: Entry, moment: Moment): void {
-    if (entry.ply <= this.moves.length) return // already known from a Welcome
-    if (entry.ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
-    this.moves = [...this.moves, entry]
+  #moved(moves: readonly Entry[], moment: Moment): void {
+    const fresh = moves.filter(({ ply }) => ply > this.moves.length) // others are known from a Welcome
+    if (!fresh[0]) return
+    if (fresh[0].ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
+    this.moves = [...this.moves, ...fresh]
     this.sent = null
     if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
-    const open = moment.scene.choices.length > 0 && !this.#secret(moment)
-    const prompt = open ? moment.scene.prompts[0] : ''
-    this.say(`${said(entry)}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
+    const prompt = moment.scene.choices.length > 0 && !this.#secret(moment) ? moment.scene.prompts[0] : ''
+    this.say(`${fresh.map(said).join('. ')}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
     this.#arrived(moment)
   }
 

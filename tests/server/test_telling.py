@@ -1,0 +1,37 @@
+"""How what happens is told: as few messages as say it all."""
+
+import itertools
+
+from starlette.testclient import TestClient
+
+from tests.server.house import DICE, new_table, page
+
+MOVES = 8  # until chance has added something
+
+
+def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, title: str) -> None:
+    """But ply by ply to who sees the game late, and apart where other eyes see the rest."""
+    table, keys = new_table(client, title, delay=1)
+    with page(client, table) as one, page(client, table) as all_seats, page(client, table) as late:
+        moment, seen = all_seats.hello(*keys)["moment"], late.hello()["moment"]["ply"]
+        one.hello(keys[0])
+        for _ in range(MOVES):
+            stood, mover = moment["ply"], moment["mover"]
+            all_seats.say("move", seat=mover, ply=stood, action=DICE.choice(moment["scene"]["choices"])["action"])
+            told = one.hear("moved")
+            heard = [all_seats.hear("moved")]
+            while heard[-1]["moment"]["ply"] < told["moment"]["ply"]:
+                heard.append(all_seats.hear("moved"))
+            moment, eyes = heard[-1]["moment"], [message["moment"]["seen_by"] for message in heard]
+            assert [move["ply"] for message in heard for move in message["moves"]] == [m["ply"] for m in told["moves"]]
+            assert all(before != after for before, after in itertools.pairwise(eyes))
+            assert eyes[0] == mover or moment["ply"] == stood + 1, "what comes of a move is seen by who made it"
+            assert [move["ply"] for move in told["moves"]] == list(range(stood + 1, moment["ply"] + 1))
+            assert [move["seat"] is None for move in told["moves"]] == [False] + [True] * (moment["ply"] - stood - 1)
+            assert (told["moment"]["ply"], told["moment"]["seen_by"]) == (moment["ply"], 0)
+            if moment["over"]:
+                break
+            while seen < moment["ply"] - 1:
+                shown = late.hear("moved")
+                seen += 1
+                assert [move["ply"] for move in shown["moves"]] == [seen] == [shown["moment"]["ply"]]
