@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import socket
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -72,6 +73,51 @@ async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> Non
         await player.send(" " * 1_000_000)
         with pytest.raises(ConnectionClosed, match="1009"):
             await read_on(player)
+
+
+PART, PING = 0, 9  # of a message; what asks whether somebody is there
+MANY = 10_000  # frames: a tenth of a second of them
+
+
+def frame(kind: int, data: bytes) -> bytes:
+    """As a browser never sends them: masked with zeros. Nothing comes after a part that says so."""
+    return bytes([kind if kind <= 1 else 0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+@contextlib.contextmanager
+def bare(address: str) -> Iterator[socket.socket]:
+    """A page's line without a library that behaves."""
+    host, port = address.split("/")[2].split(":")
+    with socket.create_connection((host, int(port)), 10) as line:
+        path = "/" + address.split("/", 3)[3]
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        assert b" 101 " in line.recv(4096)
+        yield line
+
+
+@pytest.mark.parametrize("kind", [PART, PING])
+def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> None:
+    """Answers to pings that nobody reads, and messages of nothing but parts, would fill the memory."""
+    address, _ = new_table(link)
+    with bare(address) as line:
+        line.sendall(frame(1, b"{"))
+        with contextlib.suppress(ConnectionError):  # cut while we spoke, or after it
+            line.sendall(frame(kind, b"") * MANY)
+            while line.recv(65_536):
+                pass
+
+
+@pytest.mark.anyio
+async def test_a_page_may_ask_now_and_then_whether_we_are_there(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        for _ in range(20):
+            await asyncio.wait_for(await player.ping(), 30)
+        await player.send([*json.dumps({"type": "hello", "keys": keys})])  # letter by letter
+        assert json.loads(await player.recv())["type"] == "welcome"
 
 
 @pytest.mark.anyio

@@ -2,6 +2,7 @@
 the rest of a request, and for who reads an answer, for ever.
 
 A thousand connections that each send or take a letter a minute would else use up what a server may hold ("slowloris").
+So would one page that asks without end whether we are there, and reads no answer, or sends a message of endless parts.
 """
 
 import asyncio
@@ -10,13 +11,19 @@ import struct
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-__all__ = ["MOST_AHEAD", "Patient"]
+from rookery.core.errors import TooBusy
+from rookery.server.connection import Bucket
+
+__all__ = ["MOST_AHEAD", "Patient", "Strict"]
 
 MAX_HEAD = 32_768  # bytes of all headers and the address together
 MOST_AHEAD = 64  # requests that wait for the answer to an earlier one; browsers send none ahead
 AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
 LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
+FRAMES, MOST_FRAMES = 20.0, 4096  # that bring no message: a second for long, and at once, or as parts of one message
 
 
 class Patient(HttpToolsProtocol):
@@ -105,3 +112,35 @@ class Patient(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
             self.transport.close()
+
+
+class Strict(WebSocketsSansIOProtocol):
+    """A page's line. Messages are counted by who answers them (connection.py); here is counted what brings none: parts
+    of messages, pings and their answers. Browsers send next to nothing of it."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._empty = Bucket(FRAMES, MOST_FRAMES)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._goes_on() and len(self.frames) < MOST_FRAMES:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        if self._goes_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._goes_on():
+            super().handle_pong(event)
+
+    def _goes_on(self) -> bool:
+        """Whether one frame more is not too much; else the line is cut, and what has come with it is not looked at."""
+        if not self.transport.is_closing():
+            try:
+                self._empty.take()
+            except TooBusy:
+                self.transport.abort()
+        return not self.transport.is_closing()

@@ -21,7 +21,7 @@ from rookery.server import figures, logs, tidy
 from rookery.server.app import create_app
 from rookery.server.config import Config, read
 from rookery.server.database import is_postgres
-from rookery.server.patient import Patient
+from rookery.server.patient import Patient, Strict
 from rookery.server.store import Store
 
 __all__ = ["serve"]
@@ -80,7 +80,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     settings = uvicorn.Config(
         app,
         http=Patient.within(config.header_wait, config.answer_wait),
-        ws="websockets-sansio",
+        ws=Strict,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it costs 40 KB a connection
         access_log=False,
