@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 import rookery
 from tests.server.elsewhere import Told, listening
 from tests.server.house import opened
+from tests.server.pair import Pair, two_processes
 from tests.server.services import new_database, postgres_server
 
 
@@ -36,6 +37,13 @@ def postgres() -> Iterator[str]:
 def postgres_database(postgres: str) -> str:
     """An empty database there."""
     return new_database(postgres)
+
+
+@pytest.fixture(scope="session")
+def pair(postgres: str) -> Iterator[Pair]:
+    """Two server processes for all tests that kill none."""
+    with two_processes(postgres) as pair:
+        yield pair
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -98,6 +98,22 @@ def test_who_has_pages_leads_and_who_was_first(town: Town, monkeypatch: pytest.M
     assert town.leaders("t") == ["a"]
 
 
+def test_who_holds_a_clock_leads_also_without_pages(town: Town) -> None:
+    """Others must know that it goes on: a process that opens the table gives no time back."""
+    town.all["b"].here("t", (), 0, held=True)
+    town.post()
+    assert town.leaders("t") == ["b"]
+    assert town.all["a"].elsewhere("t") == (set(), 0)
+    new = town.all["d"] = Company("d", lambda: town.now)
+    town.ears["d"] = Heard()
+    assert new.leads("t"), "it has heard of nobody"
+    town.post()
+    assert town.leaders("t") == ["b"]
+    town.all["b"].here("t", (), 0)
+    town.post()
+    assert town.leaders("t") == ["a", "b", "c", "d"]
+
+
 def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
     town.all["a"].here("t", {0}, 0)
     town.post()

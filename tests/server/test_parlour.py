@@ -8,11 +8,14 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import StoreTrouble, UnknownGame
 from rookery.server import ledger
 from rookery.server.alarm import now_ms
+from rookery.server.app import create_app
+from rookery.server.bell import Bell
 from rookery.server.bus import Alone
 from rookery.server.events import Event, Named
 from rookery.server.ledger import Ledger
@@ -20,9 +23,11 @@ from rookery.server.live import LiveTable
 from rookery.server.minder import Minder
 from rookery.server.parlour import Parlour
 from rookery.server.store import Store
-from tests.server.house import QUICK, new_table, opened, table_of
+from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
+from tests.server.house import QUICK, new_table, opened, page, table_of
 from tests.server.stored import stored
 from tests.server.test_clocks import DUEL
+from tests.server.test_store import Counted
 from tests.server.test_timed_tables import kinds, wait_until
 
 
@@ -59,14 +64,45 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
     async def follow() -> None:
         told: list[Any] = []
         store, table = Store(), table_of(rookery.load(DUEL), 2)
-        book = Ledger(table, cast(Any, store), Alone(), lambda *what: told.append(what))
         followed = asyncio.Event()
-        book.follow(followed.set)
+        book = Ledger(table, cast(Any, store), Alone(), lambda *what: told.append(what), followed.set)
+        book.follow()
         async with asyncio.timeout(10):
             await followed.wait()
         assert (store.asked, table.seats[0].name, len(told)) == (3, "Bea", 1)
 
     asyncio.run(follow())
+
+
+def test_what_was_written_without_an_answer_is_told_when_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
+    monkeypatch.setattr(ledger, "AGAIN", 0.05)
+    store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
+    monkeypatch.setattr(Alone, "tell", lambda bus, table, events: told.append((table, events)))
+    monkeypatch.setattr(Bell, "listen", lambda bell, own: listened.append(own))
+    with TestClient(create_app(QUICK, store)) as client:
+        name, keys = new_table(client, DUEL)
+        with page(client, name) as player, page(client, name) as other:
+            moment = player.hello(*keys)["moment"]
+            other.hello()
+            counted = Counted(store)
+            counted.lost, counted.leaves = 1, True
+            action = moment["scene"]["choices"][0]["action"]
+            player.say("move", seat=moment["mover"], ply=0, action=action)
+            refused = player.hear("refused")
+            assert (refused["code"], refused["words"], refused["ply"]) == ("Unanswered", NOT_KNOWN, 0)
+            assert player.refused("rename", seat=0, name="Ann") == "StoreTrouble", "and this is known not to be"
+            assert client.post("/api/tables", json={"game": DUEL, "seats": [{}, {}]}).json()["words"] == NOTHING_KEPT
+            counted.away = False
+            assert [who.hear("moved")["moves"][0]["ply"] for who in (player, other)] == [1, 1]
+            moment = player.hello()["moment"]
+            assert (moment["ply"], moment["mover"]) == (1, 1)
+    written = len(asyncio.run(store.load(name)).events)
+    store.close()
+    assert told[-1] == (name, written), "other processes hear of it"
+    assert listened[-1]
 
 
 def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,9 @@ from tests.server.stored import EVENTS, MADE, SECRET, stored
 COLUMNS = """\
 SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
 WHERE table_schema = 'public' ORDER BY 1, 2"""
+CUT = """\
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid != pg_backend_pid()"""
 INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
 
 
@@ -89,6 +92,32 @@ async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> 
     assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(schema.VERSION),)]]
 
 
+def test_an_older_process_must_stop_before_the_database_changes(postgres_database: str) -> None:
+    """It would go on writing as it knew the database; and one that loses its line then does not come back."""
+    running = Store(postgres_database)
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '3'", "DROP INDEX due",
+           "ALTER TABLE tables DROP COLUMN due")  # fmt: skip
+    with psycopg.connect(postgres_database, application_name="rookery 3"):
+        with pytest.raises(StoreTrouble, match=r"schema 3 and is in use by an earlier Rookery \(1 connections\); stop"):
+            Store(postgres_database)
+        assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("3",)]]
+    Store(postgres_database).close()
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'", CUT)
+    for _ in range(2):
+        with pytest.raises(StoreTrouble, match="another Rookery"):
+            asyncio.run(running.check())
+    running.close()
+
+
+def test_an_address_may_name_several_servers(postgres_database: str) -> None:
+    server, _, name = postgres_database.rpartition("/")
+    one = server.rpartition("@")[2]
+    several = f"postgresql://rookery@127.0.0.1:{free_port()},{one}/{name}?target_session_attrs=read-write"
+    store = Store(several)
+    asyncio.run(stored(store))
+    store.close()
+
+
 def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
     looked(postgres_database, "CREATE TABLE friends (name TEXT)")
     with pytest.raises(StoreTrouble, match="another program"):
@@ -124,14 +153,7 @@ def test_nor_a_part_of_one_that_is_written_wrongly(password: str) -> None:
 async def test_a_connection_that_was_lost_is_made_again(postgres_database: str) -> None:
     store = Store(postgres_database)
     await stored(store)
-    (cut,) = looked(
-        postgres_database,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid != pg_backend_pid()",
-    )
-    assert cut == [(True,)]
-    trouble = await asyncio.gather(store.check(), return_exceptions=True)
-    assert [type(error) for error in trouble if error is not None] in ([], [StoreTrouble])
+    assert looked(postgres_database, CUT) == [[(True,)]]
     await store.write(Batch("t1", len(EVENTS) + 1, [Named(0, "Bea")]))
     assert (await store.load("t1")).events == [*EVENTS, Named(0, "Bea")]
     store.close()

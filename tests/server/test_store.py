@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rookery.core.errors import Overtaken, StoreTrouble, UnknownTable
+from rookery.core.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server import schema
 from rookery.server import store as store_module
 from rookery.server.database import Database
@@ -137,20 +137,33 @@ async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str
 
 
 class Counted:
-    """A database that counts what is committed, and may lose its line as it says so."""
+    """A database that counts what is committed, and may lose its line as it says so, and stay away."""
 
     def __init__(self, store: Store) -> None:
         self._database = store._database
         self._execute = self._database.execute
+        self._begin = self._database.begin
         self.commits, self.lost = 0, 0
+        self.leaves = self.away = False  # with the next line that is lost; now
         store._database.execute = self.execute  # type: ignore[method-assign]
+        store._database.begin = self.begin  # type: ignore[method-assign]
+
+    def begin(self, waiting: bool = True) -> None:
+        self._there()
+        self._begin(waiting)
+
+    def _there(self) -> None:
+        if self.away:
+            raise StoreTrouble("it is away")
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Any]:
+        self._there()
         found = self._execute(statement, values)
         if statement == "COMMIT":
             self.commits += 1
             if self.lost:
                 self.lost -= 1
+                self.away = self.leaves
                 raise StoreTrouble("the line was lost")
         return found
 
@@ -200,6 +213,28 @@ async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: s
     with pytest.raises(Overtaken):  # who was not unsure is told
         await store.write(Batch("t1", 6, [Named(0, "Ann")]))
     assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(database: str) -> None:
+    """The line was lost as the commit was answered, and the database stays away."""
+    store = Store(database)
+    await stored(store)
+    counted = Counted(store)
+    counted.leaves = True
+
+    async def lose() -> None:
+        await store._done(lambda database: setattr(counted, "lost", 1))
+
+    named, begun = Batch("t1", 5, [Named(0, "Ann")]), Batch("t2", 1, [MADE], SECRET)
+    results = await at_once(store, store.write(named), store.write(begun), store.since("t1", 0), lose())
+    assert [type(result) for result in results] == [Unanswered, Unanswered, StoreTrouble, StoreTrouble]
+    (refused,) = await asyncio.gather(store.write(Batch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
+    assert type(refused) is StoreTrouble, "this was not even begun"
+    counted.away = False
+    assert (await store.load("t1")).events == [*EVENTS, Named(0, "Ann")]
+    assert (await store.load("t2")).events == [MADE]
     store.close()
 
 

@@ -1,83 +1,33 @@
 """Two server processes, one PostgreSQL, one Redis, and pages over real sockets: they share tables, and one may die."""
 
 import asyncio
-import concurrent.futures
-import contextlib
 import random
-import subprocess
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from websockets.exceptions import ConnectionClosed
 
 import rookery
-from tests.server.process import started
-from tests.server.services import Redis, new_database, redis_server
+from tests.server.pair import (
+    DAYS,
+    MEETING,
+    Pair,
+    alike,
+    count,
+    days_left,
+    move_on,
+    overtaken,
+    past,
+    sit_down,
+    two_processes,
+    wait_for,
+)  # fmt: skip
+from tests.server.test_clocks import DUEL
 from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, plies, until
 
+SECONDS = {"kind": "bank", "seconds": 5, "zero": "loss"}  # a clock that runs out in the test
 TAKEN_OVER = 30.0  # seconds in which another process has taken over; 10 is the goal where nothing else runs
 ROUNDS = 25  # of two moves at the same instant, at least
-MEETING = 60.0  # seconds in which two processes must have met
-
-
-class Pair:
-    """The two of them, and what they share."""
-
-    def __init__(self, processes: list["subprocess.Popen[str]"], links: list[str], database: str, redis: Redis) -> None:
-        self.processes = processes
-        self.links = links
-        self.database = database
-        self.redis = redis
-
-
-@contextlib.contextmanager
-def two_processes(postgres: str) -> Iterator[Pair]:
-    database = new_database(postgres)
-    with redis_server() as redis, contextlib.ExitStack() as stack:
-        # they begin at the same moment, on an empty database
-        with concurrent.futures.ThreadPoolExecutor() as pool:
-            opened = [started(database, ROOKERY_BUS=redis.address) for _ in range(2)]
-            both = list(pool.map(stack.enter_context, opened))
-            list(pool.map(wait_for_rules, [link for _, link in both]))
-        yield Pair([process for process, _ in both], [link for _, link in both], database, redis)
-
-
-def wait_for_rules(link: str) -> None:
-    """They may have to be compiled."""
-    for _ in range(600):
-        with contextlib.suppress(urllib.error.HTTPError):
-            asked(link, "ready")
-            return
-        time.sleep(0.2)
-    raise TimeoutError
-
-
-@pytest.fixture(scope="module")
-def pair(postgres: str) -> Iterator[Pair]:
-    with two_processes(postgres) as pair:
-        yield pair
-
-
-async def alike(both: tuple[Page, Page]) -> int:
-    """Wait until both were told the same, and somebody decides or the game is over: the ply."""
-    first, second = both
-    await until(lambda: first.moves.keys() == second.moves.keys() and settled(both))
-    return int(first.moment["ply"])
-
-
-def settled(both: tuple[Page, Page]) -> bool:
-    return bool(both[0].moment["over"] or both[0].decides or both[1].decides)
-
-
-async def move_on(both: tuple[Page, Page], dice: random.Random) -> None:
-    """Whoever decides plays, and both hear of it."""
-    stood = await alike(both)
-    await next(here for here in both if here.decides).move(dice)
-    await until(lambda: all(here.moment["ply"] > stood for here in both))
 
 
 def test_a_table_is_one_wherever_its_pages_are(pair: Pair) -> None:
@@ -105,16 +55,11 @@ def test_a_table_is_one_wherever_its_pages_are(pair: Pair) -> None:
 def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
     (one, other), dice, end = pair.links, random.Random(2), time.monotonic() + MEETING
     title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
-
-    def overtaken() -> float:
-        """How often a move was written too late and decided again, in both."""
-        return sum(figure(link, "rookery_overtaken_total") for link in (one, other))
-
-    before = overtaken()
+    before = overtaken(pair)
 
     def shown(done: int) -> bool:
         """Whether there were enough rounds: the processes must have met, if there is time."""
-        return done >= ROUNDS and (overtaken() > before or time.monotonic() > end)
+        return done >= ROUNDS and (overtaken(pair) > before or time.monotonic() > end)
 
     async def play(table: str, keys: list[str], done: int) -> tuple[int, list[str]]:
         """`done`: rounds at earlier tables."""
@@ -138,15 +83,9 @@ def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
         events = [event for event in kept(pair.database, table) if event["what"] == "played"]
         assert [event["ply"] for event in events] == list(range(1, len(events) + 1))
         assert sum(event["seat"] is not None for event in events) == rounds
-    late = overtaken() - before
+    late = overtaken(pair) - before
     print(f"{done} times two moves, {late:.0f} of them written too late and decided again")
     assert late > 0, "they never met: the test shows nothing"
-
-
-def figure(link: str, name: str) -> float:
-    with urllib.request.urlopen(f"{link}metrics") as answer:
-        lines = answer.read().decode().splitlines()
-    return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
 
 class Player:
@@ -192,7 +131,8 @@ class Player:
 
 
 def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
-    """Half of the pages are here and half there; at every other table a bot plays, led by the one that is killed."""
+    """Half of the pages are here and half there; at every other table a bot plays, led by the one that is killed. Two
+    clocks run there: one of seconds, and one of days at a table that nobody looks at."""
     title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
     with two_processes(postgres) as pair:
         tables = [new_table(pair.links[0], title, bots=number % 2) for number in range(4)]
@@ -201,7 +141,14 @@ def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
             for seed, (table, keys) in enumerate(tables)
             for seat, key in enumerate(keys)
         ]
-        killed = asyncio.run(killed_midway(pair, players))
+        quick, keys = new_table(pair.links[0], DUEL, clock=SECONDS)
+        slow, both = new_table(pair.links[0], DUEL, clock=DAYS)
+        asyncio.run(sit_down(pair.links[0], slow, both))
+        wait_for(lambda: days_left(pair, slow))
+        killed = asyncio.run(killed_midway(pair, players, quick, keys))
+        past(pair.database, slow, DAYS["seconds"])
+        wait_for(lambda: count(pair, slow, "conceded"))
+        assert [count(pair, table, "conceded") for table in (quick, slow)] == [1, 1]
         took = max(player.back for player in players) - killed
         print(f"{len(tables)} tables, {sum(map(len, (player.heard for player in players)))} plies heard; "
               f"play went on after {took:.1f} s at the latest")  # fmt: skip
@@ -214,8 +161,15 @@ def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
             assert {ply: entry["seat"] for ply, entry in player.heard.items()}.items() <= stood.items()
 
 
-async def killed_midway(pair: Pair, players: list[Player]) -> float:
+async def lose_on_time(pair: Pair, table: str, keys: list[str]) -> None:
+    """Sit down at the process that will be killed, and at the other one; then wait for the end of somebody's time."""
+    async with page(pair.links[0], table, keys[:1]), page(pair.links[1], table, keys[1:]) as there:
+        await until(lambda: there.moment["over"])
+
+
+async def killed_midway(pair: Pair, players: list[Player], quick: str, keys: list[str]) -> float:
     """Play, kill the first process, and play on, every table a few moves: when it was killed, time.monotonic()."""
+    waiting = asyncio.create_task(lose_on_time(pair, quick, keys))
     games = [asyncio.create_task(player.play()) for player in players]
     await until(lambda: all(len(player.heard) >= player.waits for player in players))
     for player in players:
@@ -225,7 +179,7 @@ async def killed_midway(pair: Pair, players: list[Player]) -> float:
     killed = time.monotonic()
     for player in players:
         player.stops = 10 + max(len(other.heard) for other in players if other.table == player.table)
-    await asyncio.wait_for(asyncio.gather(*games), 2 * PATIENCE)
+    await asyncio.wait_for(asyncio.gather(waiting, *games), 2 * PATIENCE)
     return killed
 
 

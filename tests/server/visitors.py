@@ -27,11 +27,11 @@ def asked(link: str, path: str, order: Any = None) -> Any:
         return json.load(answer)
 
 
-def new_table(link: str, title: str, bots: int = 0) -> tuple[str, list[str]]:
+def new_table(link: str, title: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:
     """Its name, and the keys of its people; the last seats are bots'."""
     people = few(rookery.load(title)) - bots
     seats: list[dict[str, str]] = [{}] * people + [{"kind": "bot", "level": "first"}] * bots
-    links = asked(link, "api/tables", {"game": title, "seats": seats})
+    links = asked(link, "api/tables", {"game": title, "seats": seats, **order})
     return links["table"], [seat["key"] for seat in links["seats"]]
 
 
@@ -52,6 +52,8 @@ class Page:
         self.moves: dict[int, Any] = {}  # ply -> entry
         self.moment: Any = None
         self.card: Any = None
+        self.times: Any = None
+        self.talk: list[str] = []
         self.refused: list[str] = []
         self.listening: asyncio.Task[None]
 
@@ -67,8 +69,11 @@ class Page:
                     told = {move["ply"]: move for move in message["moves"]}
                     assert told.keys().isdisjoint(self.moves), "a move is told once"
                     self.moves |= told
+                elif message["type"] == "talked":
+                    self.talk.append(message["line"]["text"])
                 self.moment = message.get("moment", self.moment)
                 self.card = message.get("table", self.card)
+                self.times = message["times"] if "times" in message else self.card and self.card["times"]
 
     async def say(self, kind: str, **fields: Any) -> None:
         await self.socket.send(json.dumps({"type": kind, **fields}))
@@ -84,7 +89,8 @@ class Page:
     async def move(self, dice: random.Random) -> None:
         """Something that is allowed; it is not waited for."""
         action = dice.choice(self.moment["scene"]["choices"])["action"]
-        await self.say("move", seat=self.moment["mover"], ply=self.moment["ply"], action=action)
+        stood = {name: self.moment[name] for name in ("ply", "takebacks")}
+        await self.say("move", seat=self.moment["mover"], action=action, **stood)
 
 
 @contextlib.asynccontextmanager

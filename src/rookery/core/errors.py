@@ -30,7 +30,8 @@
     Trouble (RuntimeError)     the machine cannot do it
       ├─ PortInUse
       ├─ StoreTrouble          the database cannot be opened, written or trusted
-      │    └─ Overtaken        another process has written to the table first
+      │    ├─ Overtaken        another process has written to the table first
+      │    └─ Unanswered       it went away while it was writing: nobody knows whether it has written
       ├─ MissingExtra          an optional library is not installed, with the command that installs it
       └─ LostWorker            a process that worked for this one has ended in the middle
 """
@@ -42,8 +43,8 @@ __all__ = [
     "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "ForbiddenAddress", "GameOver",
     "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork",
     "OutOfTime", "Overtaken", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
-    "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction",
-    "UnreadableMessage", "UnreadablePosition", "one_of",
+    "Unanswered", "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable",
+    "UnreadableAction", "UnreadableMessage", "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
 
@@ -173,6 +174,10 @@ class StoreTrouble(Trouble):
 
 class Overtaken(StoreTrouble):
     """Another process has written to the table first: what was decided here was decided of an older one."""
+
+
+class Unanswered(StoreTrouble):
+    """The database went away while it was writing: whether it has written is not known until it is back."""
 
 
 class MissingExtra(Trouble):

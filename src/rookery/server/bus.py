@@ -43,8 +43,8 @@ class Bus(Protocol):
     def tell(self, table: str, events: int) -> None:
         """What was written here."""
 
-    def here(self, table: str, seats: Collection[int], watchers: int) -> None:
-        """Whose pages this process has at a table now."""
+    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+        """Whose pages this process has at a table now. `held`: and its clock goes on here, with pages or without."""
 
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
         """The seats that have pages in other processes, and how many pages only watch there."""
@@ -52,6 +52,9 @@ class Bus(Protocol):
     def leads(self, table: str) -> bool:
         """Whether this process is the one that does what nobody asks for at a table: bots, clocks. Two may think so
         for a moment: the primary key of the events lets only one of them act."""
+
+    async def heard(self) -> None:
+        """Return when all other processes have had the time to say where they are: a new one knows of nobody yet."""
 
 
 class Alone:
@@ -69,7 +72,7 @@ class Alone:
     def tell(self, table: str, events: int) -> None:
         pass
 
-    def here(self, table: str, seats: Collection[int], watchers: int) -> None:
+    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
         pass
 
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
@@ -77,6 +80,9 @@ class Alone:
 
     def leads(self, table: str) -> bool:
         return True
+
+    async def heard(self) -> None:
+        pass
 
 
 def open_bus(address: str) -> Bus:

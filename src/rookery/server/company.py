@@ -17,15 +17,16 @@ GONE = 4.0  # seconds
 
 
 class Presence(Struct, frozen=True, array_like=True):
-    """The pages of one process at one table."""
+    """What one process has of one table."""
 
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # that have pages there
     watchers: int
     since: int  # when the first of them came, ms since 1970
+    held: bool = False  # its clock goes on there, with pages or without
 
     @property
     def any(self) -> bool:
-        return bool(self.seats) or self.watchers > 0
+        return bool(self.seats) or self.watchers > 0 or self.held
 
 
 class Letter(Struct, omit_defaults=True):
@@ -68,10 +69,10 @@ class Company:
         """It has written so many events of a table."""
         self._draft.stands[table] = max(events, self._draft.stands.get(table, 0))
 
-    def here(self, table: str, seats: Collection[int], watchers: int) -> None:
-        """It has these pages at a table now."""
+    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+        """It has these pages at a table now, and holds its clock or not."""
         since = self._mine[table].since if table in self._mine else time.time_ns() // 1_000_000
-        presence = Presence(tuple(sorted(seats)), watchers, since)
+        presence = Presence(tuple(sorted(seats)), watchers, since, held)
         if presence.any:
             self._mine[table] = presence
         else:
@@ -139,7 +140,7 @@ class Company:
         return {seat for presence in found for seat in presence.seats}, sum(presence.watchers for presence in found)
 
     def leads(self, table: str) -> bool:
-        """Of those that have pages at a table, the one that had the first; where none has any, whoever holds it."""
+        """Of those that have pages at a table, or hold its clock, the first; where there is none, whoever has it."""
         there = {name: other.here[table] for name, other in self._others.items() if table in other.here}
         if table in self._mine:
             there[self.me] = self._mine[table]

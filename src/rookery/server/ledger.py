@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rookery.core.errors import Overtaken, Refusal, StoreTrouble
+from rookery.core.errors import Overtaken, Refusal, StoreTrouble, Unanswered
 from rookery.server import figures, looks
 from rookery.server.alarm import now_ms
 from rookery.server.bus import Bus
@@ -35,17 +35,25 @@ class Ledger:
     """Of one table in memory. `lock` is held by who calls what says so."""
 
     def __init__(
-        self, table: Table, store: Store, bus: Bus, told: Callable[[list[Event], int, int], None]
+        self,
+        table: Table,
+        store: Store,
+        bus: Bus,
+        told: Callable[[list[Event], int, int], None],
+        followed: Callable[[], object],
     ) -> None:
-        """`told`: hears of events that were added, and what spectators had seen before (late.py)."""
+        """`told`: hears of events that were added, and what spectators had seen before (late.py). `followed`: that all
+        was read, though nobody had asked just then."""
         self.table = table
         self.lock = asyncio.Lock()
         self._store = store
         self._bus = bus
         self._told = told
+        self._followed = followed
         self.own = 0  # the number of the newest event that this process has written
         self._described: tuple[object, ...] | None = None
         self._behind = False  # another process may have written something since the database was looked at
+        self._doubted: list[Event] | None = None  # what this one may have written: the database did not say so
         self._follower: asyncio.Task[None] | None = None
 
     async def happen(self, decide: Callable[[Table], list[Event]]) -> None:
@@ -67,6 +75,10 @@ class Ledger:
             except Overtaken:
                 figures.overtaken()
                 await self.read()
+            except Unanswered:  # everybody here is to see what has happened as soon as that is known
+                self._doubted = self._doubted or []
+                self.follow()
+                raise
         raise StoreTrouble("other processes are faster at this table; nothing was changed, ask again")
 
     async def _keep(self, events: list[Event]) -> tuple[list[Event], Seen]:
@@ -74,7 +86,11 @@ class Ledger:
         if events:
             events = stamped(events)
             due = due_with(self.table.made, events)
-            await self._store.write(Batch(self.table.id, self.table.events + 1, events, due=due))
+            try:
+                await self._store.write(Batch(self.table.id, self.table.events + 1, events, due=due))
+            except Unanswered:
+                self._doubted = events
+                raise
             self.table.add(events)
             if due is not None:
                 self._described = None
@@ -105,8 +121,9 @@ class Ledger:
 
     # ── Other processes ──────────────────────────────────────────────────────
     async def read(self) -> None:
-        """Add and tell what they have written. The lock is held. Raises StoreTrouble."""
+        """Add and tell what they have written, or this one without an answer. The lock is held. Raises StoreTrouble."""
         events = await self._store.since(self.table.id, self.table.events)
+        doubted, self._doubted = self._doubted, None
         if not events:
             return
         seen = self._seen()
@@ -115,15 +132,19 @@ class Ledger:
         except Refusal as error:
             raise StoreTrouble(f"what another process wrote does not follow here: {error}") from None
         self._described = None  # it may have, otherwise
+        if doubted is not None:
+            if events == doubted:
+                self.own = self.table.events
+            self._bus.tell(self.table.id, self.table.events)
         self._told(events, *seen)
 
-    def follow(self, then: Callable[[], object]) -> None:
+    def follow(self) -> None:
         """Read soon: another process has written, or may have."""
         self._behind = True
         if self._follower is None or self._follower.done():
-            self._follower = asyncio.get_running_loop().create_task(self._follow(then))
+            self._follower = asyncio.get_running_loop().create_task(self._follow())
 
-    async def _follow(self, then: Callable[[], object]) -> None:
+    async def _follow(self) -> None:
         wait = AGAIN
         while self._behind:
             self._behind = False
@@ -136,7 +157,7 @@ class Ledger:
                 await asyncio.sleep(wait)
                 wait = min(SELDOM, 2 * wait)
             else:
-                then()
+                self._followed()
 
     def close(self) -> None:
         """Read no more."""

@@ -50,12 +50,13 @@ class LiveTable:
         bot_pause: float,
     ) -> None:
         self.table = table
-        self.ledger = Ledger(table, store, bus, self._tell_events)
+        self.ledger = Ledger(table, store, bus, self._tell_events, self.go_on)
         self.lock = self.ledger.lock
         self.used = time.monotonic()  # when somebody last asked for this table
         self._card = card
         self._bus = bus
         self._pages: set[Connection] = set()
+        self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
         self._bot_turns = BotTurns(self.ledger, bots, bot_pause, self._bots_play, self._bots_rest)
@@ -65,15 +66,23 @@ class LiveTable:
     def busy(self) -> bool:
         """Whether it must stay in memory."""
         times = self.table.times
-        quick = times is not None and times.running is not None and not times.clock.patient
+        ticking = self._quick and times is not None and times.running is not None
         waited = self._bell.waiting or self._bot_turns.playing
-        return quick or bool(self._pages) or self.lock.locked() or waited
+        return ticking or bool(self._pages) or self.lock.locked() or waited
+
+    @property
+    def _quick(self) -> bool:
+        """Whether it is played on a clock that goes on only while a server holds the table."""
+        times = self.table.times
+        return times is not None and not times.clock.patient and self.table.state == "playing"
 
     async def resume(self) -> None:
         """It was found in the database: go on from there. Raises StoreTrouble."""
         async with self.lock:
-            if self.owner:  # else another process holds it, and its clock has gone on
-                await self.ledger.happen(asks.resume)
+            if self._quick:
+                await self._bus.heard()
+                # where another process holds it, its clock has gone on
+                await self.ledger.happen(lambda table: asks.resume(table) if self.owner else [])
             await self.ledger.happen(_time_up)
             self.ledger.describe()
         self.go_on()
@@ -110,8 +119,12 @@ class LiveTable:
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
     def _say_who_is_here(self) -> None:
-        self._bus.here(self.table.id, *self._here())
+        self._tell_processes()
         self._gather()
+
+    def _tell_processes(self) -> None:
+        self._held = self._quick
+        self._bus.here(self.table.id, *self._here(), self._held)
 
     def _welcome(self, seats: Seats) -> Welcome:
         table = self.table
@@ -174,6 +187,8 @@ class LiveTable:
         """Something has happened: what comes by itself now?"""
         if self.table.times is not None:
             self._alarm.set(self.table.times.due)
+        if self._quick != self._held:
+            self._tell_processes()
         self._bot_turns.wake()
 
     async def _time_up(self) -> None:
@@ -197,7 +212,7 @@ class LiveTable:
 
     def follow(self) -> None:
         """Catch up soon."""
-        self.ledger.follow(self.go_on)
+        self.ledger.follow()
 
     def neighbours(self) -> None:
         """People came or went in another process."""
@@ -248,6 +263,8 @@ class LiveTable:
 
     def close(self) -> None:
         """Stop what goes on; the database has everything."""
+        if self._held:
+            self._bus.here(self.table.id, (), 0)
         self._bot_turns.close()
         if self._gathering is not None:
             self._gathering.cancel()

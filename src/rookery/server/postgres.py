@@ -25,6 +25,10 @@ PATIENCE = 5  # seconds for the server to answer
 AGAIN = 1.0  # seconds after which one that did not answer is asked again
 VERSION_OF = "SELECT version_num FROM alembic_version"
 HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+NAME = f"rookery {schema.VERSION}"  # by which processes know each other there
+OLDER = """\
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name LIKE ? AND application_name != ?"""
 OPTIONS = f"-c statement_timeout={PATIENCE}s -c synchronous_commit=on"
 
 
@@ -40,7 +44,8 @@ class Postgres:
             try:
                 self._connection = _connect(address)
                 undo.callback(self._connection.close)
-                if self._version() != schema.VERSION:
+                if (version := self._version()) != schema.VERSION:
+                    self._check_alone(version)
                     _bring_up(address)
             except psycopg.Error as error:
                 raise _trouble(self._shown, error) from None
@@ -49,14 +54,25 @@ class Postgres:
         self.words = f"PostgreSQL {server // 10_000}.{server % 10_000}"
 
     def begin(self, waiting: bool = True) -> None:  # nobody but us locks anything there
-        if self._connection.closed:
-            if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
-                raise psycopg.OperationalError("the connection was lost a moment ago")
+        if not self._connection.closed:
             try:
-                self._connection = _connect(self._address)
-            except StoreTrouble:
-                self._lost = time.monotonic()
-                raise
+                self._connection.execute("BEGIN")
+                return
+            except psycopg.OperationalError:
+                if not self._connection.closed:
+                    raise  # else it was lost while nobody used it
+        if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
+            raise psycopg.OperationalError("the connection was lost a moment ago")
+        try:
+            self._connection = _connect(self._address)
+        except StoreTrouble:
+            self._lost = time.monotonic()
+            raise
+        try:
+            self._version()
+        except StoreTrouble:  # a later Rookery has come meanwhile
+            self._connection.close()
+            raise
         self._connection.execute("BEGIN")
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
@@ -70,12 +86,23 @@ class Postgres:
         self.execute("UPDATE alembic_version SET version_num = version_num")
 
     def trouble(self, error: Exception) -> Exception:
+        if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+            self._connection.close()  # a new one may find a server that writes; this one never would
         if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
             return Overtaken(f"the database {self._shown} has such an event already; nothing was changed")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
 
     def close(self) -> None:
         self._connection.close()
+
+    def _check_alone(self, version: int) -> None:
+        """Raises StoreTrouble where processes of an earlier Rookery would go on writing as they knew the database."""
+        ((older,),) = self.execute(OLDER, ("rookery%", NAME))
+        if version and older:
+            raise StoreTrouble(
+                f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
+                f"all of its processes first: this one brings the database to schema {schema.VERSION}"
+            )
 
     def _version(self) -> int:
         """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
@@ -149,7 +176,7 @@ def _connect(address: str) -> "psycopg.Connection[Any]":
         return psycopg.connect(
             address,
             autocommit=True,
-            application_name="rookery",
+            application_name=NAME,
             connect_timeout=PATIENCE,
             tcp_user_timeout=1000 * PATIENCE,
             options=OPTIONS,
@@ -191,7 +218,7 @@ def _trouble(address: str, error: Exception) -> StoreTrouble:
     if isinstance(error, psycopg.errors.DiskFull):
         words = "cannot grow: the disk is full; nothing was changed"
     elif isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
-        words = "cannot be written; name the server that others follow"
+        words = "cannot be written; name the server that others follow; nothing was changed"
     elif isinstance(error, psycopg.OperationalError):
         words = f"cannot be reached ({said})"
     else:

@@ -30,6 +30,7 @@ __all__ = ["RedisBus"]
 log = logging.getLogger(__name__)
 
 CHANNEL = "rookery"
+ANSWERED = 1.5 * BEAT  # seconds in which every process has answered one that asks who is where
 AGAIN = 2.0  # seconds after which Redis, and meanwhile the database, is asked again
 TROUBLE = (RedisError, OSError, TimeoutError)
 
@@ -51,6 +52,7 @@ class RedisBus:
         self._company = Company(new_id())
         self._something = asyncio.Event()  # to be said
         self._away: bool | None = None  # None: Redis has not been reached yet
+        self._heard = asyncio.Event()  # they have answered, or cannot be asked
         self._chores: list[asyncio.Task[None]] = []
 
     @property
@@ -79,8 +81,8 @@ class RedisBus:
         self._company.stands(table, events)
         self._something.set()
 
-    def here(self, table: str, seats: Collection[int], watchers: int) -> None:
-        self._company.here(table, seats, watchers)
+    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+        self._company.here(table, seats, watchers, held)
         self._something.set()
 
     def elsewhere(self, table: str) -> tuple[set[int], int]:
@@ -88,6 +90,9 @@ class RedisBus:
 
     def leads(self, table: str) -> bool:
         return self._company.leads(table)
+
+    async def heard(self) -> None:
+        await self._heard.wait()
 
     async def _speak(self) -> None:
         """A letter when there is something to say, and else one that says only that this process is alive."""
@@ -117,6 +122,7 @@ class RedisBus:
                 if not self._away:
                     log.warning("Redis is away, other processes are heard of late: %s", str(error) or "no answer")
                 self._away = True
+                self._heard.set()
             ear.missed()
             await asyncio.sleep(AGAIN)
 
@@ -139,6 +145,8 @@ class RedisBus:
             log.warning("Redis is back")
         self._away = False
         self._company.join()
+        self._heard.clear()
+        asyncio.get_running_loop().call_later(ANSWERED, self._heard.set)
         self._something.set()
         ear.missed()
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import Overtaken, StoreTrouble, UnknownTable
+from rookery.core.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server import figures, schema
 from rookery.server.database import Database, open_database
 from rookery.server.events import Event, decode, encode
@@ -34,7 +34,7 @@ class _Job(NamedTuple):
     table: str  # that it is about; "" several
     work: Callable[[Database], Any]
     done: asyncio.Future[Any]
-    stands: Callable[[Database], bool]  # whether it has been done, word for word
+    stands: Callable[[Database], bool] | None  # whether it has been done, word for word; None: nobody needs to know
 
 
 class Batch(NamedTuple):
@@ -64,7 +64,8 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """The open database. Methods that are awaited return once it is on disk; StoreTrouble: nothing changed."""
+    """The open database. Methods that are awaited return once it is on disk; StoreTrouble: nothing changed, but for
+    Unanswered, where that is not known."""
 
     def __init__(self, address: str | Path) -> None:
         """Open a file or postgresql://..., or make what is missing. Raises StoreTrouble, MissingExtra."""
@@ -87,7 +88,8 @@ class Store:
     # ── What can be asked ────────────────────────────────────────────────────
     async def write(self, *batches: Batch) -> None:
         """More events of tables, or new tables: all of them or none. Raises Overtaken when another process has written
-        an event of such a number first: what it wrote can be had from `since`."""
+        an event of such a number first: what it wrote can be had from `since`; Unanswered when it is not known whether
+        this was written: `since` says it when the database is back."""
         # encoded here: the thread that writes should do nothing else
         tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
         rows = [
@@ -161,7 +163,7 @@ class Store:
         await self._done(lambda database: database.prove())
 
     def _done(
-        self, work: Callable[[Database], T], table: str = "", stands: Callable[[Database], bool] = lambda _: False
+        self, work: Callable[[Database], T], table: str = "", stands: Callable[[Database], bool] | None = None
     ) -> "asyncio.Future[T]":
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(table, work, done, stands))
@@ -195,8 +197,9 @@ class Store:
             return
         for job in jobs:
             # for a lock they have waited together: one after the other they would for minutes
-            if (said := self._tried([job], waiting=False)[0]) is not None:
-                _settle([job], [None if unsure and self._stands(job) else said])
+            said, again = self._tried([job], waiting=False)
+            if said is not None:
+                _settle([job], [self._known(job, said) if unsure or again else said])
 
     def _tried(self, jobs: list[_Job], waiting: bool = True, apart: bool = False) -> tuple[Exception | None, bool]:
         """What went wrong with a transaction of all jobs, and whether they may be on disk nevertheless: a line may be
@@ -229,11 +232,15 @@ class Store:
         self._database.execute("RELEASE job")
         return result
 
-    def _stands(self, job: _Job) -> bool:
-        """Whether what could not be done now was done before: nobody else writes the same at the same millisecond."""
-        with contextlib.suppress(Exception):  # then it is not known, and what went wrong is told
-            return job.stands(self._database)
-        return False
+    def _known(self, job: _Job, said: Exception) -> Exception | None:
+        """What is told of a job whose commit was not answered. Nothing went wrong where it was written nevertheless:
+        nobody else writes the same at the same millisecond."""
+        if job.stands is None:
+            return said
+        try:
+            return None if job.stands(self._database) else said
+        except Exception:  # noqa: BLE001  # whatever it is, nobody could look
+            return Unanswered(f"{said}; whether what was being written then was written is not known")
 
 
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:

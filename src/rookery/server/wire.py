@@ -31,12 +31,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rookery.core import fair
-from rookery.core.errors import StoreTrouble, UnreadableMessage
+from rookery.core.errors import StoreTrouble, Unanswered, UnreadableMessage
 from rookery.core.scene import Scene
 from rookery.server.clock import Clock
 
 __all__ = [
-    "NOTHING_KEPT", "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard", "Hello", "Lend",
+    "NOTHING_KEPT", "NOT_KNOWN", "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard",
+    "Hello", "Lend",
     "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable",
     "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Remind", "ReminderCard", "Rename", "Resign", "Say",
     "SeatCard", "SeatLink", "Server", "SitDown", "Subscribe", "TableCard", "TableLinks", "Tabled", "TakeBack",
@@ -44,6 +45,7 @@ __all__ = [
 ]  # fmt: skip
 
 NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
+NOT_KNOWN = "the database went away while it was writing; it is not known whether this was done: look when it is back"
 MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -413,7 +415,9 @@ def read(text: str) -> Client:
 
 def refused(error: Exception, ply: int = -1) -> Refused:
     """What everybody may hear of it: where the database lies is its owner's business, and stands in the log."""
-    words = NOTHING_KEPT if isinstance(error, StoreTrouble) else str(error)
+    words = str(error)
+    if isinstance(error, StoreTrouble):
+        words = NOT_KNOWN if isinstance(error, Unanswered) else NOTHING_KEPT
     return Refused(type(error).__name__, words, ply)
 
 

@@ -13,7 +13,7 @@ import { refusedBack, tookBack } from './takeback'
 import { passing, said, secret, sentence, turn } from './words'
 
 const NOTHING = '-' // was promised at a table of an earlier Rookery
-const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble']) // refusals of a Hello that is worth repeating
+const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
 const width = matchMedia(NARROW)
 const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)

@@ -1,0 +1,193 @@
+"""Tables whose people are at two processes: clocks, rematches, open seats, taking back, talk and reminders are one."""
+
+import asyncio
+import json
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+
+from tests.server.house import opened
+from tests.server.pair import (
+    DAYS,
+    MEETING,
+    TICK,
+    Pair,
+    alike,
+    count,
+    days_left,
+    move_on,
+    overtaken,
+    past,
+    sit_down,
+    wait_for,
+)  # fmt: skip
+from tests.server.test_clocks import DUEL
+from tests.server.visitors import asked, new_table, page, until
+
+BLITZ = {"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"}
+LATE = 3.0  # seconds by which a message may come later than another
+ROUNDS = 5  # in which two people ask for the same at the same instant, at least
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────
+def test_clocks_are_alike_and_who_only_asks_gives_no_time_back(pair: Pair) -> None:
+    (one, other), dice = pair.links, random.Random(4)
+    table, keys = new_table(one, DUEL, clock=BLITZ)
+
+    async def play() -> None:
+        async with page(one, table, keys[:1]) as first, page(other, table, keys[1:]) as second:
+            for _ in range(4):
+                await move_on((first, second), dice)
+                ply = await alike((first, second))
+                here, there = first.times, second.times
+                assert (mover := here["running"]) == there["running"] == ply % 2
+                assert here["left"][1 - mover] == there["left"][1 - mover], "what stands still"
+                assert abs(here["left"][mover] - there["left"][mover]) < 1000 * LATE
+            assert (first.refused, second.refused) == ([], [])
+
+    asyncio.run(play())
+    # nobody looks now, but a server holds it: neither a process that has it, nor one that is new, lets time come back
+    asked(other, f"api/tables/{table}")
+    with opened(pair.database, bus=pair.redis.address) as client:
+        assert client.get(f"/api/tables/{table}").json()["times"]["running"] == 0
+    assert count(pair, table, "resumed") == 0
+
+
+def test_a_clock_of_days_that_nobody_looks_at_runs_out_once(pair: Pair) -> None:
+    """One process has the table open, and believes that there is time; the other one finds it in the database."""
+    tables = []
+    for link in pair.links:
+        table, keys = new_table(link, DUEL, clock=DAYS)
+        tables.append(table)
+        asyncio.run(sit_down(link, table, keys))
+        wait_for(lambda table=table: days_left(pair, table))  # type: ignore[misc]
+        assert count(pair, table, "conceded") == 0
+        past(pair.database, table, 3 * 3600)
+        wait_for(lambda table=table: count(pair, table, "conceded"))  # type: ignore[misc]
+    time.sleep(2 * TICK)
+    assert [count(pair, table, "conceded") for table in tables] == [1, 1]
+    for link, table in zip(pair.links, tables):
+        asyncio.run(over(link, table))
+
+
+async def over(link: str, table: str) -> None:
+    async with page(link, table, []) as watcher:
+        await until(lambda: watcher.moment["over"])
+
+
+# ── People ───────────────────────────────────────────────────────────────────
+def test_who_both_ask_for_a_rematch_get_one(pair: Pair) -> None:
+    """At the same instant, one here and one there: everybody has moved on by one seat, at one new table."""
+    (one, other), end = pair.links, time.monotonic() + MEETING
+    table, keys = new_table(one, DUEL)
+    before, rounds = overtaken(pair), 0
+    tables = number_of_tables(pair)
+
+    async def once_more(table: str, keys: list[str]) -> str:
+        async with page(one, table, keys[:1]) as first, page(other, table, keys[1:]) as second:
+            both = first, second
+            await until(lambda: all(here.card["begun"] for here in both))
+            await (first, second)[rounds % 2].say("resign")
+            await until(lambda: all(here.moment["over"] for here in both))
+            await asyncio.gather(first.say("rematch"), second.say("rematch"))
+            await until(lambda: all(here.card["next"] for here in both))
+            assert first.card["next"] == second.card["next"]
+            assert (first.refused, second.refused) == ([], [])
+            assert [seat["yours"] for seat in first.card["seats"]] == [True, False]
+            return str(first.card["next"])
+
+    while rounds < ROUNDS or (overtaken(pair) == before and time.monotonic() < end):
+        following = asyncio.run(once_more(table, keys))
+        assert count(pair, table, "followed") == 1
+        table, keys, rounds = following, keys[::-1], rounds + 1  # who had the first seat has the last one now
+    assert overtaken(pair) > before, "they never met: the test shows nothing"
+    assert number_of_tables(pair) == tables + rounds
+
+
+def number_of_tables(pair: Pair) -> int:
+    with psycopg.connect(pair.database) as connection:
+        rows = connection.execute("SELECT count(*) FROM tables").fetchall()
+    return int(rows[0][0])
+
+
+def test_of_two_who_take_an_open_seat_one_has_it(pair: Pair) -> None:
+    """Each at a process of its own, at the same instant."""
+    (one, other), host = pair.links, {"name": "Host"}
+    for _ in range(ROUNDS):
+        links = asked(one, "api/tables", {"game": DUEL, "seats": [host, {"open": True}], "public": True})
+        table, key = links["table"], links["seats"][0]["key"]
+        with ThreadPoolExecutor() as pool:
+            orders = [pool.submit(asked, link, f"api/tables/{table}/seats/1", {"name": link}) for link in (one, other)]
+            taken = [order.result()["key"] for order in orders]
+
+        async def come(table: str = table, key: str = key, taken: list[str] = taken) -> None:
+            async with page(one, table, [key]) as first, page(one, table, []) as here, page(other, table, []) as there:
+                await asyncio.gather(*(who.say("hello", keys=[mine]) for who, mine in zip((here, there), taken)))
+                await until(lambda: len(here.refused + there.refused) == 1 and first.card["begun"])
+                assert here.refused + there.refused == ["UnknownKey"], "the seat is somebody else's"
+                seated, late = (there, here) if here.refused else (here, there)
+                await until(lambda: seated.card["seats"][1]["yours"])
+                assert not late.card["seats"][1]["yours"]
+                names = {who.card["seats"][1]["name"] for who in (first, seated)}
+                assert len(names) == 1
+
+        asyncio.run(come())
+        assert count(pair, table, "begun") == 1
+
+
+def test_taking_back_and_talk_go_from_one_to_the_other(pair: Pair) -> None:
+    (one, other), dice = pair.links, random.Random(5)
+    table, keys = new_table(one, DUEL)
+
+    async def play() -> None:
+        async with (
+            page(one, table, keys[:1]) as first,
+            page(other, table, keys[1:]) as second,
+            page(other, table, []) as watcher,
+        ):
+            both = first, second
+            await move_on(both, dice)
+            await move_on(both, dice)
+            await first.say("take back")
+            await until(lambda: second.card["asked"])
+            assert second.card["asked"]["seats"] == [0]
+            await second.say("answer", yes=True)
+            await until(lambda: all(here.moment["ply"] == 0 for here in (*both, watcher)))
+            assert [here.card["asked"] for here in both] == [None, None]
+            await move_on(both, dice)
+            await second.say("say", text="Well played")
+            await watcher.say("say", text="Who leads?")
+            await until(lambda: first.talk and second.talk and watcher.talk)
+            assert (first.talk, second.talk, watcher.talk) == (["Well played"], ["Well played"], ["Who leads?"])
+            assert (first.refused, second.refused, watcher.refused) == ([], [], [])
+
+    asyncio.run(play())
+    assert count(pair, table, "took back") == 1
+
+
+# ── Reminders ────────────────────────────────────────────────────────────────
+def test_who_is_away_is_told_once_and_who_is_at_the_other_process_is_not(pair: Pair) -> None:
+    (one, other), dice, hook = pair.links, random.Random(6), f"{pair.service.site}/hook"
+    table, keys = new_table(one, DUEL)
+    before = len(pair.service.heard)
+
+    async def play() -> None:
+        async with page(one, table, keys[:1]) as first:
+            async with page(other, table, keys[1:]) as second:
+                await second.say("remind", seat=1, webhook=hook)
+                await until(lambda: second.card["seats"][1]["webhook"] == hook)
+                await move_on((first, second), dice)  # it is the other's turn, who is there
+                await alike((first, second))
+                await asyncio.to_thread(pair.service.waited, before)
+                await move_on((first, second), dice)
+            await until(lambda: not first.card["seats"][1]["here"])
+            async with page(other, table, []):  # that process has the table, and hears of the turn
+                await first.move(dice)
+                told = await asyncio.to_thread(pair.service.waited, before + 1)
+            said = json.loads(told[-1][2])
+            assert (said["table"], said["seat"]) == (table, 1)
+            assert first.refused == []
+
+    asyncio.run(play())
