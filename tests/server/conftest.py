@@ -10,7 +10,7 @@ import rookery
 from tests.server.elsewhere import Told, listening
 from tests.server.house import opened
 from tests.server.pair import Pair, two_processes
-from tests.server.services import new_database, postgres_server
+from tests.server.services import Postgres, new_database, postgres_server
 
 
 @pytest.fixture(params=rookery.titles())
@@ -27,10 +27,16 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server: its address without a database."""
-    with postgres_server() as address:
-        yield address
+def postgres_house() -> Iterator[Postgres]:
+    """A PostgreSQL server. Who stops it starts it again."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(postgres_house: Postgres) -> str:
+    """Its address without a database."""
+    return postgres_house.address
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-__all__ = ["Redis", "free_port", "new_database", "postgres_server", "redis_server"]
+__all__ = ["Postgres", "Redis", "free_port", "new_database", "postgres_server", "redis_server"]
 
 HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it, the newest first
 READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
@@ -66,22 +66,45 @@ def running(
         process.wait(PATIENCE)
 
 
-@contextlib.contextmanager
-def postgres_server() -> Iterator[str]:
-    """The address of a server of its own, without the name of a database at its end."""
-    initdb, postgres = found("initdb"), found("postgres")
-    user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
-    with tempfile.TemporaryDirectory(prefix="rookery-pg-") as name:
-        folder, port = Path(name), free_port()
-        if user:
-            shutil.chown(folder, user, user)
+class Postgres:
+    """A server that can be stopped and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        initdb, postgres = found("initdb"), found("postgres")
+        self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
+        self._folder, port = folder, free_port()
+        self._stack = contextlib.ExitStack()
+        self.address = f"postgresql://rookery@127.0.0.1:{port}"  # without the name of a database
+        if self.user:
+            shutil.chown(folder, self.user, self.user)
         made = [initdb, "--pgdata", f"{folder}/data", "--auth", "trust", "--username", "rookery",
                 "--encoding", "UTF8", "--locale", "C", "--no-sync"]  # fmt: skip
-        subprocess.run(made, check=True, capture_output=True, cwd=folder, user=user, group=user)
-        command = [postgres, "-D", f"{folder}/data", "-p", str(port), "-k", str(folder),
-                   "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]  # fmt: skip
-        with running(command, folder, user):
-            yield f"postgresql://rookery@127.0.0.1:{port}"
+        subprocess.run(made, check=True, capture_output=True, cwd=folder, user=self.user, group=self.user)
+        self._command = [postgres, "-D", f"{folder}/data", "-p", str(port), "-k", str(folder),
+                         "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]  # fmt: skip
+
+    def start(self) -> None:
+        self._stack.enter_context(running(self._command, self._folder, self.user))
+
+    def stop(self) -> None:
+        self._stack.close()
+
+    def told(self, statement: str, database: str = "postgres") -> None:
+        """By who may everything, outside a transaction."""
+        with psycopg.connect(f"{self.address}/{database}", autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[Postgres]:
+    """One of its own."""
+    with tempfile.TemporaryDirectory(prefix="rookery-pg-") as name:
+        server = Postgres(Path(name))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def new_database(server: str) -> str:

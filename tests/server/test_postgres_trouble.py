@@ -1,0 +1,74 @@
+"""PostgreSQL that goes away, may not be written, or has a full disk, while games are played: the same law as for a file
+of SQLite's (test_trouble.py)."""
+
+import contextlib
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rookery.server.postgres import AGAIN
+from tests.server.services import Postgres, new_database
+from tests.server.test_postgres import CUT, looked
+from tests.server.test_trouble import Trouble, stopped_and_gone_on
+
+MANY = 2000  # moves at a table; by then what was begun has happened
+SIZE = 16_000_000  # bytes: of them an empty database takes the half
+
+
+def test_postgres_that_is_stopped_and_one_that_may_not_be_written(postgres_house: Postgres) -> None:
+    """The second as one that follows another, to which an address led for a while."""
+    database = new_database(postgres_house.address)
+    name = database.rpartition("/")[2]
+
+    def start(_: object) -> None:
+        postgres_house.start()
+        time.sleep(AGAIN)  # it was asked for a moment ago
+
+    def forbid(_: object) -> None:
+        postgres_house.told(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        looked(database, CUT)  # it holds for new lines
+
+    def allow(_: object) -> None:
+        postgres_house.told(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+
+    stopped = Trouble(lambda _: postgres_house.stop(), start, MANY)
+    stopped_and_gone_on(database, stopped, Trouble(forbid, allow, MANY))
+
+
+@contextlib.contextmanager
+def small_room(house: Postgres, folder: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a database on a small disk, and where that is."""
+    disk = folder / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "rookery", disk], capture_output=True)
+    if mounted.returncode or house.user is None:
+        pytest.skip("Here no small disk can be mounted: that takes root, and a container that may.")
+    try:
+        for path in (*folder.parents, folder, disk):
+            if path.stat().st_uid == 0 and len(path.parents) > 1:
+                path.chmod(path.stat().st_mode | 0o011)
+        rooms = disk / "rooms"
+        rooms.mkdir()
+        shutil.chown(rooms, house.user, house.user)
+        house.told(f"CREATE TABLESPACE small LOCATION '{rooms}'")
+        house.told("CREATE DATABASE small TABLESPACE small")
+        yield f"{house.address}/small", disk
+    finally:
+        house.told("DROP DATABASE IF EXISTS small WITH (FORCE)")
+        house.told("DROP TABLESPACE IF EXISTS small")
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_postgres_whose_disk_is_full(postgres_house: Postgres, tmp_path: Path) -> None:
+    with small_room(postgres_house, tmp_path) as (database, disk):
+
+        def begin(_: object) -> None:
+            with contextlib.suppress(OSError):  # play has taken some of the room
+                (disk / "filler").write_bytes(b"x" * shutil.disk_usage(disk).free)
+
+        # what proves that the database can be written takes no new room there
+        stopped_and_gone_on(database, Trouble(begin, lambda _: (disk / "filler").unlink(), MANY, found=False))
