@@ -48,14 +48,19 @@ test('what can be chosen becomes a clock that the server takes', () => {
   expect(set({ pace: 'own', minutes: 1.5, increment: 0 })).toMatchObject({ kind: 'bank', seconds: 90, increment: 0 })
 })
 
-test('it is said when a bot plays on in the place of who ran out of time', () => {
+test('it is said when a bot plays in somebody’s place, and why', () => {
   const seat = (level: string, yours: boolean) => ({ name: 'Ann', level, yours, came: true, open: false })
-  const card = (level: string, left: number, yours = true) =>
-    ({ begun: true, asked: null, seats: [seat(level, yours)], times: { left: [left], running: null } }) as unknown as TableCard
+  const card = (level: string, left: number, yours = true, next = '') =>
+    ({ begun: true, asked: null, seats: [seat(level, yours)], times: { left: [left], running: null }, next }) as unknown as TableCard
   expect(news(card('', 5), card('easy', 0), [])).toBe('Your time is over; a bot plays on.')
   expect(news(card('', 5, false), card('easy', 0, false), [])).toBe('The time of Ann is over; a bot plays on.')
-  expect(news(card('', 5), card('easy', 5), [])).toBe('')
+  expect(news(card('', 5), card('easy', 5), [])).toBe('A bot plays for you now.')
+  expect(news(card('', 5, false), card('hard', 5, false), [])).toBe('A bot plays for Ann now.')
+  expect(news(card('easy', 5, false), card('', 5, false), [])).toBe('Ann plays again.')
   expect(news(card('easy', 0), card('easy', 0), [])).toBe('')
+  expect(news(card('easy', 5), card('hard', 5), [])).toBe('')
+  expect(news(card('', 5), card('', 5, true, 'abc'), [])).toBe('The rematch is set up.')
+  expect(news(card('', 5, true, 'abc'), card('', 5, true, 'abc'), [])).toBe('')
 })
 
 test('only one of two opponents loses on time; without bots nobody can play on', () => {

@@ -43,14 +43,10 @@ export function seated(game: GameCard, setup: Setup, players: number): Setup {
   return { ...setup, players, sitters, options: { ...setup.options, ...usual } }
 }
 
-/** Whether one of them can lose on time: two opponents. */
-export function duel(game: GameCard, setup: Setup): boolean {
-  return setup.players === 2 && !game.cooperative
-}
-
-/** Whether anything can happen when somebody's time is over. */
-export function maySetTime(game: GameCard, setup: Setup): boolean {
-  return game.levels.length > 0 || duel(game, setup)
+/** What can happen when somebody's time is over, the usual first: only one of two opponents can lose by it. */
+export function ends(game: GameCard, setup: Setup): Time['zero'][] {
+  const duel = setup.players === 2 && !game.cooperative
+  return [...(game.levels.length > 0 ? ['bot' as const] : []), ...(duel ? ['loss' as const] : [])]
 }
 
 export function mySeats(setup: Setup): number[] {
@@ -71,8 +67,9 @@ export function order(game: GameCard, setup: Setup, after: Branch | null = null)
   })
   const made: NewTable = { game: game.title, seats, options: after ? {} : changed(game.options, setup.options) }
   if (setup.listed && openSeats(setup).length > 0) made.public = true
-  const zero = !duel(game, setup) ? 'bot' : game.levels.length === 0 ? 'loss' : setup.time.zero
-  const clock = maySetTime(game, setup) ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
+  const possible = ends(game, setup)
+  const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]
+  const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
   if (clock) made.clock = clock
   if (setup.delay > 0) made.delay = setup.delay
   return after ? { ...made, after } : made
