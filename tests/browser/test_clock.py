@@ -11,6 +11,7 @@ from tests.browser.screen import Screen
 GAMES = [rookery.load(title) for title in rookery.titles()]
 DUEL = next(game.facts.title for game in GAMES if asks.may_lose(game, game.facts.players[0]))
 SHORT = "0.1"  # minutes: six seconds
+PHONE = {"width": 390, "height": 844}
 
 
 def clocks(screen: Screen) -> list[float]:
@@ -19,7 +20,7 @@ def clocks(screen: Screen) -> list[float]:
 
 
 def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
-    first, second, watching = window(), window(), window()
+    first, second, watching = window(), window(viewport=PHONE), window()
     page = first.open(f"{house.link}?game={DUEL}").page
     page.get_by_role("radio", name="A friend").last.check()
     page.get_by_label("Time to think").select_option("Something else …")
@@ -38,7 +39,8 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     expect(watching.page.get_by_text("You see it 5 moves late.")).to_be_visible()
     expect(watching.page.get_by_role("timer")).to_have_count(0)
     mover = next(screen for screen in (first, second) if screen.state.next)
-    expect(mover.page.get_by_text("6 seconds each; who runs out of time loses.")).to_be_visible()
+    for screen in (first, second):
+        expect(screen.page.get_by_text("6 seconds each; who runs out of time loses.")).to_be_visible()
     for screen in (first, second, watching):
         expect(screen.headline).to_contain_text("ran out of time")
     assert sorted(clocks(first)) == sorted(clocks(second)) == [0.0, 6.0]

@@ -1,7 +1,9 @@
 """Copies of the database, and the doctor: what is kept can be copied while it is played, put back, and replayed."""
 
 import asyncio
+import os
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import rookery
 from rookery.core.errors import StoreTrouble
 from rookery.server.copies import back_up, restore
 from rookery.server.doctor import examine
+from rookery.server.sqlite import lock_of
 from rookery.server.store import Store
 from tests.cli.conftest import call
 from tests.server.house import new_table, opened, page
@@ -51,6 +54,22 @@ def test_what_was_there_is_kept_beside(file: Path, tmp_path: Path) -> None:
     assert former is not None
     with opened(former) as client, page(client, newer) as player:
         player.hello(*keys)
+
+
+def test_only_whose_server_it_is_can_read_what_root_puts_back(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        new_table(client, ANY)
+    back_up(file, copy)
+    given: list[tuple[Path, int, int]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda *gift: given.append(gift))
+    owner = (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
+    restore(copy, file)
+    assert given == [(file, *owner), (lock_of(file), *owner)]
+    assert [stat.S_IMODE(kept.stat().st_mode) for kept in (copy, file)] == [0o600, 0o600]
 
 
 @pytest.mark.parametrize("command", ["backup", "restore", "doctor"])

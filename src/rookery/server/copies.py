@@ -4,6 +4,7 @@ What is copied from one kind can be put into the other: that is how a parlour mo
 """
 
 import contextlib
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 from rookery.core.errors import StoreTrouble
 from rookery.server import schema
 from rookery.server.database import Row, is_postgres
-from rookery.server.sqlite import Sqlite, check_owner, hold, trouble
+from rookery.server.sqlite import Sqlite, check_owner, hold, lock_of, trouble
 
 __all__ = ["Reader", "back_up", "reading", "restore"]
 
@@ -63,8 +64,9 @@ def back_up(address: str | Path, out: Path) -> int:
     if not is_postgres(address) and out.exists() and Path(address).exists() and out.samefile(address):
         raise StoreTrouble(f"{out} is the database itself; name another file for the copy")
     draft = out.with_name(f".{out.name}-draft")
-    draft.unlink(missing_ok=True)
     try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)  # it holds what draws follow from: nobody else reads it
         with contextlib.closing(sqlite3.connect(draft)) as copy:
             if is_postgres(address):
                 _gather(address, copy)
@@ -111,7 +113,17 @@ def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
             for beside in ("-wal", "-shm", ""):
                 if (file := path.with_name(path.name + beside)).exists():
                     file.replace(former.with_name(former.name + beside))
-        return back_up(copy, path), former
+        tables = back_up(copy, path)
+        _hand_over(path)
+        return tables, former
+
+
+def _hand_over(path: Path) -> None:
+    """To whom the folder belongs: root restores, and the server is another user."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        for file in (path, lock_of(path)):
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _spread(copy: Path, address: str) -> None:

@@ -16,7 +16,7 @@ from rookery.locks import locked
 from rookery.server import schema
 from rookery.server.database import Row
 
-__all__ = ["Sqlite", "check_owner", "hold", "trouble"]
+__all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
 
 HEADER = b"SQLite format 3\0"
 PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
@@ -62,10 +62,15 @@ class Sqlite:
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────
+def lock_of(path: Path) -> Path:
+    """The file that says whose database it is."""
+    return path.with_name(f"{path.name}-lock")
+
+
 def hold(path: Path) -> FileIO:
-    """The file that says whose database it is: held until it is closed. Raises StoreTrouble."""
+    """That file, held until it is closed. Raises StoreTrouble."""
     try:
-        file = FileIO(path.with_name(f"{path.name}-lock"), "a")
+        file = FileIO(lock_of(path), "a")
     except OSError as error:
         raise trouble(path, error) from None
     deadline = time.monotonic() + PATIENCE

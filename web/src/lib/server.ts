@@ -71,7 +71,7 @@ async function ask(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch {
-    throw new Error('The server does not answer. Is it running?')
+    throw new Error('The server does not answer; try again in a moment.')
   }
 }
 
