@@ -33,14 +33,15 @@ COLUMNS = ("moves_a_second", "p50_ms", "p99_ms")
 Figures = Mapping[str, float]
 
 
-def ours(tables: int, pause: float, seconds: float, *games: str) -> Figures:
-    """`rookery load` with these games, or all."""
+def ours(tables: int, pause: float, seconds: float, *games: str, database: str = "") -> Figures:
+    """`rookery load` with these games, or all, and a file or another database."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
         asked = ("--tables", tables, "--pause", pause, "--seconds", seconds)
         command = [Path(sys.executable).with_name("rookery"), "load", *asked]
-        subprocess.run([*map(str, command), *chosen, "--json", str(file)], check=True, stdout=subprocess.DEVNULL)
+        asked_for = [*chosen, *(("--database", database) if database else ()), "--json", str(file)]
+        subprocess.run([*map(str, command), *asked_for], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
 
 
@@ -83,7 +84,7 @@ def install() -> None:
         subprocess.run(["npm", "ci", "--no-fund", "--no-audit", "--loglevel=error"], cwd=HERE, check=True)
 
 
-def table(tables: int, pause: float, seconds: float) -> Iterator[str]:
+def table(tables: int, pause: float, seconds: float, postgres: str) -> Iterator[str]:
     """Markdown, line by line as it becomes known."""
     said = f"a move each {pause:g} s" if pause else "as fast as it goes"
     yield f"## {tables:,} tables of two, {said}"
@@ -93,6 +94,9 @@ def table(tables: int, pause: float, seconds: float) -> Iterator[str]:
     same = ours(tables, pause, seconds, SAME_GAME)
     yield _row("Rookery, on disk", "Connect Four", same, same)
     yield _row("Rookery, on disk", "all in turn", ours(tables, pause, seconds), same)
+    if postgres:
+        there = ours(tables, pause, seconds, SAME_GAME, database=postgres)
+        yield _row("Rookery, in PostgreSQL", "Connect Four", there, same)
     for files, words in ((False, "in memory"), (True, "in files")):
         yield _row(f"{PEER}, {words}", "Connect Four", theirs(tables, pause, seconds, files=files), same)
     yield ""
@@ -107,6 +111,7 @@ def _row(server: str, games: str, figures: Figures, same: Figures) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20.0, help="measured of each row [%(default)s]")
+    parser.add_argument("--postgres", default="", help="also a row with this database: postgresql://..., an empty one")
     parser.add_argument("--markdown", type=Path, help="also write the page")
     asked = parser.parse_args()
     install()
@@ -119,7 +124,7 @@ def main() -> None:
         "",
     ]  # fmt: skip
     for tables, pause in SITTINGS:
-        for line in table(tables, pause, asked.seconds):
+        for line in table(tables, pause, asked.seconds, asked.postgres):
             print(line, flush=True)
             lines.append(line)
     if asked.markdown is not None:

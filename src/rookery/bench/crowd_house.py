@@ -56,10 +56,12 @@ class House:
 
 
 @contextlib.contextmanager
-def opened(titles: Sequence[str]) -> Iterator[House]:
-    """A server that is ready for these games; it is gone in the end, and its folder with it. Raises Trouble."""
+def opened(titles: Sequence[str], database: str = "") -> Iterator[House]:
+    """A server that is ready for these games; it is gone in the end, and its folder with it. `database`: that keeps its
+    tables, else a file there. Raises Trouble."""
     with tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
-        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", f"{folder}/tables.sqlite3"]
+        kept = database or f"{folder}/tables.sqlite3"
+        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", kept]
         environment = os.environ | OPEN_HOUSE
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:

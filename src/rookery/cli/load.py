@@ -13,6 +13,7 @@ rookery load --pause 0 --tables 64         the same as fast as it goes
 rookery load http://127.0.0.1:8000         a server that runs already; it should be your own
 rookery load --game {game} --seconds 60    one game, longer
 rookery load --tables 100 --seconds 3600   an hour: does the server's memory grow?
+rookery load --database postgresql://...   a server of its own, on a database that is to have nothing else
 """
 
 
@@ -28,6 +29,9 @@ def load(
     game: Annotated[
         list[str] | None, typer.Option(metavar="TITLE", help="Play only these.", show_default="all")
     ] = None,
+    database: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="That its own server uses.", show_default="a new file")
+    ] = "",
     json_: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures here.")] = None,
 ) -> None:
     """Let a crowd of players loose on a server, and measure it.
@@ -52,7 +56,7 @@ def load(
     plan = Plan(tables, pause, seconds, chosen, players)
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
-        house = None if address else stack.enter_context(crowd_house.opened(chosen))
+        house = None if address else stack.enter_context(crowd_house.opened(chosen, database))
         crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 
