@@ -28,6 +28,7 @@ QUICK = Config(
     bot_workers=1,
     message_rate=100_000.0,
     message_burst=100_000,
+    messages_per_address=0.0,
     requests_per_address="",
     tables_per_address="",
     failures_per_address="",

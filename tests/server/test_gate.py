@@ -17,7 +17,7 @@ from rookery.server.bus import open_bus
 from rookery.server.config import Config, read
 from rookery.server.gate import Gate, address_of, is_local
 from rookery.server.store import Store
-from tests.server.house import Page, few, new_table, opened, page
+from tests.server.house import Page, few, new_table, opened, page, play_out
 
 ANY = rookery.titles()[0]  # none of this depends on the game
 ORDER = {"game": ANY, "seats": [{}] * few(rookery.load(ANY))}
@@ -124,10 +124,66 @@ def test_pages_open_at_a_time_are_limited_by_address(tmp_path: Path) -> None:
             again.hello()
 
 
+def test_messages_are_limited_by_address_over_all_its_pages(tmp_path: Path) -> None:
+    """One with hundreds of pages, or that comes back again and again, would keep the server to itself."""
+    with opened(tmp_path / "t.sqlite3", messages_per_address=0.5) as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as one, page(client, table) as two:
+            one.hello()
+            two.hello()
+            for _ in range(3):
+                two.say("look", ply=0)
+            assert "refused" in [two.hear("looked", "refused")["type"] for _ in range(3)]
+            assert one.refused("look", ply=0) == "TooBusy"
+            with page(client, table) as again:
+                assert again.refused("hello", keys=keys) == "TooBusy"
+            with page(from_elsewhere(client), table) as other:
+                other.hello(*keys)
+
+
+def test_who_comes_back_has_not_forgotten_how_much_was_said(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, _ = new_table(client, ANY)
+        said = []
+        for _ in range(8):
+            with page(client, table) as spectator:
+                spectator.hello()
+                for _ in range(10):
+                    spectator.say("say", text="hello")
+                said += [spectator.hear("talked", "refused")["type"] for _ in range(10)]
+    assert 50 <= said.count("talked") < 75
+
+
+def test_pages_are_opened_as_often_as_anything_is_asked(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", requests_per_address="3/minute") as client:
+        table, _ = new_table(client, ANY)  # two: it was asked for, and somebody sat down
+        with page(client, table) as player:
+            player.hello()
+        with pytest.raises(WebSocketDenialResponse) as refused, page(client, table):
+            pass
+        assert (refused.value.status_code, refused.value.json()["code"]) == (429, "TooBusy")
+
+
+def test_a_rematch_is_a_table_that_is_made(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", tables_per_address="1/minute") as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as player:
+            moment = play_out(player, player.hello(*keys)["moment"])
+            assert moment["over"]
+            player.say("rematch")
+            player.say("look", ply=0)  # answered last
+            assert player.hear("refused", "looked")["code"] == "TooBusy"
+        with page(from_elsewhere(client), table) as player:
+            player.hello(*keys)
+            player.say("rematch")
+            while not player.hear("tabled")["table"]["next"]:
+                pass
+
+
 def test_what_is_not_limited(tmp_path: Path) -> None:
     unlimited: dict[str, Any] = dict.fromkeys(
         ("requests_per_address", "tables_per_address", "failures_per_address"), ""
-    ) | {"sockets_per_address": 0}
+    ) | {"sockets_per_address": 0, "messages_per_address": 0}
     with opened(tmp_path / "t.sqlite3", **unlimited) as client:
         table, _ = new_table(client, ANY)
         with page(client, table) as player:

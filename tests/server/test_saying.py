@@ -23,3 +23,16 @@ def test_talk_is_for_people(client: TestClient) -> None:
         said = [player.hear("talked", "refused")["type"] for _ in range(30)]
     assert said.count("talked") in range(5, 15)
     assert "refused" in said
+
+
+def test_names_are_kept_for_ever_too(client: TestClient) -> None:
+    table, keys = new_table(client, rookery.titles()[0])
+    with page(client, table) as player:
+        player.hello(*keys)
+        for number in range(30):
+            player.say("rename", seat=0, name=f"I {number}")
+        player.say("look", ply=0)  # answered last
+        said = []
+        while "looked" not in said:
+            said.append(player.hear("tabled", "refused", "looked")["type"])
+    assert said.count("refused") >= 15

@@ -24,6 +24,7 @@ OPEN_HOUSE = {
     "ROOKERY_REQUESTS_PER_ADDRESS": "1000000/minute",
     "ROOKERY_TABLES_PER_ADDRESS": "1000000/minute",
     "ROOKERY_SOCKETS_PER_ADDRESS": "0",
+    "ROOKERY_MESSAGES_PER_ADDRESS": "0",
     "ROOKERY_TABLES": "100000",
     "ROOKERY_IDLE": "30",  # games end all the time, and their tables leave
     "ROOKERY_LOG_LEVEL": "warning",

@@ -87,6 +87,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         address = address_of(websocket)
         try:
             gate.check_origin(websocket.headers)
+            await gate.request(address)
             await gate.knocked(address)
             with gate.socket(address), figures.connected():
                 websocket.state.caller = Caller(gate, address)

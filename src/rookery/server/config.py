@@ -51,10 +51,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     message_burst: AtLeastOne = 80  # and at once
 
     # what one address may do: "" or 0 is without limit. A family, or a class, may share one
-    requests_per_address: str = "3000/minute"  # plain HTTP, a page that is opened makes about ten
-    tables_per_address: str = "1000/hour"  # made; as many open seats may be taken
+    requests_per_address: str = "3000/minute"  # a page that is opened makes about ten
+    tables_per_address: str = "1000/hour"  # made, or asked for as rematches; as many open seats may be taken
     failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
     sockets_per_address: Count = 256  # open at a time, one a page
+    messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
     limits_store: str = "memory://"  # where these are counted; redis://host:6379 for several processes together
     tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
 

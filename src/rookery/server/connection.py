@@ -11,39 +11,19 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rookery.core.errors import StoreTrouble, TooBusy, UnknownKey, UnknownTable
+from rookery.core.errors import StoreTrouble, UnknownKey, UnknownTable
 from rookery.server import figures
-from rookery.server.gate import Caller
+from rookery.server.gate import Bucket, Caller
 from rookery.server.table import Seats
 from rookery.server.wire import encode, refused
 
-__all__ = ["Bucket", "Connection"]
+__all__ = ["Connection"]
 
 log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
 DIED, UNANSWERED = 1006, 1011  # of a line that broke; of one on which nobody answers any more
 CLOSING = 1.0  # seconds for saying goodbye
-
-
-class Bucket:
-    """A token bucket: `rate` a second for long, `burst` at once."""
-
-    def __init__(self, rate: float, burst: int, what: str = "messages") -> None:
-        self._what = what
-        self._rate = rate
-        self._burst = burst
-        self._tokens = float(burst)
-        self._then = time.monotonic()
-
-    def take(self) -> None:
-        """Raises TooBusy when the bucket is empty."""
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
-        self._then = now
-        if self._tokens < 1:
-            raise TooBusy(f"this page asks too much; {self._rate:g} {self._what} a second are allowed")
-        self._tokens -= 1
 
 
 class Connection:
@@ -56,7 +36,7 @@ class Connection:
         self.lost = False  # the line died: nobody has closed the page
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
-        self._caller: Caller = socket.state.caller
+        self.caller: Caller = socket.state.caller
         self._room = queue
         self._waiting: list[str] = []  # a queue would take 3 KB for each page
         self._idle: asyncio.Future[None] | None = None  # the writer's, while nothing waits
@@ -90,8 +70,8 @@ class Connection:
         self.send(encode(refused(error, ply)))
         if isinstance(error, StoreTrouble):
             log.error("A page was refused: %s", error)
-        if isinstance(error, UnknownKey | UnknownTable) and not await self._caller.may_fail():
-            log.warning("An address tries too many keys", extra={"address": self._caller.address})
+        if isinstance(error, UnknownKey | UnknownTable) and not await self.caller.may_fail():
+            log.warning("An address tries too many keys", extra={"address": self.caller.address})
             self._writer.cancel()
 
     async def receive(self) -> str | bytes:

@@ -13,6 +13,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
+from typing import NamedTuple
 
 import limits
 from limits.aio.storage import Storage
@@ -24,7 +25,7 @@ from starlette.requests import HTTPConnection
 from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
 from rookery.server.config import Config
 
-__all__ = ["Caller", "Gate", "address_of", "is_local"]
+__all__ = ["Bucket", "Caller", "Gate", "address_of", "is_local"]
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ PATIENCE = 0.5  # seconds for Redis to answer
 NETWORK = 64  # bits of an IPv6 address that one home has
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
 UNKNOWN = "unknown"  # the address of who has none, in tests
+SECONDS = 10  # of messages of one address that may come at once
+LINES, AT_ONCE = 5.0, 50  # of talk, of one address, a second for long and at once
+HOMES = 1000  # addresses that are remembered, at least
 
 
 def storage(address: str) -> Storage:
@@ -71,6 +75,46 @@ def is_local(connection: HTTPConnection) -> bool:
     return local and not any(name in connection.headers for name in FORWARDED)
 
 
+class Bucket:
+    """A token bucket: `rate` a second for long, `burst` at once."""
+
+    def __init__(self, rate: float, burst: float, what: str = "messages", beyond: "Bucket | None" = None) -> None:
+        """`beyond`: what is taken here is taken there, too: a page's, and that of its whole address."""
+        self._what = what
+        self._rate = rate
+        self._burst = burst
+        self._beyond = beyond
+        self._tokens = float(burst)
+        self._then = time.monotonic()
+
+    def take(self) -> None:
+        """Raises TooBusy when the bucket is empty."""
+        self._fill()
+        if self._tokens < 1:
+            raise TooBusy(f"you ask too much; {self._rate:g} {self._what} a second are allowed")
+        self._tokens -= 1
+        if self._beyond is not None:
+            self._beyond.take()
+
+    @property
+    def full(self) -> bool:
+        """As if it had never been used."""
+        self._fill()
+        return self._tokens >= self._burst
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+        self._then = now
+
+
+class Home(NamedTuple):
+    """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
+
+    messages: Bucket | None  # None: without limit
+    lines: Bucket
+
+
 class Gate:
     """The limits of one server."""
 
@@ -82,6 +126,8 @@ class Gate:
         self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
         self._most_sockets = config.sockets_per_address
         self._sockets: collections.Counter[str] = collections.Counter()
+        self._rate = config.messages_per_address
+        self._homes: dict[str, Home] = {}
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     async def request(self, address: str) -> None:
@@ -136,6 +182,16 @@ class Gate:
             if not self._sockets[address]:
                 del self._sockets[address]
 
+    def home(self, address: str) -> Home:
+        """Of a page that is connected."""
+        if (known := self._homes.get(address)) is not None:
+            return known
+        if len(self._homes) >= HOMES:
+            self._homes = {name: home for name, home in self._homes.items() if self._sockets[name] or not _idle(home)}
+        messages = Bucket(self._rate, SECONDS * self._rate, "messages of an address") if self._rate else None
+        new = self._homes[address] = Home(messages, Bucket(LINES, AT_ONCE, "lines of an address"))
+        return new
+
     def check_origin(self, headers: Mapping[str, str]) -> None:
         """Raises OtherSite. Browsers say whose page asks, programs say nothing and may."""
         origin = headers.get("origin", "").lower()
@@ -145,12 +201,21 @@ class Gate:
             raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
 
 
+def _idle(home: Home) -> bool:
+    return home.lines.full and (home.messages is None or home.messages.full)
+
+
 class Caller:
     """Who is at the other end of a socket."""
 
     def __init__(self, gate: Gate, address: str) -> None:
         self.address = address
+        self.home = gate.home(address)
         self._gate = gate
+
+    async def makes_table(self) -> None:
+        """Raises TooBusy."""
+        await self._gate.table(self.address)
 
     async def may_fail(self) -> bool:
         """Count a key that opens nothing: whether that may still happen."""

@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from rookery.core.errors import TooBusy
-from rookery.server.connection import Bucket
+from rookery.server.gate import Bucket
 
 __all__ = ["MOST_AHEAD", "Patient", "Strict"]
 

@@ -8,8 +8,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import Refusal, StoreTrouble, UnknownLevel, UnreadableMessage, one_of
 from rookery.server import asks, figures, takebacks
-from rookery.server.connection import Bucket, Connection
+from rookery.server.connection import Connection
 from rookery.server.events import Event
+from rookery.server.gate import Bucket
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.parlour import Parlour
@@ -40,7 +41,7 @@ __all__ = ["ANEW", "talk"]
 log = logging.getLogger(__name__)
 
 NEVER_SAID_HELLO = 1008  # close code: policy violation
-LINES, AT_ONCE = 0.5, 10  # of talk, and of stand-ins, a second for long and at once: each is kept for ever
+LINES, AT_ONCE = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
 WISHES, AGAIN = 0.5, 20  # for reminders, the same
 HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
 OUR_FAULT = 1011  # close code: internal error
@@ -51,7 +52,8 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
     """Serve a page until it goes, or cannot be served."""
     await socket.accept()
     config = parlour.config
-    page = Connection(socket, config.queue, Bucket(config.message_rate, config.message_burst))
+    home = socket.state.caller.home
+    page = Connection(socket, config.queue, Bucket(config.message_rate, config.message_burst, beyond=home.messages))
     conversation = _Conversation(page, parlour, socket.path_params["table"])
     reader = asyncio.create_task(conversation.run())
     code = 1000
@@ -78,7 +80,7 @@ class _Conversation:
         self.parlour = parlour
         self.table_id = table_id
         self.live: LiveTable | None = None
-        self._voice = Bucket(LINES, AT_ONCE, "lines of talk")
+        self._voice = Bucket(LINES, AT_ONCE, "lines", page.caller.home.lines)
         self._wishes = Bucket(WISHES, AGAIN, "wishes")
         self._hellos = Bucket(HELLOS, ANEW, "hellos")
         self._gone = False
@@ -142,6 +144,9 @@ class _Conversation:
             case Check():
                 self.live.check(self.page, asked)
             case Rematch():
+                asks.may_rematch(self.live.table, self.page.seats)
+                if not self.live.table.next:
+                    await self.page.caller.makes_table()
                 await self.parlour.rematch(self.live, self.page.seats)
             case Remind() | Subscribe():
                 self._wishes.take()
@@ -150,7 +155,7 @@ class _Conversation:
                     lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
                 )
             case _:
-                if isinstance(asked, Say | Lend):
+                if isinstance(asked, Say | Lend | Rename):
                     self._voice.take()
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
