@@ -1,5 +1,6 @@
 /** One WebSocket that heals itself: after a break it comes back by itself, a little later each time it fails. */
 import type { Client, Server } from '../protocol'
+import { outdated } from './renewal'
 
 export interface Listener {
   opened(): void // each time: say Hello again
@@ -48,7 +49,10 @@ export class Connection {
   #connect(): void {
     const socket = new WebSocket(this.address)
     this.#socket = socket
-    socket.onopen = () => this.listener.opened()
+    socket.onopen = () => {
+      if (this.#failures > 0) void outdated().then((yes) => yes && !this.#ended && location.reload())
+      this.listener.opened()
+    }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#failures = 0
       this.listener.received(JSON.parse(event.data) as Server)
