@@ -4,6 +4,7 @@ of SQLite's (test_trouble.py)."""
 import contextlib
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,31 +41,35 @@ def test_postgres_that_is_stopped_and_one_that_may_not_be_written(postgres_house
 
 
 @contextlib.contextmanager
-def small_room(house: Postgres, folder: Path) -> Iterator[tuple[str, Path]]:
-    """The address of a database on a small disk, and where that is."""
-    disk = folder / "disk"
+def small_room(house: Postgres) -> Iterator[tuple[str, Path]]:
+    """The address of a database on a small disk, and where that is: a place that another user reaches."""
+    with tempfile.TemporaryDirectory(prefix="rookery-disk-") as name:
+        Path(name).chmod(0o711)
+        with mounted(house, Path(name) / "disk") as disk:
+            yield f"{house.address}/small", disk
+
+
+@contextlib.contextmanager
+def mounted(house: Postgres, disk: Path) -> Iterator[Path]:
     disk.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "rookery", disk], capture_output=True)
-    if mounted.returncode or house.user is None:
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "rookery", disk], capture_output=True)
+    if done.returncode or house.user is None:
         pytest.skip("Here no small disk can be mounted: that takes root, and a container that may.")
     try:
-        for path in (*folder.parents, folder, disk):
-            if path.stat().st_uid == 0 and len(path.parents) > 1:
-                path.chmod(path.stat().st_mode | 0o011)
         rooms = disk / "rooms"
         rooms.mkdir()
         shutil.chown(rooms, house.user, house.user)
         house.told(f"CREATE TABLESPACE small LOCATION '{rooms}'")
         house.told("CREATE DATABASE small TABLESPACE small")
-        yield f"{house.address}/small", disk
+        yield disk
+        house.told("DROP DATABASE small WITH (FORCE)")
+        house.told("DROP TABLESPACE small")
     finally:
-        house.told("DROP DATABASE IF EXISTS small WITH (FORCE)")
-        house.told("DROP TABLESPACE IF EXISTS small")
         subprocess.run(["umount", disk], check=True)
 
 
-def test_postgres_whose_disk_is_full(postgres_house: Postgres, tmp_path: Path) -> None:
-    with small_room(postgres_house, tmp_path) as (database, disk):
+def test_postgres_whose_disk_is_full(postgres_house: Postgres) -> None:
+    with small_room(postgres_house) as (database, disk):
 
         def begin(_: object) -> None:
             with contextlib.suppress(OSError):  # play has taken some of the room
