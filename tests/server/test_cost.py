@@ -1,15 +1,28 @@
 """What a page may cost the server, while it is there and afterwards."""
 
 import asyncio
+import gc
 from pathlib import Path
+from typing import Any
 
 from starlette.testclient import TestClient
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.datastructures import Headers
+from websockets.http11 import Response
 
 import rookery
+from rookery.server.lean import Lean
 from rookery.server.talk import ANEW
-from tests.server.house import new_table, opened, page
+from tests.server import house
+from tests.server.house import new_table, page
 
 ANY = rookery.titles()[0]  # none of this depends on the game
+LINES = 8
+REQUEST = b"""\
+GET / HTTP/1.1\r\nHost: rookery\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"""
 
 
 def test_a_page_that_says_hello_again_and_again_is_told_so(client: TestClient) -> None:
@@ -25,7 +38,7 @@ def test_a_page_that_says_hello_again_and_again_is_told_so(client: TestClient) -
 
 def test_a_page_that_is_gone_leaves_no_task_behind(tmp_path: Path) -> None:
     """Also one that was given up at once, as when a server is asked to hurry."""
-    with opened(tmp_path / "t.sqlite3") as client:
+    with house.opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY)
         with page(client, table) as player:
             player.hello(*keys)
@@ -43,3 +56,50 @@ def serving(client: TestClient) -> list[str]:
 
     assert client.portal is not None
     return client.portal.call(names)
+
+
+class Nowhere(asyncio.Transport):
+    """The other end of a line: it hears nothing."""
+
+    def write(self, data: Any) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+async def kept(kind: type[WebSocketsSansIOProtocol]) -> int:
+    """How many queues, answers and headers lines keep that are open, and on which nothing is said."""
+    opened: asyncio.Queue[None] = asyncio.Queue()
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        opened.put_nowait(None)
+        await receive()
+
+    config, state = Config(listen, ws=kind, log_config=None, log_level="error"), ServerState()
+    before, lines = counted(), [kind(config, state, {}) for _ in range(LINES)]
+    for line in lines:
+        line.connection_made(Nowhere())
+        line.data_received(REQUEST)
+        await opened.get()
+    after = counted()
+    for line in lines:
+        line.connection_lost(None)
+    return after - before
+
+
+def counted() -> int:
+    gc.collect()
+    kinds = (asyncio.Queue, Response, Headers)
+    return sum(isinstance(thing, kinds) and thing != Headers() for thing in gc.get_objects())
+
+
+def test_an_open_line_keeps_nothing_that_it_does_not_need() -> None:
+    """There are thousands of them."""
+    assert asyncio.run(kept(WebSocketsSansIOProtocol)) == 4 * LINES, "else we need none of our own kind"
+    assert asyncio.run(kept(Lean)) == 0

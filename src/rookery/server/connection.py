@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from rookery.core.errors import StoreTrouble, UnknownKey, UnknownTable
 from rookery.server import figures
 from rookery.server.gate import Bucket, Caller
+from rookery.server.lean import Letterbox
 from rookery.server.table import Seats
 from rookery.server.wire import encode, refused
 
@@ -38,8 +39,7 @@ class Connection:
         self._socket = socket
         self.caller: Caller = socket.state.caller
         self._room = queue
-        self._waiting: list[str] = []  # a queue would take 3 KB for each page
-        self._idle: asyncio.Future[None] | None = None  # the writer's, while nothing waits
+        self._waiting: Letterbox[str] = Letterbox()
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
     @property
@@ -59,9 +59,7 @@ class Connection:
                 figures.shown_out()
             self._writer.cancel()
             return
-        self._waiting.append(message)
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+        self._waiting.put_nowait(message)
 
     async def refuse(self, error: Exception, ply: int) -> None:
         """Say no by name. Who tries too many keys is shown out."""
@@ -89,10 +87,7 @@ class Connection:
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
             while True:
-                while not self._waiting:
-                    self._idle = asyncio.get_running_loop().create_future()
-                    await self._idle
-                await self._socket.send_text(self._waiting.pop(0))
+                await self._socket.send_text(await self._waiting.get())
                 figures.spoke()
 
     async def close(self, code: int = TRY_AGAIN_LATER) -> None:

@@ -11,11 +11,11 @@ import struct
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from rookery.core.errors import TooBusy
 from rookery.server.gate import Bucket
+from rookery.server.lean import Lean
 
 __all__ = ["MOST_AHEAD", "Patient", "Strict"]
 
@@ -114,7 +114,7 @@ class Patient(HttpToolsProtocol):
             self.transport.close()
 
 
-class Strict(WebSocketsSansIOProtocol):
+class Strict(Lean):
     """A page's line. Messages are counted by who answers them (connection.py); here is counted what brings none: parts
     of messages, pings and their answers. Browsers send next to nothing of it."""
 

@@ -1,0 +1,52 @@
+"""Pages' lines that keep little: there are thousands of them, and most of the time nothing is said on any."""
+
+import asyncio
+from typing import Any, Generic, TypeVar
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+__all__ = ["Lean", "Letterbox"]
+
+T = TypeVar("T")
+
+
+class Letterbox(Generic[T]):
+    """Messages that wait for the one task that reads them. A queue of asyncio's would take 3 KB, also while it is
+    empty."""
+
+    __slots__ = ("_idle", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: list[T] = []
+        self._idle: asyncio.Future[None] | None = None  # the reader's, while nothing waits
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def empty(self) -> bool:
+        return not self._waiting
+
+    def put_nowait(self, message: T) -> None:
+        self._waiting.append(message)
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def get(self) -> T:
+        while not self._waiting:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
+        return self._waiting.pop(0)
+
+
+class Lean(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, without what it keeps and needs no more."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = Letterbox()  # type: ignore[assignment]  # it has all that uvicorn asks of one
+
+    def start_keepalive(self) -> None:
+        """The line is open: what was said to open it, 2 KB of headers, stays in the scope alone."""
+        self.request.headers.clear()  # the request itself is held on to by the parser, too
+        del self.response
+        super().start_keepalive()
