@@ -183,7 +183,7 @@ class Parlour:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=plain_text(name)[:LONGEST_NAME], key=digest(key))
+            Seat("person", name=plain_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME], key=digest(key))
             for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*asks.plies_of(record, record.plies)]
