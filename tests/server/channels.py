@@ -4,6 +4,7 @@ The function asks, as the viewer of a table (worlds.There) may ask; what comes i
 a new way to tell of games adds a line to CHANNELS, and test_no_leak.py listens to it.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable
@@ -11,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from rookery.core.protocol import CHANCE
 from rookery.server import feed, figures
 from rookery.server.keys import digest
-from tests.server.worlds import There
+from tests.server.worlds import AT_ONCE, BOT, There
 
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
 
@@ -91,6 +92,38 @@ async def lobby(there: There) -> None:
     await there.get("/api/tables")
 
 
+# ── What comes by itself ─────────────────────────────────────────────────────
+async def standing_in(there: There) -> None:
+    """A bot in somebody's place, or the person is back."""
+    seat, level = there.dice.randrange(len(there.keys)), there.dice.choice(["", BOT])
+    await there.let_others("lend", seat=seat, level=level)
+    if there.plan.seats:
+        await there.say("lend", seat=there.plan.seats[0], level=there.dice.choice(["", BOT]))
+
+
+async def time_runs_out(there: There) -> None:
+    """Where there is a clock; then a bot plays on."""
+    await there.tarry()
+
+
+async def reminders(there: There) -> None:
+    """A chat and a browser are told while the viewer is away, and the others play on."""
+    for seat in there.plan.seats:
+        await there.say("remind", seat=seat, webhook=f"https://discord.com/of/{seat}")
+        await there.say("subscribe", seat=seat, endpoint="https://web.push.apple.com/it", p256dh="AAAA", auth="AAAA")
+    await there.go_away()
+    for _ in range(there.plan.last - there.truth if there.plan.seats else 0):  # a move may be refused: of a bot's seat
+        if there.truth < there.plan.last and there.decides not in there.plan.seats:
+            await there.play()
+    for _ in range(AT_ONCE):
+        await asyncio.sleep(0)
+    await there.come_back()
+
+
+async def restart(there: There) -> None:
+    await there.restart()
+
+
 # ── Plain HTTP ───────────────────────────────────────────────────────────────
 def http(address: str, method: str = "GET") -> Channel:
     async def asked(there: There) -> None:
@@ -125,6 +158,10 @@ AT_ANY_TIME: dict[str, Channel] = {
     "taking back": taking_back,
     "others take back": others_take_back,
     "names": names,
+    "standing in": standing_in,
+    "time runs out": time_runs_out,
+    "reminders": reminders,
+    "a restart": restart,
     "the table's card": http("/api/tables/{}"),
     "the record": http("/api/tables/{}/record"),
     "the lobby": lobby,

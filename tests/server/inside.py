@@ -6,14 +6,21 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from starlette.types import ASGIApp, Message
 
-__all__ = ["CLOSED", "Answer", "Line", "ask", "at_work"]
+from rookery.core.registry import titles
+from rookery.server.app import create_app
+from rookery.server.config import Config
+from rookery.server.store import Store
+
+__all__ = ["CLOSED", "PATIENCE", "Answer", "House", "Line", "ask", "at_work"]
 
 HERE = ("127.0.0.1", 1)  # who asks; /metrics answers nobody else
 FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was asked before is answered
 CLOSED = "closed"  # the kind of the last thing that is heard, of a page that the server has ended
 PATIENCE = 60.0  # seconds
+COMPILED = 300.0  # seconds, after a change of the rules
 
 
 class Answer(NamedTuple):
@@ -87,6 +94,25 @@ async def at_work(app: ASGIApp) -> AsyncIterator[ASGIApp]:
         if word == "startup":
             yield app
     await life
+
+
+class House:
+    """A server on a database; it may stop and start again."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self._config, self._store = config, store
+        self._work = contextlib.AsyncExitStack()
+        self.app: ASGIApp
+
+    async def open(self) -> None:
+        """Until all games are ready: /api/games tells which are. Who asks for a picture waits for that."""
+        config = replace(self._config, ready_wait=COMPILED)
+        self.app = await self._work.enter_async_context(at_work(create_app(config, self._store)))
+        for title in titles():
+            assert (await ask(self.app, "GET", f"/games/{title}/picture.svg")).status == 200
+
+    async def close(self) -> None:
+        await self._work.aclose()
 
 
 def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[str, Any]:

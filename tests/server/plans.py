@@ -5,9 +5,11 @@ import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.server.asks import may_lose
 from rookery.server.table import Seats
 from rookery.testing.secrets import retell
 from rookery.testing.walks import Walk, tables, walk
@@ -16,6 +18,14 @@ __all__ = ["Plan", "World", "late_plans", "plans"]
 
 TRIES = 60  # pairs of secret actions of a game that may change places,
 BEYOND = 40  # one of them perhaps so many plies after what is played: then the worlds differ to the end
+Clock = dict[str, Any]  # as it is ordered (server/clock.py)
+CLOCKS: tuple[Clock | None, ...] = (
+    None,
+    {"kind": "move", "seconds": 60, "level": "first"},
+    {"kind": "bank", "seconds": 600, "increment": 5, "level": "first"},
+    {"kind": "move", "seconds": 7200, "level": "first"},  # goes on while no server holds the table
+    {"kind": "bank", "seconds": 600, "zero": "loss"},
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,9 @@ class Plan:
     first: int
     last: int
     worlds: tuple[World, World]
+    clock: Clock | None = None
     late: int = 0  # so many plies late spectators see it
+    tarries: int = 0  # then the first one who decides after so many plies lets the time run out
 
     @property
     def game(self) -> Game:
@@ -80,7 +92,7 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
         one = _until(whole, last + BEYOND)
         other = retell(one, *(seats or [SPECTATOR]), tries=TRIES)
         worlds = [World(dice.randbytes(32), _until(told, last)) for told in (one, other)]
-        yield Plan(number, seats, first, last, (worlds[0], worlds[1]))
+        yield Plan(number, seats, first, last, (worlds[0], worlds[1]), clock=_clock(game, players, dice))
 
 
 def late_plans(game: Game, games: int, far: int) -> Iterator[Plan]:
@@ -95,7 +107,12 @@ def late_plans(game: Game, games: int, far: int) -> Iterator[Plan]:
         newest, last = dice.choice(list(itertools.pairwise(decided))[len(decided) // 2 :])
         late = max(dice.randint(2, 6), last - newest)
         worlds = (World(bytes(32), _until(one, last)), World(bytes(32), _otherwise(one, last - late, last, dice)))
-        yield Plan(number, (), 0, last, worlds, late)
+        clock, tarries = _clock(game, players, dice), dice.choice([last - late, last])
+        yield Plan(number, (), 0, last, worlds, clock, late, tarries)
+
+
+def _clock(game: Game, players: int, dice: random.Random) -> Clock | None:
+    return dice.choice(CLOCKS if may_lose(game, players) else CLOCKS[:-1])
 
 
 def _decides(position: Position) -> bool:

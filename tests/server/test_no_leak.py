@@ -1,7 +1,8 @@
 """The no-leak law over every channel: in worlds that differ in nothing but what somebody may not know, everything that
 is told to them, and all that the house writes down, is the same, byte for byte.
 
-`plans.py` has the games, `worlds.py` plays them and says what is made alike in both; `channels.py` lists the channels.
+`plans.py` has the games, `worlds.py` plays them, `sameness.py` says what is made alike in both, and `channels.py` lists
+the channels.
 """
 
 import asyncio
@@ -17,7 +18,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.types import ASGIApp
 
 import rookery
 from rookery import Record
@@ -25,30 +25,30 @@ from rookery.core import fair, screen
 from rookery.core.errors import NotReady
 from rookery.core.protocol import CHANCE
 from rookery.server import figures, logs
-from rookery.server.app import create_app
 from rookery.server.config import Config
 from rookery.server.events import Event, Played
 from rookery.server.exports import Exports
 from rookery.server.live import LiveTable
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
-from rookery.server.wire import ListedTable
+from rookery.server.wire import ListedTable, TimesCard
 from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.house import QUICK
-from tests.server.inside import ask, at_work
+from tests.server.inside import House
 from tests.server.plans import Plan, late_plans, plans
-from tests.server.worlds import Alike, There, alike
+from tests.server.sameness import REMINDED, Alike, alike
+from tests.server.worlds import There
 
 SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
 UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
-GAMES = {title: 100 if title in SECRETIVE else 25 for title in UNFORESEEN}
+GAMES = 100  # a title
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
 OFTEN = 0.5  # how often a channel is used before a decision
+AWAY = 0.4  # and else the viewer goes away, and is told of the next turn
 IN_THE_END = 6  # channels
-LATE = 3  # games a title in which spectators see it late
+LATE = 4  # games a title in which spectators see it late
 EXPORTED = 20  # of so many games one is exported
-COMPILED = 300.0  # seconds, after a change of the rules
 PARTS = 10  # of a soak, side by side
 GAMES_OF_A_SOAK, FAR_IN_A_SOAK, LONG_IN_A_SOAK = 2_000, 400, 8  # and all channels in the end
 
@@ -58,8 +58,8 @@ Told = list[tuple[str, str | bytes]]
 class Worlds:
     """The application twice, on databases of their own, with one log."""
 
-    def __init__(self, apps: list[ASGIApp], log: io.StringIO, chance: Alike) -> None:
-        self.apps, self.log, self.chance = apps, log, chance
+    def __init__(self, houses: list[House], log: io.StringIO, chance: Alike) -> None:
+        self.houses, self.log, self.chance = houses, log, chance
         self.turns = 0
 
     async def told(self, plan: Plan, last: list[str]) -> tuple[Told, Told]:
@@ -69,18 +69,23 @@ class Worlds:
 
     async def _told(self, plan: Plan, which: int, last: list[str]) -> Told:
         """All that the viewer is told, and what is written down."""
-        world, app = plan.worlds[which], self.apps[which]
+        world, house = plan.worlds[which], self.houses[which]
         self.chance.enter(world, self.turns)
         self.log.seek(0)
         self.log.truncate()
         before = counted()
-        there = There(app, plan, world, random.Random(plan.seed))
+        there = There(house, self.chance, plan, world, random.Random(plan.seed))
         await there.open()
         names = list(AT_ANY_TIME)
         for _ in range(2 * (plan.last - plan.first) + 1):  # some are taken back
-            if not plan.late and there.dice.random() < OFTEN:
+            if plan.late:
+                if there.truth >= plan.tarries and not there.tarried:
+                    await there.tarry()
+            elif there.dice.random() < OFTEN:
                 await use(there, there.dice.choice(names))
-            if there.played >= plan.last:
+            elif there.dice.random() < AWAY:
+                await use(there, "reminders")
+            if there.truth >= plan.last:
                 break
             there.channel = "play"
             await there.play()
@@ -108,23 +113,17 @@ def compare(plan: Plan, one: Told, other: Told) -> None:
     assert len(one) == len(other), f"{plan.game.facts.title} {plan.seed}: something more is told"
 
 
-async def ready(app: ASGIApp) -> None:
-    """Which games are ready is told by /api/games."""
-    async with asyncio.timeout(COMPILED):
-        while (await ask(app, "GET", "/ready")).status != 200:  # noqa: ASYNC110  # it is asked through its door
-            await asyncio.sleep(0.01)
-
-
 @contextlib.asynccontextmanager
 async def working(folder: Path, log: io.StringIO, chance: Alike) -> AsyncIterator[Worlds]:
     async with contextlib.AsyncExitStack() as stack:
-        apps = []
+        houses = []
+        config = msgspec.structs.replace(QUICK, idle=2.0, slow=600.0, remind_after=0.0, clock_tick=3600.0)
         for name in ("one", "other"):
             store = stack.enter_context(contextlib.closing(Store(folder / f"{name}.sqlite3")))
-            config = msgspec.structs.replace(QUICK, idle=2.0, slow=600.0)
-            apps.append(await stack.enter_async_context(at_work(create_app(config, store))))
-            await ready(apps[-1])
-        yield Worlds(apps, log, chance)
+            houses.append(House(config, store))
+            await houses[-1].open()
+            stack.push_async_callback(houses[-1].close)
+        yield Worlds(houses, log, chance)
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +151,7 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
             last.append(list(EXPORTS)[plan.seed // EXPORTED % len(EXPORTS)])
         one, other = runner.run(at.told(plan, last))
         compare(plan, one, other)
-        counts.update(name for name, what in one if what == "is used")
+        counts.update(name for name, what in one if what == "is used" or name == REMINDED)
         counts.update(games=1, differing=int(plan.differ), told=len(one))
     print("{games} games, in {differing} of them others' secrets differ, {told} things told alike".format(**counts))
     return counts
@@ -160,9 +159,9 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
 
 @pytest.mark.parametrize("title", UNFORESEEN)
 def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
-    counts = listen(worlds, plans(rookery.load(title), GAMES[title], 1, FAR, LONG), IN_THE_END)
-    assert counts["differing"] > GAMES[title] / 2 or title not in SECRETIVE, "so few differences say little"
-    assert set(CHANNELS) <= set(counts)
+    counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
+    assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
+    assert {*CHANNELS, REMINDED} <= set(counts)
 
 
 def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
@@ -209,6 +208,18 @@ def any_draw(table: Table, seats: Seats, ply: int) -> None:
         raise NotReady("that was a decision")
 
 
+def key(table: Table, *given: Any) -> str:
+    return table.position.key
+
+
+def other_times(table: Table, *given: Any) -> TimesCard:
+    return TimesCard([zlib.crc32(table.position.key.encode())], None)
+
+
+async def resumed(live: LiveTable) -> None:
+    logged(live)
+
+
 async def raw(exports: Exports, record: Record, kind: str, address: str) -> bytes:
     return record.dumps().encode()
 
@@ -225,12 +236,17 @@ LEAKS: dict[str, Any] = {
     "live.LiveTable.look": logged,
     "figures.played": counted_by_key,
     "exports.Exports.file": raw,
+    "looks.times_card": other_times,
+    "live.LiveTable.resume": resumed,
+    "courier.others": key,
+    "feed.others": key,
 }
 
 
 LATE_LEAKS: dict[str, Any] = {
     "table.Table.shown": lambda table, seats: table.plies,
     "table.Table.all_told": property(lambda table: not table.game.facts.hidden),
+    "table.Table.levels": lambda table, seats: tuple(seat.level for seat in table.seats),
 }
 
 
@@ -240,7 +256,7 @@ def test_what_is_told_too_early_is_heard(
 ) -> None:
     monkeypatch.setattr(f"rookery.server.{leak}", LATE_LEAKS[leak])
     with pytest.raises(AssertionError, match="message"):
-        listen(worlds, late_plans(rookery.load(PLAIN), LATE, FAR))
+        listen(worlds, late_plans(rookery.load(PLAIN), 5 * LATE, FAR))
 
 
 @pytest.mark.parametrize("leak", LEAKS)

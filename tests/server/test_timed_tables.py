@@ -160,6 +160,35 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
     assert len(rung) == 3
 
 
+def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
+    """Else who only watches would know at once whose time ran out, and so who was to move."""
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL, delay=3, public=True)
+        with page(client, name) as one, page(client, name) as watcher:
+            moment = one.hello(*keys)["moment"]
+            lent = one.move(one.move(moment))
+            bot, shown = 1 - lent["mover"], 0
+            one.say("lend", seat=bot, level="first")
+            assert one.hear("tabled")["table"]["seats"][bot]["level"] == "first"
+            assert watcher.hello()["table"]["seats"][bot]["level"] == ""
+            assert client.get("/api/tables").json()[0]["seats"][bot]["level"] == ""
+            play(one, lent)
+            play(one, moved_to(one, lent["ply"] + 2))
+            while (told := watcher.socket.receive_json())["type"] != "tabled" or not seats_of(told)[bot]["level"]:
+                shown = told["moment"]["ply"] if told["type"] == "moved" else shown
+            assert shown == lent["ply"]
+
+
+def moved_to(player: Page, ply: int) -> Any:
+    while (moment := player.hear("moved")["moment"])["ply"] < ply:
+        pass
+    return moment
+
+
+def seats_of(told: Any) -> Any:
+    return told["table"]["seats"]
+
+
 def test_who_only_watches_sees_the_game_late(title: str) -> None:
     game, delay, dice = rookery.load(title), 3, np.random.default_rng(5)
     made = msgspec.structs.replace(table_of(game, few(game)).made, delay=delay)

@@ -4,103 +4,34 @@
 is told, by the channel (channels.py) through which it came.
 """
 
-import contextlib
+import asyncio
 import json
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
-import pytest
-from starlette.types import ASGIApp
+import msgspec
 
 from rookery import Record
-from rookery.core import fair
 from rookery.core.protocol import CHANCE
-from tests.server.inside import CLOSED, Answer, Line, ask
+from tests.server.inside import CLOSED, PATIENCE, Answer, House, Line, ask
 from tests.server.plans import Plan, World
+from tests.server.sameness import Alike
 
-__all__ = ["There", "alike"]
+__all__ = ["AT_ONCE", "BOT", "There"]
 
 WORD = "ab"  # what every page adds to chance
+LONG = 3_600_000  # ms beyond what any clock of a plan gives
+AT_ONCE = 8  # turns of the event loop in which a reminder that is to be sent at once is on its way
+BOT = "first"  # its level: what it plays, the worlds say
 
 
-# ── What is made alike ───────────────────────────────────────────────────────
-# All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
-# worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
-ALIKE = {
-    "rookery.server.parlour.new_id": "ids of tables are random",
-    "rookery.server.parlour.new_key": "keys are random",
-    "rookery.server.live.now_ms": "times",
-    "rookery.server.ledger.now_ms": "times",
-    "rookery.server.live.GATHERING": "a time: who comes and goes is told of a little later, or together",
-    "rookery.server.guard.secrets": "numbers of requests are random",
-    "rookery.server.parlour.fair": "a promise is a hash of what nobody knows",
-    "rookery.server.looks.fair": "hashes beside a ticket are such, too; a ticket itself is made to tell all (World)",
-    "rookery.server.table.Table.draw": "the worlds say what is drawn",
-    "rookery.server.parlour.new_secret": "and which secret the house has: another one in the other world",
-}
-
-
-class Alike:
-    """Who says all that while a table is there."""
-
-    def __init__(self) -> None:
-        self.worlds: dict[bytes, World] = {}  # by the house's secret
-        self.next: World | None = None
-        self.dice = random.Random()
-
-    def enter(self, world: World, turn: int) -> None:
-        """`turn`: the same number for both worlds, and for no others."""
-        self.next, self.dice = world, random.Random(turn)
-        self.worlds = {world.secret: world}
-
-    def secret(self) -> bytes:
-        assert self.next is not None
-        return self.next.secret
-
-    def values(self) -> dict[str, Any]:
-        def text(length: int) -> Any:
-            return lambda: "".join(self.dice.choices("abcdefghijklmnopqrstuvwxyz", k=length))
-
-        chance = SimpleNamespace(
-            tickets=fair.tickets,
-            promise=lambda secret, tickets: "0" * 64,
-            ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
-            branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
-        )
-        return {
-            "rookery.server.parlour.new_id": text(16),
-            "rookery.server.parlour.new_key": text(32),
-            "rookery.server.live.now_ms": lambda: 1_790_000_000_000,
-            "rookery.server.ledger.now_ms": lambda: 1_790_000_000_000,
-            "rookery.server.live.GATHERING": 1e6,
-            "rookery.server.guard.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
-            "rookery.server.parlour.fair": chance,
-            "rookery.server.looks.fair": chance,
-            "rookery.server.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(ply),
-            "rookery.server.parlour.new_secret": self.secret,
-        }
-
-
-@contextlib.contextmanager
-def alike() -> Iterator[Alike]:
-    one = Alike()
-    values = one.values()
-    assert set(values) == set(ALIKE), "each with its reason"
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in values.items():
-            patch.setattr(name, value)
-        yield one
-
-
-# ── A table there ────────────────────────────────────────────────────────────
 @dataclass
 class There:
     """A table in one of the worlds. Whatever the viewer is told is kept in `told`."""
 
-    app: ASGIApp
+    house: House
+    chance: Alike
     plan: Plan
     world: World
     dice: random.Random  # throws the same in both worlds
@@ -110,44 +41,72 @@ class There:
     keys: list[str] = field(default_factory=list)
     ply: int = -1  # where the game stands, how often moves were taken back,
     takebacks: int = 0
-    settled: int = 0  # where it stands in truth, for who sees it late
     choices: list[int] = field(default_factory=list)  # and what the viewer may play there: all as the viewer was told
+    truth: int = -1  # where it stands, also for who sees it late
+    begun: bool = False
+    lent: set[int] = field(default_factory=set)  # seats in whose place a bot plays
+    bots_played: bool = False  # since something was said last
+    news: asyncio.Event = field(default_factory=asyncio.Event)  # something was learnt
     asked: bool = False  # somebody would like to take back
-    viewer: Line = field(init=False)
+    tarried: bool = False  # somebody has let the time run out
+    viewer: Line | None = None  # None: has no page open just now
     others: Line | None = None  # one page for all other seats
 
     async def open(self) -> None:
         """A new table, or one at which a record stands, and everybody sits down."""
+        self.chance.reminded = self.told.append
         start, facts = self.plan.start, self.plan.game.facts
         self.channel = "coming"
         if self.plan.first:
             record = Record(self.plan.game, start.players, start.options)
             for action in self.world.walk.actions[: self.plan.first]:
                 record.play(action)
-            made = await ask(self.app, "POST", "/api/records", record.dumps().encode())
+            made = await ask(self.house.app, "POST", "/api/records", record.dumps().encode())
         else:
             order = {"game": facts.title, "seats": [{}] * start.players, "options": start.options, "public": True}
-            order |= {"delay": self.plan.late}
-            made = await ask(self.app, "POST", "/api/tables", json.dumps(order).encode())
+            order |= {"delay": self.plan.late, "clock": self.plan.clock}
+            made = await ask(self.house.app, "POST", "/api/tables", json.dumps(order).encode())
         links = json.loads(made.body)
         assert made.status == 201, links
         self.table, self.keys = links["table"], [seat["key"] for seat in links["seats"]]
-        self.viewer = Line(self.app, f"/ws/{self.table}", self._hear)
+        await self.come()
+
+    async def come(self) -> None:
+        """Everybody opens a page."""
         others = [key for seat, key in enumerate(self.keys) if seat not in self.plan.seats]
-        await self.say("hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD)
+        await self.come_back()
         if others:
-            self.others = Line(self.app, f"/ws/{self.table}", lambda text: None)
+            self.others = Line(self.house.app, f"/ws/{self.table}", self._overhear)
             await self.let_others("hello", keys=others, word=WORD)
-        self._settle(0)
+
+    async def come_back(self) -> None:
+        """The viewer does."""
+        self.viewer = Line(self.house.app, f"/ws/{self.table}", self._hear)
+        await self.say("hello", keys=[self.keys[seat] for seat in self.plan.seats], word=WORD)
+
+    async def go_away(self) -> None:
+        """The viewer does."""
+        if self.viewer is not None:
+            await self.viewer.close()
+        self.viewer = None
 
     async def close(self) -> None:
-        for line in (self.viewer, self.others):
-            if line is not None:
-                await line.close()
+        await self.go_away()
+        if self.others is not None:
+            await self.others.close()
+        self.others = None
+
+    async def restart(self) -> None:
+        """The server stops, and another one opens the table from the database."""
+        await self.close()
+        await self.house.close()
+        await self.house.open()
+        await self.come()
 
     def _hear(self, text: str) -> None:
+        """The viewer."""
         self.told.append((self.channel, text))
-        message = json.loads(text)
+        message = msgspec.json.decode(text)
         assert message["type"] != CLOSED, "a fault of the server: its log says which"
         if message["type"] in ("moved", "welcome"):
             moment = message["moment"]
@@ -155,24 +114,63 @@ class There:
             self.choices = [choice["action"] for choice in moment["scene"]["choices"]]
         if message["type"] in ("tabled", "welcome"):
             self.asked = message["table"]["asked"] is not None
+        if not self.plan.late:
+            self._learn(message)
+
+    def _overhear(self, text: str) -> None:
+        """The others, where the viewer does not hear it, or later."""
+        if self.plan.late or self.viewer is None:
+            self._learn(msgspec.json.decode(text))
+
+    def _learn(self, message: Any) -> None:
+        if message["type"] == "moved" and any(move["seat"] in self.lent for move in message["moves"]):
+            self.bots_played = True
+        if message["type"] in ("moved", "welcome"):
+            self.truth = message["moment"]["ply"]
+        if message["type"] in ("tabled", "welcome"):
+            self.begun = message["table"]["begun"]
+            self.lent = {seat["index"] for seat in message["table"]["seats"] if seat["level"]}
+        self.news.set()
 
     # ── What is done there ───────────────────────────────────────────────────
     async def say(self, kind: str, **fields: Any) -> None:
         """The viewer says something, and hears what follows."""
-        self.viewer.say(kind, **fields)
-        await self.viewer.settled()
+        if self.viewer is not None:
+            self.viewer.say(kind, **fields)
+            await self._settled()
 
     async def let_others(self, kind: str, **fields: Any) -> None:
         """The others' page says something, and the viewer hears what follows."""
         if self.others is not None:
             self.others.say(kind, **fields)
-            await self.others.settled()
-            await self.viewer.settled()
+            await self._settled()
+
+    async def _settled(self) -> None:
+        """Everybody has heard what was told, and the bots have played what they play now. However fast they are, the
+        server is asked equally often in both worlds."""
+        self.bots_played = False
+        await self._heard_all()
+        if self.bots_played or self._playing:
+            async with asyncio.timeout(PATIENCE):
+                while self._playing:
+                    self.news.clear()
+                    await self.news.wait()
+            await self._heard_all()
+
+    async def _heard_all(self) -> None:
+        for line in (self.others, self.viewer):
+            if line is not None:
+                await line.settled()
+
+    @property
+    def _playing(self) -> bool:
+        """Whether something comes by itself yet."""
+        return self.begun and self.truth < self.plan.last and self.decides in {CHANCE, *self.lent}
 
     async def get(self, address: str, method: str = "GET", body: Any = None) -> Answer:
         """The viewer asks plain HTTP. {}: the table's id."""
         data = b"" if body is None else json.dumps(body).encode()
-        answer = await ask(self.app, method, address.format(self.table), data, accept_encoding="gzip")
+        answer = await ask(self.house.app, method, address.format(self.table), data, accept_encoding="gzip")
         self.told.append((self.channel, f"{method} {address} {answer.status} {sorted(answer.headers.items())}"))
         body = answer.body
         if answer.headers.get("content-encoding") == "gzip":
@@ -186,21 +184,26 @@ class There:
         return self.world.walk.positions[self.ply].mover or 0
 
     @property
-    def played(self) -> int:
-        """How many plies, in truth."""
-        return self.settled if self.plan.late else self.ply
-
-    def _settle(self, ply: int) -> None:
-        """Chance plays on from there by itself."""
-        while self.world.walk.positions[ply].mover == CHANCE:
-            ply += 1
-        self.settled = ply
+    def decides(self) -> int:
+        """The seat that decides, in truth."""
+        mover = self.world.walk.positions[self.truth].mover
+        return CHANCE if mover is None else mover
 
     async def play(self) -> None:
         """The next decision of the plan."""
-        ply, walk = self.played, self.world.walk
-        mover = walk.positions[ply].mover or 0
-        move = {"seat": mover, "ply": ply, "action": walk.actions[ply]}
+        ply, mover = self.truth, self.decides
+        move = {"seat": mover, "ply": ply, "action": self.world.walk.actions[ply]}
         page = self.say if mover in self.plan.seats else self.let_others
+        if not self.plan.late:  # the worlds have other decisions there
+            self.chance.now += 1000 * self.dice.randint(1, 9)
         await page("move", takebacks=self.takebacks, **move)
-        self._settle(ply + 1)
+
+    async def tarry(self) -> None:
+        """Nobody decides until the time has run out; then somebody asks for something, and the server finds that."""
+        clock = self.plan.clock
+        if clock is None or clock.get("zero") == "loss":  # then all would be told
+            return
+        self.tarried = True
+        self.chance.now += 1000 * clock["seconds"] + LONG
+        for page in (self.let_others, self.say):
+            await page("begin")

@@ -28,7 +28,7 @@ TRIES = 8  # to write before another process does
 AGAIN, SELDOM = 2.0, 60.0  # seconds until what could not be read is read again, at first and in the end
 
 T = TypeVar("T")
-Seen = tuple[int, int]  # plies, and how often they were taken back
+Seen = tuple[int, int, tuple[str, ...]]  # plies, how often they were taken back, and the bots
 
 
 class Ledger:
@@ -39,7 +39,7 @@ class Ledger:
         table: Table,
         store: Store,
         bus: Bus,
-        told: Callable[[list[Event], int, int], None],
+        told: Callable[[list[Event], int, int, tuple[str, ...]], None],
         followed: Callable[[], object],
     ) -> None:
         """`told`: hears of events that were added, and what spectators had seen before (late.py). `followed`: that all
@@ -101,12 +101,13 @@ class Ledger:
         return events, seen
 
     def _seen(self) -> Seen:
-        return self.table.late.shown, self.table.late.takebacks
+        return self.table.late.shown, self.table.late.takebacks, self.table.levels(())
 
     def describe(self) -> None:
         """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
         table, now = self.table, now_ms()
-        state = (table.state, table.due, *((seat.name, seat.level, seat.open) for seat in table.seats))
+        seats = ((seat.name, seat.open) for seat in table.seats)
+        state = (table.state, table.due, *seats, *table.levels(()))
         if state == self._described:
             return
         text = msgspec.json.encode(looks.listed(table, now)).decode() if table.made.public else ""

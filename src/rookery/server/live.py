@@ -17,7 +17,7 @@ from rookery.server.bots import Bots
 from rookery.server.bus import Bus
 from rookery.server.connection import Connection
 from rookery.server.courier import Courier
-from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Played, Said, TookBack
+from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Lent, Played, Said, TookBack
 from rookery.server.ledger import Ledger
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
@@ -137,12 +137,12 @@ class LiveTable:
         if self._gathering is None:
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self.tell_card)
 
-    def tell_card(self, *, spectators: bool = True) -> None:
+    def tell_card(self, *, players: bool = True, spectators: bool = True) -> None:
         """Tell everybody who sits here, and what comes next."""
-        if self._gathering is not None:
+        if players and spectators and self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
-        self._tell(lambda seats: [Tabled(self.card(seats))], spectators=spectators)
+        self._tell(lambda seats: [Tabled(self.card(seats))], players=players, spectators=spectators)
 
     def _tell(
         self, messages: Callable[[Seats], Iterable[Server]], *, players: bool = True, spectators: bool = True
@@ -221,8 +221,8 @@ class LiveTable:
             self._bot_turns.wake()
 
     # ── Events ───────────────────────────────────────────────────────────────
-    def _tell_events(self, events: list[Event], shown: int, takebacks: int) -> None:
-        """`shown`, `takebacks`: what spectators had seen before (late.py)."""
+    def _tell_events(self, events: list[Event], shown: int, takebacks: int, levels: tuple[str, ...]) -> None:
+        """`shown`, `takebacks`, `levels`: what spectators had seen before (late.py)."""
         self._bell.listen(own=self.ledger.own == self.table.events)
         late, delayed = self.table.late, self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
@@ -232,6 +232,8 @@ class LiveTable:
         if delayed:
             for ply in range(shown + 1, self.table.shown(()) + 1):
                 self._tell(functools.partial(self._moved, [ply]), players=False)
+            if self.table.levels(()) != levels:
+                self.tell_card(players=False)
         for plies in _together(events):
             self._tell(functools.partial(self._moved, plies), spectators=not delayed)
         told = False
@@ -240,7 +242,7 @@ class LiveTable:
                 self._talk(event)
             elif not told and not isinstance(event, Played):
                 told = True
-                self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered)))
+                self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered | Lent)))
         if self.table.mover is None and any(isinstance(event, Played) for event in events):
             self.tell_card()  # the secret of the draws is told
 

@@ -99,9 +99,9 @@ def entries(table: Table, seats: Seats) -> list[Entry]:
 def listed(table: Table, at: int) -> ListedTable:
     """What the lobby shows of a table."""
     facts = table.game.facts
-    roles = facts.seats_at(table.players, table.made.options)
+    roles, levels = facts.seats_at(table.players, table.made.options), table.levels(())
     seats = [
-        ListedSeat(roles[index][0], seat.name, seat.level, seat.open) for index, seat in enumerate(table.seats)
+        ListedSeat(roles[index][0], seat.name, levels[index], seat.open) for index, seat in enumerate(table.seats)
     ]
     return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, words(table.made.clock))
 
@@ -141,8 +141,9 @@ def table_card(
             index=index,
             role=roles[index][0],
             name=seat.name,
+    levels = table.levels(seats)
             kind=seat.kind,
-            level=seat.level,
+            level=levels[index],
             open=seat.open,
             came=index not in awaited,
             yours=index in seats,

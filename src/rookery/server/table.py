@@ -60,7 +60,7 @@ class Table:
         self.made = made
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
-        self.late = Late(made.delay, made.since)
+        self.late = Late(made.delay, made.since, [seat.level for seat in made.seats])
         self.times = Times(made.clock, made.players) if made.clock else None
         self.events = 1  # how many there were
         self.begun = False
@@ -145,6 +145,10 @@ class Table:
         """How many plies a page may see."""
         return self.plies if seats or self.over else self.late.shown
 
+    def levels(self, seats: Seats) -> tuple[str, ...]:
+        """[P] of the bots that play, as far as a page may know it; "" where a person does."""
+        return tuple(seat.level for seat in self.seats) if seats or self.over else self.late.levels
+
     def check_shown(self, seats: Seats, ply: int) -> None:
         """Raises NoSuchPly for what a page may not see, or not yet."""
         if not 0 <= ply <= (shown := self.shown(seats)):
@@ -226,6 +230,7 @@ class Table:
                 self._seat(event.seat, name=event.name)
             case Lent():
                 self._seat(event.seat, level=event.level)
+                self.late.lend(event.seat, event.level, self.plies)
             case Said():
                 room = self.talk[event.seat is not None]
                 room[:] = [*room[1 - TALK :], event]

@@ -1,0 +1,135 @@
+"""What differs between any two tables and tells nothing is made the same in both worlds of the no-leak law."""
+
+import asyncio
+import contextlib
+import functools
+import random
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rookery.core import fair
+from rookery.core.position import Position
+from rookery.server import exports
+from rookery.server.live import LiveTable
+from tests.server.plans import World
+
+__all__ = ["REMINDED", "Alike", "alike"]
+
+START = 1_790_000_000_000  # ms since 1970
+REMINDED = "a reminder"  # the channel that nobody asks through
+
+# All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
+# worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
+CLOCKS = ("live", "ledger", "alarm", "bell", "minder")
+ALIKE = {
+    "rookery.server.parlour.new_id": "ids of tables are random",
+    "rookery.server.parlour.new_key": "keys are random",
+    **{f"rookery.server.{module}.now_ms": "times: they go on when a plan says so" for module in CLOCKS},
+    "rookery.server.live.GATHERING": "a time: who comes and goes is told of a little later, or together",
+    "rookery.server.guard.secrets": "numbers of requests are random",
+    "rookery.server.parlour.fair": "a promise is a hash of what nobody knows",
+    "rookery.server.looks.fair": "hashes beside a ticket are such, too; a ticket itself is made to tell all (World)",
+    "rookery.server.table.Table.draw": "the worlds say what is drawn",
+    "rookery.server.parlour.new_secret": "and which secret the house has: another one in the other world",
+    "rookery.server.alarm.Alarm.set": "it would ring at any time: time is up when somebody asks for something",
+    "rookery.server.live.LiveTable._bots_play": "where the plan ends nobody plays on",
+    "rookery.server.bots.Bots.advise": "and before that the plan says what bots play, which see no more than a seat",
+    "rookery.server.bots.Bots.warm_up": "it needs no process for that",
+    "rookery.server.exports.Exports._made": "a file is made in this process, once of one text: all that a worker gets",
+    "rookery.server.courier.Courier._client": "reminders are kept, not sent",
+    "rookery.server.push.Push.sealed": "what only one browser can read is random; here it stays clear",
+}
+
+
+class Alike:
+    """Who says all that while a table is there."""
+
+    def __init__(self) -> None:
+        self.worlds: dict[bytes, World] = {}  # by the house's secret
+        self.next: World | None = None
+        self.reminded: Callable[[tuple[str, str]], object] = print  # hears of reminders, by what they come and what
+        self.dice = random.Random()
+        self.now = START
+        self.ply = 0  # of which a bot thinks
+
+    def enter(self, world: World, turn: int) -> None:
+        """`turn`: the same number for both worlds, and for no others."""
+        self.next, self.dice, self.now = world, random.Random(turn), START
+        self.worlds = {world.secret: world}
+
+    def may_play(self, live: LiveTable) -> bool:
+        """Whether bots play there: not where the plan ends."""
+        world, self.ply = self.worlds.get(live.table.secret), live.table.plies
+        return may_play(live) and world is not None and self.ply < len(world.walk.actions)
+
+    async def advise(self, bots: object, view: Position, level: str) -> tuple[int, str]:
+        """Asked as soon as a bot may play."""
+        assert self.next is not None
+        return self.next.walk.actions[self.ply], ""
+
+    async def carry(self, request: tuple[object, ...], *, stream: bool) -> SimpleNamespace:
+        self.reminded((REMINDED, repr(request)))
+        return SimpleNamespace(status_code=201, is_success=True, aclose=nothing)
+
+    def secret(self) -> bytes:
+        assert self.next is not None
+        return self.next.secret
+
+    def values(self) -> dict[str, Any]:
+        def text(length: int) -> Any:
+            return lambda: "".join(self.dice.choices("abcdefghijklmnopqrstuvwxyz", k=length))
+
+        chance = SimpleNamespace(
+            tickets=fair.tickets,
+            promise=lambda secret, tickets: "0" * 64,
+            ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
+            branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
+        )
+        return {
+            "rookery.server.parlour.new_id": text(16),
+            "rookery.server.parlour.new_key": text(32),
+            **{f"rookery.server.{module}.now_ms": lambda: self.now for module in CLOCKS},
+            "rookery.server.live.GATHERING": 1e6,
+            "rookery.server.guard.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
+            "rookery.server.parlour.fair": chance,
+            "rookery.server.looks.fair": chance,
+            "rookery.server.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(ply),
+            "rookery.server.parlour.new_secret": self.secret,
+            "rookery.server.alarm.Alarm.set": lambda alarm, due: None,
+            "rookery.server.live.LiveTable._bots_play": lambda live: self.may_play(live),
+            "rookery.server.bots.Bots.advise": lambda bots, view, level: self.advise(bots, view, level),
+            "rookery.server.bots.Bots.warm_up": nothing,
+            "rookery.server.exports.Exports._made": made,
+            "rookery.server.courier.Courier._client": SimpleNamespace(build_request=request, send=self.carry),
+            "rookery.server.push.Push.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
+        }
+
+
+async def nothing(*given: object) -> None:
+    """What has nothing to do here."""
+
+
+def request(method: str, address: str, **parts: object) -> tuple[object, ...]:
+    return method, address, parts
+
+
+async def made(files: exports.Exports, text: str, kind: str) -> bytes:
+    return await asyncio.to_thread(drawn, text, kind)
+
+
+may_play = LiveTable._bots_play
+drawn = functools.lru_cache(maxsize=8)(exports._drawn)
+
+
+@contextlib.contextmanager
+def alike() -> Iterator[Alike]:
+    one = Alike()
+    values = one.values()
+    assert set(values) == set(ALIKE), "each with its reason"
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in values.items():
+            patch.setattr(name, value)
+        yield one
