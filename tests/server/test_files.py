@@ -12,7 +12,7 @@ from rookery import Record
 from rookery.core.errors import TooBusy
 from rookery.core.verify import verify
 from rookery.server.exports import MOST, Exports
-from tests.server.house import new_table, opened, page, play_out
+from tests.server.house import Page, new_table, opened, page, play_out
 
 OPEN = [title for title in rookery.titles() if not rookery.load(title).facts.hidden]
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
@@ -54,6 +54,27 @@ def test_one_plays_on_from_a_position(client: TestClient, title: str) -> None:
     assert record.luck is not None
     assert record.luck.since == middle
     verify(record)
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_the_table_it_came_from_is_told_where_everybody_could_see_it(client: TestClient, public: bool) -> None:
+    """There its draws are checked. Who has the id may watch, so that of another table is nobody's business."""
+    source, _ = new_table(client, OPEN[0], public=public)
+    name, keys = new_table(client, OPEN[0], after={"table": source, "ply": 0})
+    with page(client, name) as player:
+        there = player.hello(*keys)
+        assert there["table"]["luck"]["origin"] == (source if public else "")
+        play_out(player, there["moment"])
+        player.say("rematch")
+        following = next_of(player)
+    with page(client, following) as player:
+        assert player.hello(*keys)["table"]["luck"]["origin"] == "", "a new game comes from nowhere"
+
+
+def next_of(player: Page) -> str:
+    while not (found := player.hear("tabled")["table"]["next"]):
+        pass
+    return str(found)
 
 
 @pytest.mark.parametrize("title", CHANCY)

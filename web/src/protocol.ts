@@ -168,6 +168,7 @@ export interface LuckCard {
   words: string[]
   secret: string
   since: number
+  origin: string
 }
 
 /** A position as this page may see it. */

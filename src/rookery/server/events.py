@@ -43,6 +43,7 @@ class Made(_Event, tag="made", frozen=True):
     tickets: int = 0  # that it is about
     public: bool = False  # the lobby shows it
     since: int = 0  # so many plies at the beginning come from another game: they were not drawn here
+    origin: str = ""  # the table of that game, where the lobby showed it to everybody; "": not told, or a record's
     clock: Clock | None = None  # None: everybody may think for ever
     delay: int = 0  # spectators see the game so many plies late
 

@@ -130,18 +130,23 @@ def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
     return TimesCard(table.times.left(now), table.times.running)
 
 
+def _luck_card(table: Table) -> LuckCard:
+    made = table.made
+    return LuckCard(made.promise, made.tickets, list(table.words), table.luck.secret, made.since, made.origin)
+
+
 def table_card(
     table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int
 ) -> TableCard:
     """`here`: the seats whose people have a page open; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
+    levels = table.levels(seats)
     cards = [
         SeatCard(
             index=index,
             role=roles[index][0],
             name=seat.name,
-    levels = table.levels(seats)
             kind=seat.kind,
             level=levels[index],
             open=seat.open,
@@ -165,7 +170,7 @@ def table_card(
         seats=cards,
         begun=table.begun,
         asked=request if asked else None,
-        luck=LuckCard(table.made.promise, table.made.tickets, list(table.words), table.luck.secret, table.made.since),
+        luck=_luck_card(table),
         watchers=watchers,
         next=table.next,
         clock=table.made.clock,

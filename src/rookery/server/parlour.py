@@ -154,11 +154,11 @@ class Parlour:
             else Seat("bot", seat.level)
             for seat, key in zip(order.seats, keys, strict=True)
         )
-        options, plies = order.options, list[Played]()
+        options, plies, origin = order.options, list[Played](), ""
         if order.after is not None:
             source = (await self.table(order.after.table)).table
             plies = asks.branch(source, order.game, len(seats), order.after.ply)
-            options = source.made.options
+            options, origin = source.made.options, source.id if source.made.public else ""  # who has the id may watch
         made = Made(
             order.game,
             game.facts.rules_version,
@@ -167,6 +167,7 @@ class Parlour:
             seats,
             public=order.public,
             since=len(plies),
+            origin=origin,
             clock=order.clock,
             delay=order.delay,
         )
@@ -204,9 +205,8 @@ class Parlour:
         asks.may_rematch(table, seats)
         if not table.next:
             self._make_room()
-            sitting = [_as_new(seat) for seat in table.seats]
-            rules = table.game.facts.rules_version
-            made = msgspec.structs.replace(table.made, rules=rules, seats=(*sitting[1:], sitting[0]), since=0)
+            new, rules = [_as_new(seat) for seat in table.seats], table.game.facts.rules_version
+            made = msgspec.structs.replace(table.made, rules=rules, seats=(*new[1:], new[0]), since=0, origin="")
             await self._make(made, carried(table), before=table)
 
     async def _make(self, made: Made, plies: Sequence[Event] = (), before: Table | None = None) -> str:

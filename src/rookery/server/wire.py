@@ -214,6 +214,7 @@ class LuckCard(Struct, frozen=True):
     words: list[str]  # one a seat
     secret: str  # "" while the game goes on
     since: int  # so many plies at the beginning come from another game
+    origin: str  # id of its table, where those draws can be checked; "": it was not public, or there is none
 
 
 class TimesCard(Struct, frozen=True):
