@@ -7,7 +7,7 @@ happened meanwhile, and asks the same question of the newer table again.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Table
 
-__all__ = ["Ledger", "due_with", "stamped"]
+__all__ = ["Ledger", "Seen", "due_with", "stamped"]
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,14 @@ TRIES = 8  # to write before another process does
 AGAIN, SELDOM = 2.0, 60.0  # seconds until what could not be read is read again, at first and in the end
 
 T = TypeVar("T")
-Seen = tuple[int, int, tuple[str, ...]]  # plies, how often they were taken back, and the bots
+
+
+class Seen(NamedTuple):
+    """What spectators have seen of a table (late.py)."""
+
+    plies: int
+    takebacks: int
+    levels: tuple[str, ...]  # [P] of the bots that play
 
 
 class Ledger:
@@ -39,10 +46,10 @@ class Ledger:
         table: Table,
         store: Store,
         bus: Bus,
-        told: Callable[[list[Event], int, int, tuple[str, ...]], None],
+        told: Callable[[list[Event], Seen], None],
         followed: Callable[[], object],
     ) -> None:
-        """`told`: hears of events that were added, and what spectators had seen before (late.py). `followed`: that all
+        """`told`: hears of events that were added, and what spectators had seen before. `followed`: that all
         was read, though nobody had asked just then."""
         self.table = table
         self.lock = asyncio.Lock()
@@ -60,7 +67,7 @@ class Ledger:
         """Let happen, and tell, what follows from a question. The lock is held. Raises what `kept` raises."""
         events, seen = await self.kept(decide)
         if events:
-            self._told(events, *seen)
+            self._told(events, seen)
 
     async def kept(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
         """What follows from a question, durable and added, and what spectators had seen before. The lock is held.
@@ -101,7 +108,8 @@ class Ledger:
         return events, seen
 
     def _seen(self) -> Seen:
-        return self.table.late.shown, self.table.late.takebacks, self.table.levels(())
+        late = self.table.late
+        return Seen(late.shown, late.takebacks, self.table.levels(()))
 
     def describe(self) -> None:
         """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
@@ -137,7 +145,7 @@ class Ledger:
             if events == doubted:
                 self.own = self.table.events
             self._bus.tell(self.table.id, self.table.events)
-        self._told(events, *seen)
+        self._told(events, seen)
 
     def follow(self) -> None:
         """Read soon: another process has written, or may have."""

@@ -18,7 +18,7 @@ from rookery.server.bus import Bus
 from rookery.server.connection import Connection
 from rookery.server.courier import Courier
 from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Lent, Played, Said, TookBack
-from rookery.server.ledger import Ledger
+from rookery.server.ledger import Ledger, Seen
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
@@ -97,7 +97,7 @@ class LiveTable:
             self._pages.add(page)
             if not any(isinstance(event, Begun) for event in events):
                 page.send(encode(self._welcome(seats)))
-            self._tell_events(events, *seen)
+            self._tell_events(events, seen)
         self._say_who_is_here()
         self.go_on()
 
@@ -221,18 +221,18 @@ class LiveTable:
             self._bot_turns.wake()
 
     # ── Events ───────────────────────────────────────────────────────────────
-    def _tell_events(self, events: list[Event], shown: int, takebacks: int, levels: tuple[str, ...]) -> None:
-        """`shown`, `takebacks`, `levels`: what spectators had seen before (late.py)."""
+    def _tell_events(self, events: list[Event], seen: Seen) -> None:
+        """`seen`: by spectators, before them."""
         self._bell.listen(own=self.ledger.own == self.table.events)
         late, delayed = self.table.late, self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
-            unseen = delayed and takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
+            unseen = delayed and seen.takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
-            for ply in range(shown + 1, self.table.shown(()) + 1):
+            for ply in range(seen.plies + 1, self.table.shown(()) + 1):
                 self._tell(functools.partial(self._moved, [ply]), players=False)
-            if self.table.levels(()) != levels:
+            if self.table.levels(()) != seen.levels:
                 self.tell_card(players=False)
         for plies in _together(events):
             self._tell(functools.partial(self._moved, plies), spectators=not delayed)
