@@ -224,9 +224,10 @@ class LiveTable:
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """`seen`: by spectators, before them."""
         self._bell.listen(own=self.ledger.own == self.table.events)
-        late, delayed = self.table.late, self.table.made.delay > 0
+        delayed = self.table.made.delay > 0
         if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
-            unseen = delayed and seen.takebacks == late.takebacks and any(isinstance(event, TookBack) for event in events)
+            took_back = any(isinstance(event, TookBack) for event in events)
+            unseen = took_back and delayed and seen.takebacks == self.table.late.takebacks
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
