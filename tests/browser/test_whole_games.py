@@ -43,7 +43,7 @@ def ends_well(screen: Screen) -> None:
     assert caption in heard[-1]
     # what chance drew before the first move was there when one came in
     moves = list(itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()))
-    unspoken = [move for move in moves if not any(text.startswith(move.partition(": ")[2]) for text in heard)]
+    unspoken = [move for move in moves if not any(move.partition(": ")[2] in text for text in heard)]
     if "What was secret stands in the list" in heard[-1]:  # draws were spoken, but not what came
         assert len(heard) >= len(moves)
         unspoken = [move for move in unspoken if ", Chance: " not in move]

@@ -25,6 +25,7 @@ PATIENCE = 5  # seconds for the server to answer
 AGAIN = 1.0  # seconds after which one that did not answer is asked again
 VERSION_OF = "SELECT version_num FROM alembic_version"
 HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 NAME = f"rookery {schema.VERSION}"  # by which processes know each other there
 OLDER = """\
 SELECT count(*) FROM pg_stat_activity
@@ -109,13 +110,15 @@ class Postgres:
 
     def _version(self) -> int:
         """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
-        if self.execute(HAS_VERSION) == [(True,)]:
+        # in this order: another process may make the schema meanwhile, in one transaction
+        tables, version = self.execute(HAS_TABLES), self.execute(HAS_VERSION)
+        if version == [(True,)]:
             found = str(self.execute(VERSION_OF)[0][0])
             if found not in [step.revision for step in schema.STEPS]:
                 ours = f"this one reads schemas {schema.STEPS[0].revision} to {schema.VERSION}"
                 raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
             return int(found)
-        if self.execute("SELECT 1 FROM pg_tables WHERE schemaname = current_schema() LIMIT 1"):
+        if tables == [(True,)]:
             words = "name one of Rookery's own, or an empty one"
             raise StoreTrouble(f"{self._shown} is the database of another program; {words}")
         return 0
