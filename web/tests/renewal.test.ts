@@ -1,18 +1,30 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { outdated } from '../src/lib/renewal'
+import { QUIET, outdated } from '../src/lib/renewal'
 
+const OURS = '/assets/index-a.js'
+const THEIRS = '/assets/index-b.js'
 const page = (script: string) => `<!doctype html><script type="module" crossorigin src="${script}"></script>`
-const served = (text: string, ok = true) => vi.stubGlobal('fetch', () => Promise.resolve({ ok, text: () => Promise.resolve(text) }))
+const served = (...texts: string[]) => {
+  let asked = 0
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, text: () => Promise.resolve(texts[asked++ % texts.length]) }))
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('a page is loaded again only when the server has another one', async () => {
-  served(page('/assets/index-b.js'))
-  expect([await outdated('/assets/index-a.js'), await outdated('/assets/index-b.js'), await outdated('')]).toEqual([true, false, false])
+  served(page(THEIRS))
+  expect([await outdated(OURS, QUIET), await outdated(THEIRS, QUIET), await outdated('', QUIET)]).toEqual(['yes', 'no', 'no'])
   served('<h1>Bad gateway</h1>')
-  expect(await outdated('/assets/index-a.js')).toBe(false)
-  served(page('/assets/index-b.js'), false)
-  expect(await outdated('/assets/index-a.js')).toBe(false)
+  expect(await outdated(OURS, QUIET)).toBe('ask later')
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: false, text: () => Promise.resolve(page(THEIRS)) }))
+  expect(await outdated(OURS, QUIET)).toBe('ask later')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await outdated('/assets/index-a.js')).toBe(false)
+  expect(await outdated(OURS, QUIET)).toBe('ask later')
+})
+
+test('where processes have two versions it waits: neither has all files of the other, and no page goes to and fro', async () => {
+  served(page(THEIRS), page(OURS))
+  expect([await outdated(OURS, QUIET), await outdated(THEIRS, QUIET)]).toEqual(['ask later', 'ask later'])
+  served(page(THEIRS))
+  expect(await outdated(OURS, QUIET - 1)).toBe('ask later')
 })

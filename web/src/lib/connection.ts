@@ -1,6 +1,6 @@
 /** One WebSocket that heals itself: after a break it comes back by itself, a little later each time it fails. */
 import type { Client, Server } from '../protocol'
-import { outdated } from './renewal'
+import { QUIET, outdated } from './renewal'
 
 export interface Listener {
   opened(): void // each time: say Hello again
@@ -20,6 +20,7 @@ export class Connection {
   #socket: WebSocket | null = null
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  #renewing: ReturnType<typeof setTimeout> | undefined
   #ended = false
 
   constructor(
@@ -41,6 +42,7 @@ export class Connection {
   end(): void {
     this.#ended = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#renewing)
     removeEventListener('online', this.#now)
     document.removeEventListener('visibilitychange', this.#now)
     this.#socket?.close()
@@ -50,7 +52,7 @@ export class Connection {
     const socket = new WebSocket(this.address)
     this.#socket = socket
     socket.onopen = () => {
-      if (this.#failures > 0) void outdated().then((yes) => yes && !this.#ended && location.reload())
+      if (this.#failures > 0) void this.#renew()
       this.listener.opened()
     }
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -63,6 +65,15 @@ export class Connection {
       this.listener.closed()
       this.#timer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
     }
+  }
+
+  /** Load the page again where the server was updated meanwhile. */
+  async #renew(): Promise<void> {
+    const answer = await outdated()
+    clearTimeout(this.#renewing)
+    if (this.#ended || answer === 'no') return
+    if (answer === 'yes') location.reload()
+    else this.#renewing = setTimeout(() => void this.#renew(), QUIET)
   }
 
   /** The network is back or somebody looks at the page again: no reason to wait longer. */
