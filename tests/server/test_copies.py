@@ -63,10 +63,10 @@ def test_only_whose_server_it_is_can_read_what_root_puts_back(
     with opened(file) as client:
         new_table(client, ANY)
     back_up(file, copy)
-    given: list[tuple[Path, int, int]] = []
+    given: list[tuple[Path, int, int, bool]] = []
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", lambda *gift: given.append(gift))
-    owner = (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
+    monkeypatch.setattr(os, "chown", lambda *gift, follow_symlinks: given.append((*gift, follow_symlinks)))
+    owner = (tmp_path.stat().st_uid, tmp_path.stat().st_gid, False)
     restore(copy, file)
     assert given == [(file, *owner), (lock_of(file), *owner)]
     assert [stat.S_IMODE(kept.stat().st_mode) for kept in (copy, file)] == [0o600, 0o600]

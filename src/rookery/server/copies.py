@@ -123,7 +123,7 @@ def _hand_over(path: Path) -> None:
     if os.name == "posix" and os.geteuid() == 0:
         owner = path.parent.stat()
         for file in (path, lock_of(path)):
-            os.chown(file, owner.st_uid, owner.st_gid)
+            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)  # the folder's owner may lay some there
 
 
 def _spread(copy: Path, address: str) -> None:
