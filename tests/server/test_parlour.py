@@ -105,6 +105,23 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     assert listened[-1]
 
 
+def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby and the clocks of days know a table by its description."""
+    monkeypatch.setattr(ledger, "AGAIN", 0.05)
+    store = Store(tmp_path / "t.sqlite3")
+    with TestClient(create_app(QUICK, store)) as client:
+        name, keys = new_table(client, DUEL, public=True)
+        with page(client, name) as player:
+            player.hello(keys[0])
+            counted = Counted(store)
+            counted.lost, counted.leaves = 1, True
+            assert player.refused("resign") == "Unanswered"
+            counted.away = False
+            assert player.hear("welcome")["moment"]["over"]
+        wait_until(lambda: client.get("/api/tables").json() == [])
+    store.close()
+
+
 def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As when the server dies between the events and what follows them."""
     file, ahead = tmp_path / "t.sqlite3", 3 * 3600 * 1000

@@ -89,7 +89,7 @@ class Ledger:
         raise StoreTrouble("other processes are faster at this table; nothing was changed, ask again")
 
     async def _keep(self, events: list[Event]) -> tuple[list[Event], Seen]:
-        seen = self._seen()
+        seen = self.seen
         if events:
             events = stamped(events)
             due = due_with(self.table.made, events)
@@ -107,7 +107,9 @@ class Ledger:
             self.describe()
         return events, seen
 
-    def _seen(self) -> Seen:
+    @property
+    def seen(self) -> Seen:
+        """What spectators have seen."""
         late = self.table.late
         return Seen(late.shown, late.takebacks, self.table.levels(()))
 
@@ -135,7 +137,7 @@ class Ledger:
         doubted, self._doubted = self._doubted, None
         if not events:
             return
-        seen = self._seen()
+        seen = self.seen
         try:
             self.table.add(events)
         except Refusal as error:
@@ -144,6 +146,7 @@ class Ledger:
         if doubted is not None:
             if events == doubted:
                 self.own = self.table.events
+                self.describe()
             self._bus.tell(self.table.id, self.table.events)
         self._told(events, seen)
 
