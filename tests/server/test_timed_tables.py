@@ -12,14 +12,18 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import NoSuchPly, NotReady, StoreTrouble
 from rookery.server import alarm, asks, looks
 from rookery.server.alarm import Alarm
+from rookery.server.app import create_app
 from rookery.server.clock import LENIENCE
+from rookery.server.events import Played, TookBack
+from rookery.server.store import Batch, Store
 from rookery.server.table import Table
-from tests.server.house import Page, few, new_table, opened, page, table_of
+from tests.server.house import QUICK, Page, few, new_table, opened, page, table_of
 from tests.server.test_clocks import DUEL, TEAM, beginning
 
 
@@ -177,6 +181,29 @@ def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
             while (told := watcher.socket.receive_json())["type"] != "tabled" or not seats_of(told)[bot]["level"]:
                 shown = told["moment"]["ply"] if told["type"] == "moved" else shown
             assert shown == lent["ply"]
+
+
+def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -> None:
+    """Another process has written it all; here it is read at once."""
+    store = Store(tmp_path / "t.sqlite3")
+    with TestClient(create_app(QUICK, store)) as client:
+        name, keys = new_table(client, DUEL, delay=1)
+        with page(client, name) as player, page(client, name) as watcher:
+            player.move(player.move(player.move(player.hello(*keys)["moment"])))
+            assert watcher.hello()["moment"]["ply"] == 2
+            secret, events = asyncio.run(store.load(name))
+            third, position = events[-1], Table(rookery.load(DUEL), name, secret, events).position
+            action = position.legal_actions[0]
+            fourth = Played(4, position.mover, action, position.after(action).key)
+            asyncio.run(store.write(Batch(name, len(events) + 1, [TookBack(2), third, fourth])))
+            player.say("rename", seat=0, name="Ann")
+            assert player.hear("welcome")["moment"]["ply"] == 4
+            while not seats_of(player.hear("tabled"))[0]["name"]:
+                pass
+            while (told := watcher.hear("welcome", "tabled"))["type"] == "tabled" and not seats_of(told)[0]["name"]:
+                pass
+            assert (told["type"], told["moment"]["ply"]) == ("welcome", 3)
+    store.close()
 
 
 def moved_to(player: Page, ply: int) -> Any:

@@ -225,9 +225,10 @@ class LiveTable:
         """`seen`: by spectators, before them."""
         self._bell.listen(own=self.ledger.own == self.table.events)
         delayed = self.table.made.delay > 0
-        if any(isinstance(event, Begun | TookBack | Conceded) for event in events):
-            took_back = any(isinstance(event, TookBack) for event in events)
-            unseen = took_back and delayed and seen.takebacks == self.table.late.takebacks
+        happened = {type(event) for event in events}
+        if happened & {Begun, TookBack, Conceded}:
+            # other processes' events come many at a time: what was taken back may not be all that has happened
+            unseen = delayed and not happened & {Begun, Conceded} and seen == self.ledger.seen
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
