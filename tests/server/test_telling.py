@@ -1,12 +1,15 @@
 """How what happens is told: as few messages as say it all."""
 
 import itertools
+from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from tests.server.house import DICE, new_table, page
+from tests.server.house import DICE, new_table, opened, page, play_out
+from tests.server.test_clocks import DUEL
 
 MOVES = 8  # until chance has added something
+QUEUE = 20  # messages
 
 
 def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, title: str) -> None:
@@ -35,3 +38,17 @@ def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, title:
                 shown = late.hear("moved")
                 seen += 1
                 assert [move["ply"] for move in shown["moves"]] == [seen] == [shown["moment"]["ply"]]
+
+
+def test_who_sees_a_game_very_late_is_not_shown_out_when_it_ends(tmp_path: Path) -> None:
+    """All the rest is told then, and would be more messages than may wait for a page."""
+    plies = 0
+    with opened(tmp_path / "t.sqlite3", queue=QUEUE) as client:
+        while plies <= QUEUE:
+            table, keys = new_table(client, DUEL, delay=1000)
+            with page(client, table) as player, page(client, table) as late:
+                assert late.hello()["moment"]["ply"] == 0
+                plies = play_out(player, player.hello(*keys)["moment"])["ply"]
+                while not (told := late.hear("moved", "welcome")["moment"])["over"]:
+                    pass
+                assert told["ply"] == plies

@@ -40,6 +40,7 @@ from rookery.server.wire import (
 __all__ = ["LiveTable"]
 
 GATHERING = 0.1  # seconds in which people who come and go are told of together
+ONE_BY_ONE = 16  # plies that who sees them late is told so; more would fill a page's queue, and take long to make
 
 
 class LiveTable:
@@ -232,8 +233,12 @@ class LiveTable:
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
-            for ply in range(seen.plies + 1, self.table.shown(()) + 1):
-                self._tell(functools.partial(self._moved, [ply]), players=False)
+            fresh = range(seen.plies + 1, self.table.shown(()) + 1)
+            if len(fresh) > ONE_BY_ONE:
+                self._tell(lambda seats: [self._welcome(seats)], players=False)
+            else:
+                for ply in fresh:
+                    self._tell(functools.partial(self._moved, [ply]), players=False)
             if self.table.levels(()) != seen.levels:
                 self.tell_card(players=False)
         for plies in _together(events):
