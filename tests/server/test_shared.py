@@ -1,6 +1,7 @@
 """Tables whose people are at two processes: clocks, rematches, open seats, taking back, talk and reminders are one."""
 
 import asyncio
+import contextlib
 import json
 import random
 import time
@@ -75,6 +76,23 @@ def test_a_clock_of_days_that_nobody_looks_at_runs_out_once(pair: Pair) -> None:
 async def over(link: str, table: str) -> None:
     async with page(link, table, []) as watcher:
         await until(lambda: watcher.moment["over"])
+
+
+def test_bots_on_a_clock_play_on_where_somebody_still_watches(pair: Pair) -> None:
+    """The process that led them has the table still, but nobody there looks."""
+    (one, other), bot = pair.links, {"kind": "bot", "level": "first"}
+    table = asked(one, "api/tables", {"game": DUEL, "seats": [bot, bot], "clock": BLITZ})["table"]
+
+    async def watch() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            async with page(one, table, []) as first:
+                await until(lambda: first.moves)
+                second = await stack.enter_async_context(page(other, table, []))
+                await until(lambda: second.card["watchers"] == 2)
+            stood = second.moment["ply"]
+            await until(lambda: second.moment["over"] or second.moment["ply"] > stood + 2)  # one may have been begun
+
+    asyncio.run(watch())
 
 
 # ── People ───────────────────────────────────────────────────────────────────

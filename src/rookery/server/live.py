@@ -73,9 +73,9 @@ class LiveTable:
 
     @property
     def _quick(self) -> bool:
-        """Whether it is played on a clock that goes on only while a server holds the table."""
+        """Whether people play it on a clock that goes on only while a server holds the table."""
         times = self.table.times
-        return times is not None and not times.clock.patient and self.table.state == "playing"
+        return times is not None and not times.clock.patient and self.table.by_itself and self.table.state == "playing"
 
     async def resume(self) -> None:
         """It was found in the database: go on from there. Raises StoreTrouble."""
