@@ -11,6 +11,7 @@ from rookery.core.errors import Overtaken, StoreTrouble
 from rookery.server import schema
 from rookery.server.database import shown
 from rookery.server.events import Named
+from rookery.server.postgres import Postgres
 from rookery.server.store import Batch, Kept, Store
 from tests.server.services import free_port
 from tests.server.stored import EVENTS, MADE, SECRET, stored
@@ -130,6 +131,25 @@ def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> Non
     looked(postgres_database, "UPDATE alembic_version SET version_num = '99'")
     with pytest.raises(StoreTrouble, match="schema 99"):
         Store(postgres_database)
+
+
+def test_a_connection_whose_schema_could_not_be_looked_at_is_not_used(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Postgres(postgres_database)
+
+    def too_slow(database: Postgres) -> int:
+        raise psycopg.errors.QueryCanceled
+
+    looked(postgres_database, CUT)
+    with monkeypatch.context() as patch:
+        patch.setattr(Postgres, "_version", too_slow)
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            database.begin()
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreTrouble, match="another Rookery"):
+        database.begin()
+    database.close()
 
 
 def test_no_password_is_told() -> None:

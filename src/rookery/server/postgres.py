@@ -71,7 +71,7 @@ class Postgres:
             raise
         try:
             self._version()
-        except StoreTrouble:  # a later Rookery has come meanwhile
+        except (StoreTrouble, psycopg.Error):  # a later Rookery has come meanwhile, or may have
             self._connection.close()
             raise
         self._connection.execute("BEGIN")
