@@ -188,7 +188,7 @@ class Gate:
             return known
         if len(self._homes) >= HOMES:
             self._homes = {name: home for name, home in self._homes.items() if self._sockets[name] or not _idle(home)}
-        messages = Bucket(self._rate, SECONDS * self._rate, "messages of an address") if self._rate else None
+        messages = Bucket(self._rate, max(1.0, SECONDS * self._rate), "messages of an address") if self._rate else None
         new = self._homes[address] = Home(messages, Bucket(LINES, AT_ONCE, "lines of an address"))
         return new
 
