@@ -30,7 +30,7 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     page.get_by_text("Options").click()
     page.get_by_role("radio", name="5", exact=True).check()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(first.headline).to_contain_text("to open the link")
+    expect(first.headline).to_contain_text("to sit down")
     expect(page.get_by_role("timer")).to_have_count(2)
     assert clocks(first) == [6.0, 6.0], "nobody's time runs before the game begins"
     link = page.get_by_role("textbox", name=": link").first.input_value()

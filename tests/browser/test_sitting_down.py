@@ -19,7 +19,7 @@ def set_up(screen: Screen, house: House, title: str, name: str = "Anna") -> str:
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_role("textbox", name="Your name").fill(name)
     screen.page.get_by_role("button", name="Play", exact=True).click()
-    expect(screen.headline).to_contain_text("to open the link")
+    expect(screen.headline).to_contain_text("to sit down")
     return screen.page.get_by_role("textbox", name=": link").first.input_value()
 
 
@@ -28,13 +28,13 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: s
     first, second, watching = window(), window(), window()
     link = set_up(first, house, title)
     watching.sit_down(link.partition("#")[0])
-    expect(watching.headline).to_contain_text("to open the link")
+    expect(watching.headline).to_contain_text("to sit down")
     expect(watching.page.get_by_role("button", name="Begin without them")).to_be_hidden()
     assert [first.state.next, watching.state.next, first.state.plies] == [[], [], 0]
 
     second.sit_down(link)
     for screen in (first, second, watching):
-        expect(screen.headline).not_to_contain_text("to open the link")
+        expect(screen.headline).not_to_contain_text("to sit down")
         expect(screen.page.get_by_role("button", name="Begin without them")).to_be_hidden()
     assert any("The game begins." in words for words in first.heard())
     if rookery.load(title).facts.chance:  # each of the two browsers has added a word to it
@@ -51,7 +51,7 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     link = set_up(first, house, title)
     first.tab_to(first.page.get_by_role("button", name="Begin without them"))
     first.page.keyboard.press("Enter")
-    expect(first.headline).not_to_contain_text("to open the link")
+    expect(first.headline).not_to_contain_text("to sit down")
     expect(first.page.get_by_role("textbox", name=": link")).to_be_visible()  # the link is still to be sent
     second.sit_down(link)
     playing = whose_turn(first, second)

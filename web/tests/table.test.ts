@@ -52,6 +52,13 @@ test('what chance adds to a move is told, spoken and shown with it', async () =>
   await vi.runAllTimersAsync()
 })
 
+test('where a bot stands in, nobody is told what to choose', () => {
+  const seats = fake.card.seats.map((seat) => ({ ...seat, level: 'easy' }))
+  const { table, line } = fake.join(moment(2), { ...fake.card, seats })
+  line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
+  expect(table.spoken.trim()).toBe('Move 3. South to move.')
+})
+
 test('when a game is over what was secret is asked for once, after the last move was spoken', async () => {
   const { table, line } = join()
   const over = { ...moment(3, []), over: true, mover: null }

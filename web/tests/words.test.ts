@@ -29,10 +29,10 @@ test('a game waits for friends, and for whoever sits down', () => {
   const before = (...seats: SeatCard[]) => ({ ...table(...seats), begun: false })
   const friend = { ...seat(0, false, 'Anna'), came: false }
   const free = { ...seat(1, false), came: false, open: true }
-  expect(waiting(before(friend, seat(1, true)))).toBe('Waiting for Anna to open the link.')
+  expect(waiting(before(friend, seat(1, true)))).toBe('Waiting for Anna to sit down.')
   expect(waiting(before(seat(0, true), free))).toBe('Waiting for somebody to sit down.')
   expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for others to sit down.')
-  expect(waiting(before(friend, free))).toBe('Waiting for Anna and whoever sits down.')
+  expect(waiting(before(friend, free))).toBe('Waiting for Anna and whoever comes to sit down.')
   expect(waiting(before(seat(0, true), seat(1, true)))).toBe('')
   expect(sitter(free)).toBe('Free')
 })

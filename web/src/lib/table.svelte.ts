@@ -237,7 +237,8 @@ export class Table {
     this.moves = [...this.moves, ...fresh]
     this.sent = null
     if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
-    const prompt = moment.scene.choices.length > 0 && !this.#secret(moment) ? moment.scene.prompts[0] : ''
+    const bot = (this.card?.seats[moment.mover ?? -1]?.level ?? '') !== '' // a stand-in needs not be told what to do
+    const prompt = moment.scene.choices.length > 0 && !bot && !this.#secret(moment) ? moment.scene.prompts[0] : ''
     this.say(`${fresh.map(said).join('. ')}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
     this.#arrived(moment)
   }

@@ -59,10 +59,8 @@ export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
   const names = awaited.filter((seat) => !seat.open).map(called)
   const free = awaited.length - names.length
-  if (free > 0 && names.length > 0) return `Waiting for ${list([...names, 'whoever sits down'])}.`
-  if (free > 0) return `Waiting for ${free > 1 ? 'others' : 'somebody'} to sit down.`
-  if (names.length === 0) return ''
-  return `Waiting for ${list(names)} to open ${names.length > 1 ? 'their links' : 'the link'}.`
+  if (free > 0) names.push(names.length > 0 ? 'whoever comes' : free > 1 ? 'others' : 'somebody')
+  return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
 }
 
 /** What was agreed on about time and spectators; "" where nothing was. */
