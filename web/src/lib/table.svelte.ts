@@ -10,7 +10,7 @@ import { Proof } from './proof.svelte'
 import { Stage } from './stage.svelte'
 import { Talk } from './talk.svelte'
 import { refusedBack, tookBack } from './takeback'
-import { passing, said, secret, sentence, turn } from './words'
+import { passing, said, secret, sentence, task, turn } from './words'
 
 const NOTHING = '-' // was promised at a table of an earlier Rookery
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
@@ -122,7 +122,7 @@ export class Table {
     this.#seen.clear() // other eyes saw those
     this.#taken()
     const { newest, card } = this
-    if (newest && card) this.say(`${turn(card, newest)} ${newest.scene.choices.length > 0 ? (newest.scene.prompts[0] ?? '') : ''}`)
+    if (newest && card) this.say(`${turn(card, newest)} ${task(card, newest)}`)
   }
 
   /** Whether a moment shows what only another one at this screen may see. */
@@ -237,9 +237,8 @@ export class Table {
     this.moves = [...this.moves, ...fresh]
     this.sent = null
     if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
-    const bot = (this.card?.seats[moment.mover ?? -1]?.level ?? '') !== '' // a stand-in needs not be told what to do
-    const prompt = moment.scene.choices.length > 0 && !bot && !this.#secret(moment) ? moment.scene.prompts[0] : ''
-    this.say(`${fresh.map(said).join('. ')}. ${this.card ? turn(this.card, moment) : ''} ${prompt ?? ''}`)
+    const first = this.card && !this.#secret(moment) ? task(this.card, moment) : ''
+    this.say(`${fresh.map(said).join('. ')}. ${this.card ? turn(this.card, moment) : ''} ${first}`)
     this.#arrived(moment)
   }
 

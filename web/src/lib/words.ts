@@ -54,6 +54,12 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
+/** What whoever decides here chooses first; "" where nobody does, or a bot in their place. */
+export function task(table: TableCard, { mover, scene }: Moment): string {
+  const lent = table.seats[mover ?? -1]?.level
+  return scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
+}
+
 /** Who has to sit down before the game begins; "" when it has begun. */
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
