@@ -40,8 +40,9 @@ def ours(tables: int, pause: float, seconds: float, *games: str, database: str =
         chosen = [word for game in games for word in ("--game", game)]
         asked = ("--tables", tables, "--pause", pause, "--seconds", seconds)
         command = [Path(sys.executable).with_name("rookery"), "load", *asked]
-        asked_for = [*chosen, *(("--database", database) if database else ()), "--json", str(file)]
-        subprocess.run([*map(str, command), *asked_for], check=True, stdout=subprocess.DEVNULL)
+        kept = ("--database", database) if database else ()
+        command += [*chosen, *kept, "--json", file]
+        subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
 
 

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 import pytest
@@ -23,6 +24,8 @@ __all__ = ["Postgres", "Redis", "free_port", "new_database", "postgres_server", 
 HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it, the newest first
 READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
 PATIENCE = 30.0  # seconds for a service to begin
+
+Service = TypeVar("Service", "Postgres", "Redis")
 
 
 def found(program: str) -> str:
@@ -95,16 +98,9 @@ class Postgres:
             connection.execute(statement.encode())
 
 
-@contextlib.contextmanager
-def postgres_server() -> Iterator[Postgres]:
+def postgres_server() -> contextlib.AbstractContextManager[Postgres]:
     """One of its own."""
-    with tempfile.TemporaryDirectory(prefix="rookery-pg-") as name:
-        server = Postgres(Path(name))
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+    return of_its_own(Postgres)
 
 
 def new_database(server: str) -> str:
@@ -132,12 +128,18 @@ class Redis:
         self._stack.close()
 
 
+def redis_server() -> contextlib.AbstractContextManager[Redis]:
+    """One of its own."""
+    return of_its_own(Redis)
+
+
 @contextlib.contextmanager
-def redis_server() -> Iterator[Redis]:
-    with tempfile.TemporaryDirectory(prefix="rookery-redis-") as name:
-        redis = Redis(Path(name))
-        redis.start()
+def of_its_own(kind: type[Service]) -> Iterator[Service]:
+    """Started in a folder of its own; it is gone in the end, and its folder with it."""
+    with tempfile.TemporaryDirectory(prefix="rookery-services-") as name:
+        service = kind(Path(name))
+        service.start()
         try:
-            yield redis
+            yield service
         finally:
-            redis.stop()
+            service.stop()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-LONG = 600.0  # seconds from which on the growth of memory says something
+LONG = 2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of tidy.py
 SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
