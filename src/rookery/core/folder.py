@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rookery.core.errors import CannotPlay
 from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
 
 __all__ = ["Folder"]
@@ -68,6 +69,14 @@ class Folder:
         return np.array([numbers[name] for name in names], np.float64)
 
     @functools.cached_property
+    def observation(self) -> type[Fields]:
+        """What learners see of it. Raises CannotPlay for a game without observe.py."""
+        name = f"{self.package}.observe"
+        if importlib.util.find_spec(name) is None:
+            raise CannotPlay(f"learners cannot see {self.facts.name}: its package {self.package} has no observe.py")
+        return importlib.import_module(name).Observation  # type: ignore[no-any-return]  # a module's attribute
+
+    @functools.cached_property
     def path(self) -> Path:
         spec = importlib.util.find_spec(self.package)
         assert spec is not None and spec.origin is not None  # it was imported in __init__
@@ -111,7 +120,7 @@ class Folder:
         """The copy of a generic module, for example "rookery.search.playouts", made for this game."""
         from rookery.core.kernel import specialise  # here because it loads Numba
 
-        return specialise(template, f"{self.package}.rules", self.judge)
+        return specialise(template, f"{self.package}.rules", self.judge, f"{self.package}.observe")
 
     @functools.cached_property
     def door(self) -> ModuleType:

@@ -118,8 +118,9 @@ _UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+(?:, \w+)*)$", r
 _IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
-def specialise(template: str, rules: str, judge: str) -> ModuleType:
-    """The copy of a generic module (`template`, a module name) whose `rules` and `judge` are those modules."""
+def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleType:
+    """The copy of a generic module (`template`, a module name) whose `rules`, `judge` and `observer` are those modules.
+    One that it does not name need not be there."""
     game = Path(_file(rules)).parent
     folder = _folder_for(game, Path(_file(judge)).parent, Path(_file(template)).parent)
     name = f"{_MADE}{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
@@ -127,17 +128,18 @@ def specialise(template: str, rules: str, judge: str) -> ModuleType:
         if name in sys.modules:
             return sys.modules[name]
         own = {"rules": f"import {rules} as rules", "judge": f"import {judge} as judge"}
+        own["observer"] = f"import {observer} as observer"
         text = Path(_file(template)).read_text("utf-8")
         text = _UNBOUND.sub(lambda m: "\n".join(own[word] for word in m[1].split(", ")), text)
-        text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge), text)
+        text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge, observer), text)
         return _load(name, folder, text)
 
 
-def _import_from(line: str, module: str, rules: str, judge: str) -> str:
+def _import_from(line: str, module: str, rules: str, judge: str, observer: str) -> str:
     """`from module import`, or the same from the module's copy if it is itself generic."""
     if _UNBOUND.search(Path(_file(module)).read_text("utf-8")) is None:
         return line
-    return f"from {specialise(module, rules, judge).__name__} import "
+    return f"from {specialise(module, rules, judge, observer).__name__} import "
 
 
 def _file(module: str) -> str:

@@ -24,8 +24,8 @@ import numpy.typing as npt
 from rookery.core.errors import UnknownOption, one_of
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Option", "Rules",
-    "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
+    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Observer", "Option",
+    "Rules", "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
 ]  # fmt: skip
 
 CHANCE = -1  # mover: dice, a deal, a draw
@@ -49,11 +49,12 @@ class Cell(NamedTuple):
     shape: tuple[int, ...]
     low: int
     high: int
+    means: str  # "" where a comment says it: of observations it is shown to people
 
 
-def cell(dtype: Any, *shape: int, low: int, high: int) -> Cell:
+def cell(dtype: Any, *shape: int, low: int, high: int, means: str = "") -> Cell:
     """A field of `shape` whose values are whole numbers `low` .. `high` (both included)."""
-    return Cell(np.dtype(dtype), shape, low, high)
+    return Cell(np.dtype(dtype), shape, low, high, means)
 
 
 class Fields:
@@ -263,3 +264,12 @@ class Judge(Protocol):
 
     def mirror_seat(self, seat: int, which: int) -> int:
         """The seat that stands in the mirror image where `seat` stands here."""
+
+
+class Observer(Protocol):
+    """A game's `observe.py`: what learners see (core/observation.py). Without one the game has no environments."""
+
+    def observe(self, pos: Any, seat: int, out: Any) -> None:
+        """Write what the seat sees of `pos`, its view, into a record of zeros; `out` is as its class Observation says.
+
+        Of two views that differ the observations differ: nothing is forgotten that the seat sees."""

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rookery.core.protocol import Judge, Rules
+from rookery.core.protocol import Judge, Observer, Rules
 
-__all__ = ["judge", "rules"]
+__all__ = ["judge", "observer", "rules"]
 
 
 class _Unbound:
@@ -14,3 +14,4 @@ class _Unbound:
 
 rules: Rules = _Unbound()
 judge: Judge = _Unbound()
+observer: Observer = _Unbound()

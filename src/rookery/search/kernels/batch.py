@@ -1,0 +1,145 @@
+"""Many games side by side, for learners: each step plays one action in each game, then chance and the seats that nobody
+learns play on, and a game that is over begins anew. Generic: see core/kernel.specialise.
+
+    states    [B] positions               first         [1] the position that games begin with
+    streams   [B] one a game: its luck is the same however many games there are
+    learns    [B] mask of the seats that are played from outside; bots play the others
+    masks     [B, A] 1: legal             listed        [B, L] the same as a list, counts [B] long
+    movers    [B] the seat that decides   observations  [B] what it sees, records
+    worlds, weights, actions, scores, guess: scratch of bots; worlds [3]
+"""
+# long because each kernel is lent all the arrays that it writes
+
+from rookery.core.chance import below, pick
+from rookery.core.kernel import kernel
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.unbound import judge, observer, rules
+from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, look_ahead
+from rookery.search.kernels.guided import any_best
+
+TRIES = 10_000  # games that end before a learning seat decides
+
+
+@kernel
+def settle(
+    states: States, i: int, learns: int, bots: int, worlds: States, weights: Weights, actions: Actions, scores: Weights,
+    guess: Utilities, stream: Stream,
+) -> int:  # fmt: skip
+    """Play states[i] on until a seat of the mask `learns` decides, or it is over; return the mover."""
+    while True:
+        mover = rules.mover(states[i])
+        if mover == OVER or (mover != CHANCE and learns >> mover & 1):
+            return int(mover)
+        count = rules.legal(states[i], actions)
+        if mover == CHANCE:
+            rules.weights(states[i], actions, count, scores)
+            action = pick(stream, actions, scores, count)
+        elif bots == AS_THEY_COME or count == 1:
+            action = int(actions[below(stream, count)])
+        else:
+            worlds[1] = states[i]
+            rules.hide(worlds[1], mover)
+            rules.guess(worlds[1], mover, stream)
+            if bots == BY_ORDER:
+                judge.order(worlds[1], weights, actions, count, scores)
+            else:
+                look_ahead(worlds, weights, actions, count, scores, guess)
+            action = any_best(actions, count, scores, stream)
+        rules.play(states[i], action)
+
+
+@kernel
+def begin(
+    states: States, i: int, first: States, learns: int, bots: int, worlds: States, weights: Weights, actions: Actions,
+    scores: Weights, guess: Utilities, stream: Stream,
+) -> int:  # fmt: skip
+    """A new game in states[i], as far as a learning seat decides; return that seat, OVER if none ever does."""
+    for _ in range(TRIES):
+        states[i] = first[0]
+        mover = settle(states, i, learns, bots, worlds, weights, actions, scores, guess, stream)
+        if mover != OVER:
+            return mover
+    return OVER
+
+
+@kernel
+def see(states: States, i: int, seat: int, worlds: States, blank: States, observations: States, row: int) -> None:
+    """Write what a seat sees of states[i] into observations[row]."""
+    worlds[0] = states[i]
+    rules.hide(worlds[0], seat)
+    observations[row] = blank[0]
+    observer.observe(worlds[0], seat, observations[row])
+
+
+@kernel
+def list_legal(states: States, i: int, masks: Array, listed: Array, counts: Array, row: int) -> None:
+    """Write the legal actions of states[i] into a row, in place of those which are listed there."""
+    for k in range(counts[row]):
+        masks[row, listed[row, k]] = 0
+    counts[row] = rules.legal(states[i], listed[row])
+    for k in range(counts[row]):
+        masks[row, listed[row, k]] = 1
+
+
+@kernel
+def reset(
+    states: States, first: States, streams: Stream, learns: Array, bots: int, worlds: States, weights: Weights,
+    actions: Actions, scores: Weights, guess: Utilities, masks: Array, listed: Array, counts: Array, blank: States,
+    observations: States, movers: Array,
+) -> bool:  # fmt: skip
+    """Begin every game; False: in one of them no learning seat ever decides."""
+    for i in range(len(states)):
+        stream = streams[i : i + 1]
+        seat = begin(states, i, first, learns[i], bots, worlds, weights, actions, scores, guess, stream)
+        if seat == OVER:
+            return False
+        movers[i] = seat
+        list_legal(states, i, masks, listed, counts, i)
+        see(states, i, seat, worlds, blank, observations, i)
+    return True
+
+
+@kernel
+def first_illegal(masks: Array, chosen: Array) -> int:
+    """The first game whose chosen action is not legal; -1 when all are."""
+    for i in range(len(chosen)):
+        if chosen[i] < 0 or chosen[i] >= masks.shape[1] or not masks[i, chosen[i]]:
+            return i
+    return -1
+
+
+@kernel
+def step(
+    states: States, first: States, streams: Stream, learns: Array, bots: int, worlds: States, weights: Weights,
+    actions: Actions, scores: Weights, guess: Utilities, masks: Array, listed: Array, counts: Array, blank: States,
+    observations: States, movers: Array, chosen: Array, rewards: Array, over: Array, last: States,
+) -> bool:  # fmt: skip
+    """Play chosen[i], a legal action, in every game i. Of a game that it ends rewards[i] are the utilities, last[i] is
+    what its first learning seat sees of the end, and a new one begins; rewards are 0 elsewhere. False: see `reset`."""
+    for i in range(len(states)):
+        stream = streams[i : i + 1]
+        rules.play(states[i], int(chosen[i]))
+        seat = settle(states, i, learns[i], bots, worlds, weights, actions, scores, guess, stream)
+        over[i] = seat == OVER
+        if seat == OVER:
+            rules.utilities(states[i], rewards[i])
+            learner = 0
+            while not learns[i] >> learner & 1:
+                learner += 1
+            see(states, i, learner, worlds, blank, last, i)
+            seat = begin(states, i, first, learns[i], bots, worlds, weights, actions, scores, guess, stream)
+            if seat == OVER:
+                return False
+        else:
+            rewards[i, :] = 0.0
+        movers[i] = seat
+        list_legal(states, i, masks, listed, counts, i)
+        see(states, i, seat, worlds, blank, observations, i)
+    return True
+
+
+@kernel
+def any_legal(listed: Array, counts: Array, stream: Stream, chosen: Array) -> None:
+    """Choose one of the legal actions of every game, each as likely."""
+    for i in range(len(counts)):
+        chosen[i] = listed[i, below(stream, counts[i])]
