@@ -137,6 +137,11 @@ class Position:
         return self.game.facts.chosen(self._settings)
 
     @property
+    def settings(self) -> Settings:
+        """The table's, as `facts.settings` gives them: [1 + options]."""
+        return self._settings.copy()
+
+    @property
     def record(self) -> Any:
         """The packed record, read only, fields by name: `p.record.mover`."""
         return self._states[0]

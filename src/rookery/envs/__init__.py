@@ -1,0 +1,42 @@
+"""Environments for learners, one line each; the library they speak with is loaded when they are made.
+
+    envs.batch("gleebs", 1024)                    many games as arrays, played by whoever learns; NumPy alone
+    envs.vector("gleebs", 1024, bots="greedy")    the same as a Gymnasium vector environment: one seat against bots
+    envs.gymnasium("gleebs", bots="medium")       one game, one seat against bots of any level
+    envs.pettingzoo("blockers", players=4)        one game, every seat an agent
+    envs.openspiel("blockers", players=4)         a pyspiel game
+
+Wherever a title is asked for, a position will do: then games begin there.
+"""
+# No module here is called as one of these functions: importing it would put it in the function's place.
+
+from typing import TYPE_CHECKING
+
+from rookery.core.position import Position
+from rookery.core.registry import load
+
+if TYPE_CHECKING:
+    from rookery.envs.many import Batch, Bots
+
+__all__ = ["batch"]
+
+
+def first_position(start: str | Position, players: int | None, options: dict[str, str]) -> Position:
+    """Where games of a title begin, or the position itself. Raises UnknownGame, UnknownOption."""
+    if isinstance(start, Position):
+        if players not in (None, start.players) or options:
+            raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
+        return start
+    game = load(start)
+    return game.start_with(game.facts.settings(players, options))
+
+
+def batch(
+    start: str | Position, games: int, *, players: int | None = None, learners: tuple[int, ...] | None = None,
+    bots: "Bots" = "random", seed: int | None = None, **options: str,
+) -> "Batch":  # fmt: skip
+    """Many games as arrays: see `rookery.envs.many.Batch`. `learners`: the seats that are played from outside, by
+    default all; bots play the others. Raises UnknownGame, UnknownOption, CannotPlay, ValueError."""
+    from rookery.envs.many import Batch  # here because it loads Numba
+
+    return Batch(first_position(start, players, options), games, learners=learners, bots=bots, seed=seed)

@@ -1,0 +1,145 @@
+"""Many games side by side as arrays, one kernel call a step.
+
+    batch = rookery.envs.batch("gleebs", 1024, seed=1)
+    while learning:
+        actions = policy(batch.observations, batch.masks)   # of the seats batch.movers
+        batch.step(actions)                                 # now batch.rewards and batch.over, and what comes next
+"""
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rookery.core.errors import CannotPlay, IllegalAction
+from rookery.core.observation import observed
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Actions, Array, States, Utilities, Weights
+from rookery.search import engine
+from rookery.search.checks import check_number, check_whole
+from rookery.search.plan import WAYS
+
+__all__ = ["Batch", "Bots", "Scratch", "scratch"]
+
+KERNELS = "rookery.search.kernels.batch"
+Bots = Literal["random", "greedy"]  # levels that kernels play
+
+
+class Scratch(NamedTuple):
+    """What kernels/batch.py is lent for bots and views."""
+
+    bots: int
+    worlds: States
+    weights: Weights
+    actions: Actions
+    scores: Weights
+    guess: Utilities
+
+
+def scratch(position: Position, bots: Bots) -> Scratch:
+    """Raises ValueError for bots of another level."""
+    if bots not in ("random", "greedy"):
+        raise ValueError(f"bots={bots!r}; allowed here: random, greedy, which are quick enough; gymnasium() takes all")
+    game, most = position.game, position.game.facts.max_legal
+    way = WAYS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
+    actions, scores = np.empty(most, np.int32), np.empty(most)
+    return Scratch(way, game.blank(3), game.weights, actions, scores, np.zeros(position.players))
+
+
+class Batch:
+    """B games of one kind, in each of which a seat of the learners decides. The arrays belong to the batch, and the
+    next step writes into them: keep copies.
+
+        observations  [B, N] np.int8, what the seat sees: the fields of the game's Observation, one after another
+        masks         [B, A] np.int8, 1: the action is legal
+        movers        [B] np.int8, the seat that decides
+        rewards       [B, P] of the last step: utilities where it ended a game, else 0
+        over          [B] bool, where it did; there the other arrays are those of a new game already
+        last          [B, N] of a game that it ended what the first of the learners sees of the end
+
+    A game's luck depends on the seed, its number and what was played in it, not on how many games there are.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        games: int,
+        *,
+        learners: Sequence[int] | None = None,
+        bots: Bots = "random",
+        seed: int | None = None,
+    ) -> None:
+        """Games begin at `start`, a whole position. Raises CannotPlay, ValueError."""
+        check_whole(start)
+        check_number("games", games, 1, whole=True)
+        seats = range(start.players) if learners is None else learners
+        if not seats or not {*seats} <= {*range(start.players)}:
+            raise ValueError(f"learners={learners!r}; seats are 0 .. {start.players - 1}, and at least one learns")
+        self.start = start
+        self.game: Game = start.game
+        facts = self.game.facts
+        self.learns = np.full(games, sum(1 << seat for seat in {*seats}), np.int64)  # [B] masks of seats
+        self.masks: Array = np.zeros((games, facts.actions), np.int8)
+        self.movers: Array = np.zeros(games, np.int8)
+        self.rewards: Utilities = np.zeros((games, start.players))
+        self.over: Array = np.zeros(games, np.bool_)
+        self._record = observed(self.game.observation)
+        self.observations: Array = np.zeros((games, self._record.itemsize), np.int8)
+        self.last: Array = np.zeros_like(self.observations)
+        self._states = self.game.blank(games)
+        self._first, self._blank = start.states, np.zeros(1, self._record)
+        self._scratch = scratch(start, bots)
+        self._listed = np.empty((games, facts.max_legal), np.int32)
+        self._counts = np.zeros(games, np.int32)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every game anew. Raises CannotPlay when none of the learners ever decides."""
+        self.streams = np.random.default_rng(seed).integers(0, 2**64, size=len(self), dtype=np.uint64)
+        self.over[:] = False
+        self.rewards[:] = 0.0
+        done = self._kernels.reset(
+            self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
+            self._counts, self._blank, self._records(self.observations), self.movers,
+        )  # fmt: skip
+        self._check(done)
+
+    def step(self, actions: Array) -> None:
+        """Play an action in each game: [B] whole numbers. Raises IllegalAction, and then nothing has changed."""
+        chosen = np.asarray(actions)
+        if chosen.shape != self.movers.shape or chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
+        kernels, chosen = self._kernels, chosen.astype(np.int64, copy=False)
+        if (wrong := kernels.first_illegal(self.masks, chosen)) >= 0:
+            raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; masks[{wrong}] says what is")
+        done = kernels.step(
+            self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
+            self._counts, self._blank, self._records(self.observations), self.movers, chosen, self.rewards,
+            self.over, self._records(self.last),
+        )  # fmt: skip
+        self._check(done)
+
+    def any_legal(self, stream: Array) -> Actions:
+        """[B] a legal action of each game, each as likely; `stream`: see core/chance.py."""
+        chosen = np.empty(len(self), np.int32)
+        self._kernels.any_legal(self._listed, self._counts, stream, chosen)
+        return chosen
+
+    def position(self, i: int) -> Position:
+        """Game i as it stands, to be looked at."""
+        return Position(self.game, self._states[i : i + 1].copy(), self.start.settings)
+
+    @property
+    def _kernels(self) -> ModuleType:
+        return self.game.made(KERNELS)
+
+    def _records(self, flat: Array) -> States:
+        return flat.view(self._record)[:, 0]
+
+    def _check(self, done: bool) -> None:
+        if not done:
+            raise CannotPlay("games that begin here end before any of the learners decides")
