@@ -1,0 +1,119 @@
+"""What learners see of Blockers!: everything that a seat sees of the table.
+
+Places of colours: the own colour, then those of the other seats in turn order. Two players have two colours each: the
+own ones in the order of their numbers, then the other player's. Places of seats: the own seat, then the others in turn
+order. Places of fewer players stay 0 at the end.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.observation import observed
+from rookery.core.protocol import Array, Fields, cell
+from rookery.games.blockers.rules import (
+    COLOURS,
+    DEAL,
+    DRAW,
+    ENDED,
+    PLAY,
+    RACK,
+    SAFE,
+    SEATS,
+    UPTOWN,
+    WHO_BEGINS,
+    Position,
+    colours_of,
+    owner,
+)
+from rookery.games.blockers.spaces import KINDS, ROW, SIDE, SPACE_OF, SYMBOL, WILD
+
+LEAST = 2  # players
+WAYS = 4  # in which a tile names a space: by its column, row or block, or any space
+# [mask of one kind % 29] that kind: the powers of 2 below 2 ** 28 leave different remainders
+KIND_OF = np.array([next((k for k in range(KINDS) if (1 << k) % 29 == r), 0) for r in range(29)])
+
+
+class Observation(Fields):
+    """[colour] and [seat] count places, see above. What is not called a number is 1 where it holds, else 0."""
+
+    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
+    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
+        means="[phase] who begins, the deal, a play, a draw, the end")]
+    turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1,
+        means="[seat] whose turn it is, or will be after the deal")]
+    drawing: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[colour] which one draws a tile")]
+    players: Annotated[Array, cell(np.int8, SEATS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
+    uptown: Annotated[int, cell(np.int8, low=0, high=1, means="whether captures count only in a tie")]
+    safe: Annotated[int, cell(np.int8, low=0, high=1, means="whether an own second colour cannot be captured")]
+    colours: Annotated[Array, cell(np.int8, COLOURS, COLOURS, low=0, high=1,
+        means="[colour, which] red, blue, green, yellow or orange stands in this place, as actions name it")]
+    held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK, means="[colour] number of tiles on its rack")]
+    pile: Annotated[Array, cell(np.int8, COLOURS, low=0, high=KINDS, means="[colour] number of tiles not drawn yet")]
+    rack: Annotated[Array, cell(np.int8, COLOURS, KINDS, low=0, high=1,
+        means="[colour, kind] tiles seen on its rack: columns 1 to 9, rows A to I, blocks in reading order, wild")]
+    played: Annotated[Array, cell(np.int8, COLOURS, KINDS, low=0, high=1, means="[colour, kind] tiles ever played")]
+    tiles: Annotated[Array, cell(np.int8, COLOURS, SIDE, SIDE, low=0, high=1,
+        means="[colour, row, column] spaces where its tiles lie")]
+    ways: Annotated[Array, cell(np.int8, WAYS, SIDE, SIDE, low=0, high=1,
+        means="[way, row, column] the tile there names its space by column, row or block, or is wild")]
+    captured: Annotated[Array, cell(np.int8, SEATS, COLOURS, KINDS, low=0, high=1,
+        means="[seat, colour, kind] tiles that the seat captured")]
+
+
+OBSERVATION = observed(Observation)
+
+
+@kernel
+def observe(pos: Position, seat: int, out: Observation) -> None:
+    """Everything is read off the view: where a rack is hidden it is empty there, too."""
+    players = int(pos.players)
+    out.mine = pos.phase == PLAY and pos.turn == seat
+    out.phase[pos.phase] = 1
+    if pos.phase != WHO_BEGINS:
+        out.turn[(pos.turn - seat) % players] = 1
+    out.players[players - LEAST] = 1
+    out.uptown, out.safe = pos.scoring == UPTOWN, pos.second == SAFE
+    own, other = 0, 2  # the next places of two players' colours
+    for colour in range(colours_of(pos)):
+        if players > 2:
+            place = (colour - seat) % players
+        elif owner(pos, colour) == seat:
+            place = own
+            own += 1
+        else:
+            place = other
+            other += 1
+        see_colour(pos, seat, colour, place, out)
+
+
+@kernel
+def see_colour(pos: Position, seat: int, colour: int, place: int, out: Observation) -> None:
+    """What there is of one colour, into its place."""
+    out.colours[place, colour] = 1
+    out.held[place], out.pile[place] = pos.held[colour], pos.pile[colour]
+    if pos.phase == DEAL or pos.phase == DRAW:
+        out.drawing[place] = pos.drawing == colour
+    see_tiles(int(pos.rack[colour]), out.rack[place])
+    see_tiles(int(pos.played[colour]), out.played[place])
+    for captor in range(pos.players):
+        if pos.captured[captor, colour]:
+            see_tiles(int(pos.captured[captor, colour]), out.captured[(captor - seat) % pos.players, place])
+    for word in range(2):
+        left = int(pos.spaces[colour, word])
+        while left:
+            space = SPACE_OF[word, (left & -left) % 67]
+            left &= left - 1
+            kind = int(pos.board[space]) - colour * KINDS
+            row, column = space // SIDE, space % SIDE
+            out.tiles[place, row, column] = 1
+            out.ways[int(kind >= ROW) + int(kind >= SYMBOL) + int(kind >= WILD), row, column] = 1
+
+
+@kernel
+def see_tiles(kinds: int, out: Array) -> None:
+    """1 for each kind of a mask."""
+    while kinds:
+        out[KIND_OF[(kinds & -kinds) % 29]] = 1
+        kinds &= kinds - 1
