@@ -21,7 +21,7 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 # without web/ (a checkout of the Python part alone) everything here still works
 WEB := $(if $(wildcard web/package.json),yes)
 
-PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
+PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -30,7 +30,7 @@ PYTHON_FILES := $(wildcard src tests benchmarks hatch_build.py)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 1) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench soak lock fmt clean before-tests ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs soak lock fmt clean before-tests ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ check: ruff mypy $(if $(WEB),web-check) ## lint, types, and that generated files
 bench: $(V)/.bench ## measure speed beside the named peers (ARGS='--json FILE' keeps the table)
 	@$(BIN)/rookery bench $(ARGS)
 
+docs: $(V)/.dev ## build the site of these pages, and run its notebooks (ARGS=--without-notebooks does not)
+	@$(BIN)/python -m docs.site.build $(ARGS)
+
 soak: $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)
 
@@ -64,8 +67,8 @@ lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyp
 fmt: $(V)/.dev ## mend what ruff can mend, import order included
 	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
 
-clean: ## remove all that make made: .venv, node_modules, the built page, caches
-	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+clean: ## remove all that make made: .venv, node_modules, the built page and site, caches
+	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ── The parts of test and check ──────────────────────────────────────────────

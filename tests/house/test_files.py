@@ -18,7 +18,7 @@ OWNED_PYTHON = {"Random", "SystemRandom"}
 
 def test_files_are_short() -> None:
     long = []
-    for path in files("src", "tests", "examples", "benchmarks", "web/src", suffixes=WRITTEN):
+    for path in files("src", "tests", "examples", "benchmarks", "docs", "web/src", suffixes=WRITTEN):
         text = path.read_text("utf-8")
         limit = LONG_RULES if path.name == "rules.py" else LONG
         head = "\n".join(text.splitlines()[:12])
@@ -96,7 +96,7 @@ def test_what_kernels_are_made_of_is_in_the_stamp_of_their_cache() -> None:
 # ── Randomness ───────────────────────────────────────────────────────────────
 def test_no_global_random_state() -> None:
     wrong = []
-    for path in files("src", "tests", "examples", "benchmarks"):
+    for path in files("src", "tests", "examples", "benchmarks", "docs"):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Attribute):
                 name = ast.unparse(node)

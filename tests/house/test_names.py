@@ -48,7 +48,7 @@ def page_of(path: Path) -> list[tuple[int, str]]:
 @pytest.mark.parametrize("title", rookery.titles())
 def test_only_the_games_folder_names_it(title: str) -> None:
     own = (f"/games/{title}/", f"/{rookery.load(title).package.split('.')[-1]}/")
-    python = [path for path in files("src", "tests") if not any(part in str(path) for part in own)]
+    python = [path for path in files("src", "tests", "docs") if not any(part in str(path) for part in own)]
     page = [path for path in files("web/src", suffixes=PAGE_FILES) if ".test." not in path.name]
     found = [
         f"{where(path, line)}: {text.strip()[:80]}"

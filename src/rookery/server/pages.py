@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
-from rookery.core.protocol import SPECTATOR
+from rookery.export.book import BLOCK, pictured
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
 
@@ -75,22 +75,14 @@ def picture(game: Game) -> str:
 # ── Rules ────────────────────────────────────────────────────────────────────
 @functools.cache
 def rules(game: Game) -> str:
-    """A game's rules as an HTML fragment. A fenced block called `position` becomes the picture of that position; lines
-    after the first are its caption. `position players=2 seat=0 show=shop+map` says how many play, who looks on it
-    (without a seat a spectator), and which zones of the picture are shown, all without that; what else is said so are
-    options of the table."""
+    """A game's rules as an HTML fragment. A block called `position` becomes a picture (export/book.py)."""
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         kind, *words = tokens[at].info.split() or [""]
-        if kind != "position":
+        if kind != BLOCK:
             return renderer.fence(tokens, at, options, env)
-        asked = dict(word.split("=") for word in words)
-        text, _, caption = tokens[at].content.strip().partition("\n")
-        show = [zone for zone in asked.pop("show", "").split("+") if zone]
-        players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
-        scene = game.view(text, seat, players, **asked).scene()
-        drawing = to_svg(scene.only(show) if show else scene, game.art)
-        return _figure(drawing, scene.caption, markdown.renderInline(caption.strip()))
+        scene, caption = pictured(game, words, tokens[at].content)
+        return _figure(to_svg(scene, game.art), scene.caption, markdown.renderInline(caption))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("fence", fence)

@@ -1,0 +1,105 @@
+"""`make docs`: the pages of docs/, one for each game, and the notebooks, as a site that needs nothing from elsewhere.
+
+    python -m docs.site.build [--without-notebooks] [FOLDER]
+
+Sphinx reads build/pages, which is put together here from docs/, CONTRIBUTING.md, examples/notebooks/ and the games'
+folders, and writes build/site. Whatever it warns of is an error.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import build_main
+
+import rookery
+from docs.site import games
+from docs.site.pages import Links, navigation, only_on_site
+from rookery.core.position import Game
+
+__all__ = ["gather", "main"]
+
+ROOT = Path(__file__).parents[2]
+DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "examples" / "notebooks"
+NEAR = ("strength.md", "balance.md", "solving.md", "figures.md")  # pages that may tell figures of a game
+
+
+def sources() -> dict[Path, str]:
+    """File -> page, of all files that are pages themselves."""
+    found = {path: path.name for path in sorted(DOCS.glob("*.md"))}
+    found |= {path: f"notebooks/{path.name}" for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    found[ROOT / "README.md"] = "index.md"
+    found[ROOT / "CONTRIBUTING.md"] = "contributing.md"
+    return found | {rookery.load(title).path / "book.md": f"games/{title}.md" for title in rookery.titles()}
+
+
+def gather(pages: Path) -> None:
+    """Write everything that Sphinx reads into the folder `pages`."""
+    wanted = sources()
+    links = Links(ROOT, wanted)
+    written = {}
+    for file, page in wanted.items():
+        if page.startswith("games/"):
+            written[page] = _game(rookery.load(Path(page).stem), links.on_site(file.read_text("utf-8"), file), pages)
+        elif file.name != "README.md":
+            written[page] = links.on_site(file.read_text("utf-8"), file)
+    written["index.md"] = _index(written["index.md"], pages)
+    shown: dict[str, Path] = {}
+    while len(shown) < len(links.shown):  # a page that lists a folder has links, too
+        for page, path in sorted(links.shown.items() - shown.items()):
+            shown[page] = path
+            if path.is_dir() or page.startswith("files/"):
+                written[page] = links.showing(path)
+    for page, text in written.items():
+        _write(pages / page, text.encode())
+    for page, path in shown.items():
+        if page not in written:
+            _write(pages / page, path.read_bytes())
+    _tidy(pages, {pages / page for page in written | shown})
+
+
+def _game(game: Game, book: str, pages: Path) -> str:
+    near = [name for name in NEAR if game.facts.name in (DOCS / name).read_text("utf-8")]
+    told = ", ".join(f"[{name.removesuffix('.md')}](/{name})" for name in near)
+    evidence = f"What was measured of it: {told}." if told else "None are kept yet."
+    return games.page(game, pages / "games", book, evidence)
+
+
+def _index(text: str, pages: Path) -> str:
+    cards = "\n\n".join(games.card(rookery.load(title), pages, f"/games/{title}.md") for title in rookery.titles())
+    text = only_on_site(text, {"games": f"::::{{container}} games\n{cards}\n::::\n"})
+    return text + "\n" + navigation(text, {"Games": [f"games/{title}" for title in rookery.titles()]})
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Only where it is new: Sphinx reads again what is younger than what it made of it."""
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _tidy(pages: Path, wanted: set[Path]) -> None:
+    """Remove pages whose file is gone."""
+    for path in pages.rglob("*.md"):
+        if path not in wanted:
+            path.unlink()
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Build the site of docs/.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build", help="where site/ is made")
+    parser.add_argument("--without-notebooks", action="store_true", help="show them without their results")
+    asked = parser.parse_args(words)
+    pages, site = asked.folder / "pages", asked.folder / "site"
+    os.environ["NOTEBOOKS"] = "off" if asked.without_notebooks else "cache"
+    os.environ["NOTEBOOK_CACHE"] = str(asked.folder / "notebooks")
+    gather(pages)
+    failed = build_main(["-q", "-W", "--keep-going", "-c", str(Path(__file__).parent), str(pages), str(site)])
+    if not failed:
+        print(f"The site is in {site}: open {site / 'index.html'}")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""A page a game, made from the game's own folder: its card, its rules, a picture, its notation, its bots.
+
+Nothing here knows a game: what a page says is what `facts.py`, `book.md`, `scene.py`, `notation.py` and `engine.toml`
+say. Pictures are drawn twice, for light and for dark pages.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from rookery.bots import level, levels
+from rookery.core.picture import to_svg
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Facts, Option
+from rookery.core.scene import Scene
+from rookery.export.book import BLOCK, pictured
+
+__all__ = ["THEMES", "card", "page"]
+
+THEMES = ("light", "dark")
+EXAMPLES = 6  # actions that show the notation
+_BLOCK = re.compile(rf"^```{BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
+
+
+def page(game: Game, folder: Path, book: str, evidence: str) -> str:
+    """The page of a game as Markdown for MyST; pictures are written to `folder`, in which the page will lie.
+
+    `book`: its rules; `evidence`: where figures of the game are; both Markdown."""
+    facts = game.facts
+    heading, _, rules = book.partition("\n")
+    parts = [
+        heading, f"*{facts.tagline}*", _picture(game, game.view(game.scenery.PICTURE).scene(), folder),
+        table(facts), _play(game), *_options(facts),
+        "## Rules", re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
+        *_notation(game, folder), *_bots(game), "## Figures", evidence, *_sizes(game),
+    ]  # fmt: skip
+    return "\n\n".join(parts) + "\n"
+
+
+def card(game: Game, folder: Path, link: str) -> str:
+    """A game as an entry of a list of games: its picture, name and tagline."""
+    facts = game.facts
+    scene = game.view(game.scenery.PICTURE).scene()
+    kind = f"{_any_of(facts.players)} players, {facts.minutes} minutes"
+    pictures = "\n".join(
+        f"[![{scene.caption}]({name}){{.only-{theme}}}]({link})" for theme, name in _drawings(game, scene, folder)
+    )
+    return f":::{{container}} game-card\n{pictures}\n\n**[{facts.name}]({link})** · {kind}  \n{facts.tagline}\n:::"
+
+
+# ── Pictures ─────────────────────────────────────────────────────────────────
+def _drawings(game: Game, scene: Scene, folder: Path) -> Iterator[tuple[str, str]]:
+    """(theme, name of a file in `folder`)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in THEMES:
+        drawing = to_svg(scene, game.art, theme)  # type: ignore[arg-type]  # THEMES are such words
+        path = folder / f"{game.facts.title}-{hashlib.sha256(drawing.encode()).hexdigest()[:12]}.svg"
+        if not path.exists():
+            path.write_text(drawing, "utf-8")
+        yield theme, path.name
+
+
+def _picture(game: Game, scene: Scene, folder: Path, caption: str = "") -> str:
+    says = " ".join(scene.caption.split())
+    return "\n\n".join(
+        f":::{{figure}} {name}\n:alt: {says}\n:figclass: position only-{theme}\n\n{caption}\n:::"
+        for theme, name in _drawings(game, scene, folder)
+    )
+
+
+def _drawn(game: Game, text: str, folder: Path) -> str:
+    """The rules, with pictures in place of blocks."""
+
+    def figure(block: re.Match[str]) -> str:
+        scene, caption = pictured(game, block[1].split(), block[2])
+        return _picture(game, scene, folder, caption)
+
+    return _BLOCK.sub(figure, text)
+
+
+# ── The card ─────────────────────────────────────────────────────────────────
+def table(facts: Facts) -> str:
+    """What is worth knowing before one plays."""
+    rows = [
+        ("Players", _any_of(facts.players) + (", together against the game" if facts.cooperative else "")),
+        ("Takes", f"about {facts.minutes} minutes"),
+        ("Luck", "yes" if facts.chance else "none"),
+        ("Secrets", "yes: every seat has its own view" if facts.hidden else "none"),
+        ("Designed by", " and ".join(facts.designers)),
+        ("Published by", facts.publisher),
+        ("Rules", f"version {facts.rules_version} here, from {facts.source}"),
+    ]
+    return _rows(("", ""), [(f"**{name}**", text) for name, text in rows if text])
+
+
+def _play(game: Game) -> str:
+    title = game.facts.title
+    lives = f"This game lives outside the house, in the package `{game.package}`, and is found once that is installed."
+    outside = "" if game.package.startswith("rookery.") else f"\n\n{lives}"
+    return (
+        f"```sh\nrookery play {title}\n```\n\n"
+        f'```python\nimport rookery\n\np = rookery.load("{title}").start(seed=7)\nprint(p)\n```{outside}'
+    )
+
+
+def _options(facts: Facts) -> Iterator[str]:
+    yield "## At the table"
+    seats = [(str(count), ", ".join(names)) for count, names in sorted(facts.seats.items())]
+    yield _rows(("players", "seats"), seats)
+    if facts.options:
+        yield "The table may choose; the first choice is the usual one."
+        yield _rows(("option", "what", "choices"), [(f"`{o.name}`", o.help, _choices(o)) for o in facts.options])
+
+
+def _choices(option: Option) -> str:
+    named = [f"`{choice}`" + _only(option.only.get(choice, ())) for choice in option.choices]
+    return ", ".join(named) + (f", or {option.free_form}" if option.free_form else "")
+
+
+def _only(players: tuple[int, ...]) -> str:
+    return f" (only with {_any_of(players)})" if players else ""
+
+
+# ── Notation ─────────────────────────────────────────────────────────────────
+def _notation(game: Game, folder: Path) -> Iterator[str]:
+    notation = game.notation
+    yield "## Notation"
+    yield _sentence(notation.ACTION_FORM)
+    examples = sorted({(f"`{p.format(action)}`", p.words(action)) for p, action in _decisions(game)})
+    yield _rows(("action", "in words"), examples)
+    position = game.view(game.scenery.PICTURE)
+    yield f"{_sentence(notation.POSITION_FORM)} The picture at the top of this page is"
+    yield f"```text\n{position.text}\n```"
+
+
+def _decisions(game: Game) -> list[tuple[Position, int]]:
+    """Decisions of seats from all over a random game, each of another kind if there are so many kinds."""
+    generator = np.random.default_rng(1)
+    found: dict[str, tuple[Position, int]] = {}
+    position = game.start(seed=1)
+    while not position.is_over:
+        action = int(generator.choice(position.legal_actions))
+        if position.mover is not None and position.mover >= 0:
+            kind = re.sub(r"[\d\W]", "", position.format(action))[:5]
+            found.setdefault(kind, (position, action))
+        position = position.after(action).settled(generator)
+    kinds = list(found.values())
+    places = np.linspace(0, len(kinds) - 1, min(EXAMPLES, len(kinds))).astype(int)
+    return [kinds[place] for place in places]
+
+
+# ── Bots, sizes ──────────────────────────────────────────────────────────────
+def _bots(game: Game) -> Iterator[str]:
+    yield "## Bots"
+    yield "From the weakest to the strongest; `rookery arena` lets them play each other."
+    yield _rows(("level", "what it does"), [(f"`{name}`", level(name, game).words) for name in levels(game)])
+
+
+def _sizes(game: Game) -> Iterator[str]:
+    facts = game.facts
+    rows = [
+        ("actions", f"{facts.actions:,}", "action ids, 0 and up"),
+        ("most choices at once", f"{facts.max_legal:,}", "never more legal actions"),
+        ("longest game", f"{facts.longest:,}", "plies, chance included"),
+        ("a position", f"{game.dtype.itemsize:,}", "bytes"),
+    ]
+    yield "How large it is, for whoever searches or learns:"
+    yield _rows(("", "", ""), rows)
+
+
+# ── Markdown ─────────────────────────────────────────────────────────────────
+def _rows(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def _any_of(numbers: tuple[int, ...]) -> str:
+    """ "2 to 5", "2 or 4"."""
+    ordered = sorted(numbers)
+    row = len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered))
+    return f"{ordered[0]} to {ordered[-1]}" if row else " or ".join(map(str, ordered))

@@ -1,0 +1,82 @@
+"""The pages as the site has them: plain Markdown, in which links and a few marks mean something else than on GitHub.
+
+A link to a page leads to that page, one to a game's book.md to the page of the game, one to any other file or folder
+of the project to a page that shows it. `index.md` is the map: its headings and lists are the navigation.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["Links", "navigation", "only_on_site"]
+
+_LINK = re.compile(r"(\]\()(?!https?:|mailto:|[#/])([^)#\s]+)(#[^)\s]*)?(\))")
+_SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.M | re.S)
+_ENTRY = re.compile(r"^\* \[([^\]]+)\]\(([^)#\s]+)\)", re.M)
+_MARK = re.compile(r"<!-- site: (\w+) -->\n.*?<!-- /site -->\n", re.S)
+_HIDDEN = ("__pycache__", "node_modules")
+_PICTURES = (".png", ".svg")
+_LANGUAGES = {".py": "python", ".toml": "toml", ".md": "markdown", ".svg": "xml", ".service": "ini"}
+
+
+class Links:
+    """Where links of the project lead on the site. Of files that have no page, `shown` tells which pages to add."""
+
+    def __init__(self, root: Path, pages: dict[Path, str]) -> None:
+        """`pages`: file -> page, as "games/x.md"."""
+        self._root, self._pages = root, pages
+        self.shown: dict[str, Path] = {}  # page -> file or folder
+
+    def on_site(self, text: str, file: Path) -> str:
+        """The text of a file with its links as the site has them. Raises ValueError for one that leads nowhere."""
+
+        def link(found: re.Match[str]) -> str:
+            before, target, heading, after = found.groups()
+            return f"{before}/{self._page(file, target)}{heading or ''}{after}"
+
+        return _LINK.sub(link, text)
+
+    def _page(self, file: Path, target: str) -> str:
+        path = (file.parent / target).resolve()
+        if path in self._pages:
+            return self._pages[path]
+        if not path.exists() or not path.is_relative_to(self._root):
+            raise ValueError(f"{file.relative_to(self._root)} has a link to {target}, where nothing is")
+        name = path.relative_to(self._root).as_posix()
+        picture = name.startswith("docs/") and path.suffix in _PICTURES
+        page = name.removeprefix("docs/") if picture else f"files/{name}.md"
+        self.shown[page] = path
+        return page
+
+    def showing(self, path: Path) -> str:
+        """A page that shows a file, or lists a folder."""
+        name = path.relative_to(self._root).as_posix()
+        if path.is_dir():
+            inside_it = path / "it"
+            inside = [each.relative_to(path).as_posix() for each in _files(path)]
+            text = "\n".join(f"* [{each}](/{self._page(inside_it, each)})" for each in inside)
+        else:
+            text = f"`````{_LANGUAGES.get(path.suffix, 'text')}\n{path.read_text('utf-8')}`````"
+        return f"---\norphan: true\n---\n\n# {name}\n\n{text}\n"
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not any(part in _HIDDEN or part.endswith(".egg-info") for part in path.parts):
+            yield path
+
+
+def only_on_site(text: str, marks: dict[str, str]) -> str:
+    """The text with `marks[NAME]` in place of what stands between `<!-- site: NAME -->` and `<!-- /site -->`, which is
+    for readers of the plain file."""
+    return _MARK.sub(lambda mark: marks[mark[1]] + "\n", text)
+
+
+def navigation(index: str, more: dict[str, list[str]]) -> str:
+    """What Sphinx makes its navigation of: for each heading of the index the pages listed under it, then `more`."""
+    parts = []
+    for heading, body in _SECTION.findall(index):
+        pages = [link.lstrip("/") for _, link in _ENTRY.findall(body)] + more.get(heading, [])
+        if pages:
+            parts.append("```{toctree}\n:hidden:\n:caption: " + heading + "\n\n" + "\n".join(pages) + "\n```\n")
+    return "\n".join(parts)

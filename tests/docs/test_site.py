@@ -1,0 +1,107 @@
+"""The site: it builds without a warning, has a page a game, and asks nothing of other hosts."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rookery
+from docs.site.build import ROOT, gather, sources
+from docs.site.games import page
+from docs.site.pages import Links, navigation, only_on_site
+from tests.tiny.lab import Lab
+
+# what a browser fetches by itself; an address in a link is only followed by who clicks it
+_FETCHED = re.compile(
+    r"""<(?:script|img|iframe|source)\b[^>]*\bsrc="([^"]+)|<link\b[^>]*\bhref="([^"]+)|url\(([^)]+)"""
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "docs.site.build", str(folder), "--without-notebooks"]
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr  # a warning of Sphinx is an error
+    return folder / "site"
+
+
+def test_every_page_is_built(site: Path) -> None:
+    for name in sources().values():
+        assert (site / name).with_suffix(".html").exists(), name
+
+
+def test_a_page_of_a_game_shows_positions_in_light_and_dark(site: Path) -> None:
+    for title in rookery.titles():
+        game, html = rookery.load(title), (site / "games" / f"{title}.html").read_text("utf-8")
+        shown = html.count('<figure class="position')
+        assert shown == 2 * (1 + game.book.count("```position"))
+        assert html.count("only-light") == html.count("only-dark") == shown / 2
+
+
+def test_the_site_needs_no_other_host(site: Path) -> None:
+    found = [
+        f"{path.relative_to(site)}: {address}"
+        for path in [*site.rglob("*.html"), *site.rglob("*.css")]
+        for address in filter(None, sum(_FETCHED.findall(path.read_text("utf-8")), ()))
+        if re.match(r"""['"]?(https?:)?//""", address)
+    ]
+    assert not found
+
+
+def test_every_page_of_the_folder_is_in_the_navigation(site: Path) -> None:
+    index = (site / "index.html").read_text("utf-8")
+    pages = set(sources().values()) - {"index.md"}
+    missing = {name for name in pages if f'href="{Path(name).with_suffix(".html")}"' not in index}
+    assert not missing, "docs/index.md is the map: add a line for these"
+
+
+# ── Its parts ────────────────────────────────────────────────────────────────
+def test_links_lead_to_pages(tmp_path: Path) -> None:
+    for name in ("docs/a.md", "docs/picture.png", "game/book.md", "tool.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n")
+    links = Links(tmp_path, {tmp_path / "docs/a.md": "a.md", tmp_path / "game/book.md": "games/game.md"})
+    text = "[a](a.md#b) [g](../game/book.md) [t](../tool.py) [f](../game) ![p](picture.png) [w](https://x.org) [h](#h)"
+    assert links.on_site(text, tmp_path / "docs/b.md") == (
+        "[a](/a.md#b) [g](/games/game.md) [t](/files/tool.py.md) [f](/files/game.md) ![p](/picture.png) "
+        "[w](https://x.org) [h](#h)"
+    )
+    assert sorted(links.shown) == ["files/game.md", "files/tool.py.md", "picture.png"]
+    assert "```python\nx = 1\n```" in links.showing(tmp_path / "tool.py")
+    assert "* [book.md](/games/game.md)" in links.showing(tmp_path / "game")
+    for wrong in ("[a](nowhere.md)", "[a](../../outside.md)"):
+        with pytest.raises(ValueError, match="nothing is"):
+            links.on_site(wrong, tmp_path / "docs/b.md")
+
+
+def test_the_index_is_the_navigation() -> None:
+    index = "# T\n\n* [no](no.md)\n\n## One\n\n* [a](/a.md): says\n* [b](/b.md)\n\n## None\n\n## More\n"
+    told = navigation(index, {"More": ["games/x"]})
+    assert re.findall(r":caption: (.*)\n\n([^`]*)\n```", told) == [("One", "a.md\nb.md"), ("More", "games/x")]
+
+
+def test_what_only_the_site_shows() -> None:
+    text = "a\n<!-- site: games -->\nplain\n<!-- /site -->\nb\n"
+    assert only_on_site(text, {"games": "cards"}) == "a\ncards\nb\n"
+
+
+def test_a_page_is_made_of_any_game(lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(lab.game.scenery, "PICTURE", "0.1 32 4", raising=False)
+    text = page(lab.game, tmp_path, "# Tiny\n\nMark it.\n\n```position seat=0\n... 32 2\n*Now.*\n```\n", "None.")
+    assert text.startswith("# Tiny\n\n*Mark the middle.*")
+    assert text.count(":::{figure} tiny-") == 4
+    assert "*Now.*" in text
+    assert "| `mark " in text
+    assert "a number up to 9" in text
+    assert set(re.findall(r"tiny-\w+\.svg", text)) == {path.name for path in tmp_path.glob("*.svg")}
+
+
+def test_pages_that_are_gone_leave_the_site(tmp_path: Path) -> None:
+    gather(tmp_path)
+    old = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")}
+    (tmp_path / "gone.md").write_text("# Gone\n")
+    gather(tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.md")} == old, "nothing is written twice"
