@@ -53,6 +53,12 @@ class Alarm:
         self._stop()
         if self._ringing is not None:
             self._ringing.cancel()
+        self._ring = _nobody
+
+
+
+async def _nobody() -> None:
+    """Whom a closed alarm wakes: it must not keep in memory whose it was."""
 
 
 def now_ms() -> int:

@@ -44,7 +44,7 @@ class Bell:
         """Something has happened at the table. `own`: and this process has written it, so that no other one rings."""
         if self._table.turn != self._heard:
             self._heard, self._told = self._table.turn, set()
-            self.close()
+            self._stop()
             if own:
                 self._set()
 
@@ -55,7 +55,7 @@ class Bell:
 
     def _set(self) -> None:
         """People who load their page anew, or whose line comes back, are there again in a moment."""
-        self.close()
+        self._stop()
         if self._table.webhooks or self._table.browsers:
             self._timer = asyncio.get_running_loop().call_later(self._courier.grace, self._ring)
 
@@ -75,8 +75,16 @@ class Bell:
         except (Refusal, Trouble) as error:
             log.error("A browser of table %s could not be forgotten: %s", short(self._table.id), error)
 
-    def close(self) -> None:
-        """It does not ring any more."""
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def close(self) -> None:
+        """It does not ring any more. A browser that turns out to be gone is forgotten when the table is open again."""
+        self._stop()
+        self._here, self._ask = set, _nobody  # they must not keep the table in memory
+
+
+async def _nobody(decide: Callable[[Table], list[Event]]) -> None:
+    """Whom the bell of a closed table asks."""

@@ -72,6 +72,15 @@ class BotTurns:
         """They play no more."""
         if self._turn is not None:
             self._turn.cancel()
+        self._may, self._rested = _never, _nobody  # they must not keep the table in memory
+
+
+def _never() -> bool:
+    return False
+
+
+def _nobody() -> None:
+    """Who is told of the bots of a closed table."""
 
 
 def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:

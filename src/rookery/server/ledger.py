@@ -172,9 +172,14 @@ class Ledger:
                 self._followed()
 
     def close(self) -> None:
-        """Read no more."""
+        """Read no more, and tell nobody."""
         if self._follower is not None:
             self._follower.cancel()
+        self._told, self._followed = _nobody, _nobody
+
+
+def _nobody(*told: object) -> None:
+    """Who is told of a table that is closed: a table and its ledger must not keep each other in memory."""
 
 
 def due_with(made: Made, events: Sequence[Event]) -> int | None:

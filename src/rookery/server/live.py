@@ -271,7 +271,8 @@ class LiveTable:
         self.used = time.monotonic()
 
     def close(self) -> None:
-        """Stop what goes on; the database has everything."""
+        """Stop what goes on; the database has everything. Nothing refers to the table any more, so that it leaves
+        memory at once, and not when circles of references are next looked for (tidy.py)."""
         if self._held:
             self._bus.here(self.table.id, (), 0)
         self._bot_turns.close()

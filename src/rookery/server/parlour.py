@@ -81,9 +81,8 @@ class Parlour:
         while True:
             await asyncio.sleep(min(60.0, self.config.idle / 4 + 0.01))
             oldest = time.monotonic() - self.config.idle
-            for name, live in list(self._tables.items()):
-                if live.used < oldest and not live.busy:
-                    self._let_go(name)
+            for name in [name for name, live in self._tables.items() if live.used < oldest and not live.busy]:
+                self._let_go(name)
 
     def _let_go(self, name: str) -> None:
         """Of a table in memory; the database has it."""

@@ -93,6 +93,11 @@ class _Conversation:
             reader.cancel()
         if self.live is not None:
             self.live.leave(self.page)
+        reader.add_done_callback(self._forget)
+
+    def _forget(self, reader: "asyncio.Task[int]") -> None:
+        """The error that ended it may keep this object in memory for long, but not the table."""
+        self.live = None
 
     async def run(self) -> int:
         """Answer messages. Returns the code to close with; raises WebSocketDisconnect when the page is gone."""
