@@ -1,0 +1,130 @@
+"""What learners see of Grackles: everything that lies on the table, there is nothing else.
+
+Places of seats: the own seat, then the others in turn order. Places of colours: those of the seats, then the colours
+that nobody plays. Boards are as they lie: the first row is the top one (18), the first column the left one (a). Whose a
+line is need not be said: its ends lie on spots of its colour.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.observation import observed
+from rookery.core.protocol import Array, Fields, cell
+from rookery.games.grackles.board import (
+    BIRDS,
+    COLOURS,
+    COLUMNS,
+    ENDED,
+    NOTHING,
+    PLACING,
+    POSITION_OF,
+    ROWS,
+    SHOWN,
+    TOKENS,
+    TURN,
+    TURNS,
+    WHO_BEGINS,
+    Position,
+)
+from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.tiles import ARRANGEMENTS, TILES
+
+LEAST = 2  # players
+WEST, EAST, SOUTH, NORTH = range(4)  # ends of lines
+
+# [players - 2, seat, colour] its place
+PLACES = np.array(
+    [[[(c - seat) % n if c < n else c for c in range(COLOURS)] for seat in range(COLOURS)]
+     for n in range(LEAST, COLOURS + 1)]
+)  # fmt: skip
+
+
+def _seen_as(arrangement: str, places: list[int]) -> int:
+    """The arrangement that shows the place of each colour, where this one shows the colour."""
+    shown = "".join(LETTERS[places[LETTERS.index(letter)]] for letter in arrangement)
+    first = shown.index(LETTERS[0])
+    return ARRANGEMENTS.index(shown[first:] + shown[:first])
+
+
+# [players - 2, seat, arrangement]
+SEEN_AS = np.array([[[_seen_as(a, places) for a in ARRANGEMENTS] for places in seats] for seats in PLACES.tolist()])
+
+
+class Observation(Fields):
+    """[seat] and [colour] count places, see above. What is not called a number is 1 where it holds, else 0."""
+
+    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
+    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
+        means="[phase] who begins, a turn, a draw, placing the drawn tile, the end")]
+    turn: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[seat] whose turn it is")]
+    players: Annotated[Array, cell(np.int8, COLOURS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
+    quiet: Annotated[int, cell(np.int8, low=0, high=COLOURS,
+        means="number of seats that passed or were skipped since anything else was done")]
+    birds: Annotated[Array, cell(np.int8, COLOURS, low=0, high=BIRDS, means="[seat] number of birds in hand")]
+    tokens: Annotated[Array, cell(np.int8, COLOURS, low=0, high=TOKENS, means="[seat] number of rotations left")]
+    stack: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES,
+        means="[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321")]
+    drawn: Annotated[Array, cell(np.int8, TURNS, COLOURS, 2, 2, low=0, high=1,
+        means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters as actions turn it")]
+    spots: Annotated[Array, cell(np.int8, COLOURS, ROWS, COLUMNS, low=0, high=1,
+        means="[colour, row, column] spots of that colour")]
+    settled: Annotated[Array, cell(np.int8, 1, ROWS, COLUMNS, low=0, high=1,
+        means="[0, row, column] spots with a bird")]
+    ends: Annotated[Array, cell(np.int8, NORTH + 1, ROWS, COLUMNS, low=0, high=1,
+        means="[end, row, column] left, right, lower and upper ends of lines")]
+
+
+OBSERVATION = observed(Observation)
+
+
+@kernel
+def observe(pos: Position, seat: int, out: Observation) -> None:
+    """Rows of tiles and lines are read off their masks; rows without tiles have none."""
+    players = int(pos.players)
+    places = PLACES[players - LEAST, seat]
+    out.mine = pos.turn == seat and (pos.phase == TURN or pos.phase == PLACING)
+    out.phase[pos.phase] = 1
+    if pos.phase != WHO_BEGINS:
+        out.turn[places[pos.turn]] = 1
+    out.players[players - LEAST] = 1
+    out.quiet = pos.quiet
+    for other in range(players):
+        out.birds[places[other]], out.tokens[places[other]] = pos.birds[other], pos.tokens[other]
+    for arrangement in range(len(ARRANGEMENTS)):
+        out.stack[SEEN_AS[players - LEAST, seat, arrangement]] = pos.left[arrangement]
+    if pos.drawn != NOTHING:
+        for turn in range(TURNS):
+            for corner in range(4):
+                colour = places[SHOWN[TURNS * pos.drawn + turn, corner]]
+                out.drawn[turn, colour, corner // 2, int(corner == 1 or corner == 2)] = 1
+    for row in range(2 * pos.south, 2 * pos.north + 2):
+        down = ROWS - 1 - row
+        taken = 0
+        for colour in range(COLOURS):
+            spots = int(pos.colour[colour, row])
+            taken |= spots
+            see_row(spots, out.spots[places[colour], down])
+        see_row(taken & ~int(pos.free[row]), out.settled[0, down])
+        see_row(int(pos.low_ends[row]), out.ends[WEST, down])
+        see_row(int(pos.high_ends[row]), out.ends[EAST, down])
+    for column in range(2 * pos.west, 2 * pos.east + 2):
+        see_column(int(pos.low_ends[ROWS + column]), out.ends[SOUTH], column)
+        see_column(int(pos.high_ends[ROWS + column]), out.ends[NORTH], column)
+
+
+@kernel
+def see_row(spots: int, out: Array) -> None:
+    """1 in the columns of a mask."""
+    while spots:
+        out[POSITION_OF[(spots & -spots) % 19]] = 1
+        spots &= spots - 1
+
+
+@kernel
+def see_column(spots: int, out: Array, column: int) -> None:
+    """1 in the rows of a mask."""
+    while spots:
+        out[ROWS - 1 - POSITION_OF[(spots & -spots) % 19], column] = 1
+        spots &= spots - 1

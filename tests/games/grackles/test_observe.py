@@ -1,0 +1,80 @@
+"""What learners see leads back to the position: nothing that lies on the table is forgotten."""
+
+import numpy as np
+import pytest
+
+from rookery import Position
+from rookery.core.protocol import Array
+from rookery.games.grackles import board
+from rookery.games.grackles.observe import EAST, LEAST, OBSERVATION, PLACES, SEEN_AS, SOUTH, WEST, observe
+from rookery.testing.walks import walks
+from tests.games.grackles.drawn import GAME
+
+LOOKS = {tuple(shown): look for look, shown in enumerate(board.SHOWN.tolist())}  # colours of the corners -> look
+
+
+def seen(position: Position, seat: int) -> Array:
+    """What the observer writes of a position."""
+    out = np.zeros(1, OBSERVATION)
+    observe(position.states[0], seat, out[0])
+    return out
+
+
+def position_of(out: Array, seat: int) -> Array:
+    """The position that an observation tells of, in the words of the index table."""
+    game = GAME.blank()
+    pos, see = game[0], out[0]
+    (players,) = np.flatnonzero(see.players) + LEAST
+    places = PLACES[players - LEAST, seat].tolist()
+    (pos.phase,) = np.flatnonzero(see.phase)
+    pos.players, pos.quiet = players, see.quiet
+    if see.turn.any():
+        pos.turn = (np.flatnonzero(see.turn)[0] + seat) % players
+    pos.birds[:players], pos.tokens[:players] = see.birds[places[:players]], see.tokens[places[:players]]
+    pos.left[:] = see.stack[SEEN_AS[players - LEAST, seat]]
+    pos.drawn = board.NOTHING
+    if see.drawn.any():
+        pos.drawn = look_of(see.drawn[0], places) // board.TURNS
+    pos.tiles[:] = board.NOTHING
+    pos.west, pos.east, pos.south, pos.north = board.WIDE, 0, board.TALL, 0
+    spots = see.spots[:, ::-1]  # now row 1 comes first
+    for at in range(board.CELLS):
+        row, column = divmod(at, board.WIDE)
+        tile = spots[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2][:, ::-1]
+        if tile.any():
+            board.place(pos, at, look_of(tile, places))
+    for y, x in np.argwhere(see.settled[0, ::-1]):
+        pos.free[y] &= ~(1 << x)
+        pos.free[board.ROWS + x] &= ~(1 << y)
+        pos.loose[y // 2] &= ~(1 << x // 2)
+    pos.loose[board.HOME // board.WIDE] &= ~(3 << board.HOME % board.WIDE)
+    for end, (_, y, x) in ((int(where[0]), where) for where in np.argwhere(see.ends[:, ::-1])):
+        ends = pos.low_ends if end in (WEST, SOUTH) else pos.high_ends
+        wire, spot = (y, x) if end in (WEST, EAST) else (board.ROWS + x, y)
+        ends[wire] |= 1 << spot
+    return game
+
+
+def look_of(tile: Array, places: list[int]) -> int:
+    """Of a tile that shows [colour place, row, column]."""
+    shown = [int(np.flatnonzero(tile[:, row, column])[0]) for row, column in ((0, 0), (0, 1), (1, 1), (1, 0))]
+    return LOOKS[tuple(places.index(place) for place in shown)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_observation_leads_back_to_the_position(seed: int) -> None:
+    for walk in walks(GAME, 5, seed):
+        for position in (*walk.positions[::10], walk.positions[-1]):
+            for seat in range(position.players):
+                assert position_of(seen(position, seat), seat).tobytes() == position.states.tobytes(), position
+
+
+def test_every_seat_sees_itself_first() -> None:
+    for walk in walks(GAME, 4, seed=7):
+        for position in walk.positions[::40]:
+            for seat in range(position.players):
+                see, record = seen(position, seat)[0], position.record
+                assert see.mine == (position.mover == seat)
+                assert see.birds[0] == record.birds[seat]
+                own = sum(int(wire).bit_count() for wire in record.colour[seat, : board.ROWS])
+                assert see.spots[0].sum() == own
