@@ -17,7 +17,6 @@ from rookery.games.blockers.rules import (
     DEAL,
     DRAW,
     ENDED,
-    PLAY,
     RACK,
     SAFE,
     SEATS,
@@ -25,6 +24,7 @@ from rookery.games.blockers.rules import (
     WHO_BEGINS,
     Position,
     colours_of,
+    mover,
     owner,
 )
 from rookery.games.blockers.spaces import KINDS, ROW, SIDE, SPACE_OF, SYMBOL, WILD
@@ -69,7 +69,7 @@ OBSERVATION = observed(Observation)
 def observe(pos: Position, seat: int, out: Observation) -> None:
     """Everything is read off the view: where a rack is hidden it is empty there, too."""
     players = int(pos.players)
-    out.mine = pos.phase == PLAY and pos.turn == seat
+    out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
     if pos.phase != WHO_BEGINS:
         out.turn[(pos.turn - seat) % players] = 1

@@ -18,17 +18,16 @@ from rookery.games.grackles.board import (
     COLUMNS,
     ENDED,
     NOTHING,
-    PLACING,
     POSITION_OF,
     ROWS,
     SHOWN,
     TOKENS,
-    TURN,
     TURNS,
     WHO_BEGINS,
     Position,
 )
 from rookery.games.grackles.facts import LETTERS
+from rookery.games.grackles.rules import mover
 from rookery.games.grackles.tiles import ARRANGEMENTS, TILES
 
 LEAST = 2  # players
@@ -84,7 +83,7 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
     """Rows of tiles and lines are read off their masks; rows without tiles have none."""
     players = int(pos.players)
     places = PLACES[players - LEAST, seat]
-    out.mine = pos.turn == seat and (pos.phase == TURN or pos.phase == PLACING)
+    out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
     if pos.phase != WHO_BEGINS:
         out.turn[places[pos.turn]] = 1

@@ -1,0 +1,256 @@
+"""What learners see of Gameshire: everything that lies on the table, there is nothing else.
+
+Places of seats: the own seat, then the others in turn order; those of fewer players stay 0 at the end. Crops stand in
+the order W O R P G Y, cards and wrinkles in the order of their numbers. What cards say is not repeated here: which set
+they are of is `set`, and with how many players which deck of demands.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.observation import observed
+from rookery.core.protocol import Array, Fields, cell
+from rookery.games.gameshire import sets
+from rookery.games.gameshire.rules import mover
+from rookery.games.gameshire.table import (
+    BLANK,
+    CHOOSE,
+    COLOURS,
+    CROWN_AT,
+    ENDED,
+    EVERYWHERE,
+    FIRST_COW,
+    GIFTS,
+    HALF,
+    HAMMERS,
+    LINES,
+    MOST_USES,
+    NONE,
+    PLACES,
+    REFRESHED,
+    RESOURCES,
+    SEASONS,
+    SEATS,
+    SIDE,
+    SKILLS,
+    SQUARE_OF,
+    UNSEEN,
+    VALUES,
+    WHO_BEGINS,
+    WIDTH,
+    WRINKLES,
+    Position,
+)
+
+CROPS, COWS = FIRST_COW - 1, VALUES - FIRST_COW  # kinds of crops, cows at most
+
+
+class Observation(Fields):
+    """[seat] counts places, see above. What is not called a number is 1 where it holds, else 0."""
+
+    # who decides what
+    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
+    autumn: Annotated[int, cell(np.int8, low=0, high=1, means="whether Spring is over")]
+    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
+        means="[phase] who begins, wrinkles to review, next season card, next resource card, choosing, recording, "
+        "crowns, erasing, writing, shading gifts, delivering, refreshing, crossing out, forgetting a skill, the end")]
+    back: Annotated[Array, cell(np.int8, 2, low=0, high=1, means="[phase] choosing or recording goes on afterwards")]
+    turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is")]
+    recorder: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who records the chosen card")]
+    asked: Annotated[Array, cell(np.int8, SEATS, low=0, high=1,
+        means="[seat] who is asked to erase, write, shade or cross out")]
+    user: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who used the skill that asks")]
+    left: Annotated[int, cell(np.int8, low=0, high=SEATS,
+        means="number of boxes to cross out, gifts to shade, or pairs that may be discarded")]
+    out: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is out for the season")]
+    # the table
+    players: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[players - 1] how many play")]
+    set: Annotated[Array, cell(np.int8, 1 + sets.MOST_SETS, low=0, high=1,
+        means="[set] which cards and maps are used, by the number of the set; 0 is the house set")]
+    unseen: Annotated[int, cell(np.int8, low=0, high=1, means="whether wrinkles are not reviewed at the start")]
+    # the market and the decks
+    market: Annotated[Array, cell(np.int8, PLACES, SEASONS, low=0, high=1, means="[place, card] season cards")]
+    under: Annotated[Array, cell(np.int8, PLACES, RESOURCES, low=0, high=1,
+        means="[place, card] resource cards under them")]
+    chosen: Annotated[Array, cell(np.int8, PLACES, low=0, high=1, means="[place] the pair that is being recorded")]
+    omit: Annotated[int, cell(np.int8, low=0, high=1, means="whether skill O lets a box be left out")]
+    top: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season card in sight on the deck")]
+    season_deck: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards under it")]
+    season_discard: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards discarded")]
+    resource_deck: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards in the deck")]
+    resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1,
+        means="[card] resource cards discarded")]
+    width: Annotated[int, cell(np.int8, low=1, high=WIDTH, means="number of places that are filled up")]
+    refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED,
+        means="number of pairs that may be discarded after a demand")]
+    # wrinkles
+    dealt: Annotated[int, cell(np.int8, low=0, high=1, means="whether the first market is complete: wrinkles may come")]
+    in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR,
+        means="[colour] number of green, yellow and red wrinkles yet to come")]
+    picked: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those seen at the start")]
+    drawn: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those that came")]
+    wrinkle: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] the one that is carried out")]
+    upright: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be turned")]
+    unmirrored: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be mirrored")]
+    needed: Annotated[int, cell(np.int8, low=0, high=4,
+        means="number of boxes that every demanded area must have filled")]
+    followers_meet: Annotated[int, cell(np.int8, low=0, high=1,
+        means="whether all must meet a demand, not only who chose it")]
+    # the team
+    gifts: Annotated[Array, cell(np.int8, GIFTS, VALUES - 1, low=0, high=1,
+        means="[column, value] chosen gifts: six crops, then one to six cows")]
+    giver: Annotated[Array, cell(np.int8, GIFTS, SEATS, low=0, high=1, means="[column, seat] who chose it")]
+    delivered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] gifts that are delivered")]
+    covered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] crowns to choose one of")]
+    learned: Annotated[Array, cell(np.int8, SKILLS, low=0, high=1, means="[crop] skills that are learned")]
+    uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES, means="number of skills used so far")]
+    dearer: Annotated[int, cell(np.int8, low=0, high=100, means="number of boons that wrinkles add to the next use")]
+    purse: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES, means="number of boons to spend")]
+    boons: Annotated[Array, cell(np.int8, SEATS, LINES, low=0, high=1,
+        means="[seat, line] columns A to F and rows 1 to 6 that earned a boon")]
+    # maps
+    crops: Annotated[Array, cell(np.int8, SEATS, CROPS, SIDE, SIDE, low=0, high=1,
+        means="[seat, crop, row, column] boxes that hold the crop")]
+    cows: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=COWS,
+        means="[seat, row, column] number of cows in the box")]
+    crossed: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
+        means="[seat, row, column] boxes that are crossed out")]
+    shaded: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
+        means="[seat, row, column] boxes that are shaded")]
+    crowns: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
+        means="[seat, row, column] boxes with a crown")]
+    hammers: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
+        means="[seat, row, column] boxes with a hammer")]
+
+
+OBSERVATION = observed(Observation)
+
+
+@kernel
+def observe(pos: Position, seat: int, out: Observation) -> None:
+    """Only what holds is written: the rest is 0 already."""
+    see_decision(pos, seat, out)
+    see_market(pos, out)
+    see_wrinkles(pos, out)
+    see_team(pos, seat, out)
+    for other in range(pos.players):
+        see_map(pos, other, (other - seat) % pos.players, out)
+
+
+@kernel
+def see_decision(pos: Position, seat: int, out: Observation) -> None:
+    """Who decides what, and the options of the table."""
+    out.mine, out.autumn = mover(pos) == seat, pos.season
+    out.phase[pos.phase] = 1
+    if pos.back:
+        out.back[pos.back - CHOOSE] = 1
+    if pos.phase != WHO_BEGINS:
+        out.turn[(pos.turn - seat) % pos.players] = 1
+    if pos.recorder != NONE:
+        out.recorder[(pos.recorder - seat) % pos.players] = 1
+    if pos.asked != NONE:
+        out.asked[(pos.asked - seat) % pos.players] = 1
+    if pos.user != NONE:
+        out.user[(pos.user - seat) % pos.players] = 1
+    out.left = pos.left
+    for other in range(pos.players):
+        out.out[(other - seat) % pos.players] = pos.out >> other & 1
+    out.players[pos.players - 1] = 1
+    out.set[pos.set] = 1
+    out.unseen = pos.reviewed == UNSEEN
+
+
+@kernel
+def see_market(pos: Position, out: Observation) -> None:
+    """The market and the decks."""
+    for place in range(PLACES):
+        if pos.market[place] != NONE:
+            out.market[place, pos.market[place]] = 1
+        if pos.under[place] != NONE:
+            out.under[place, pos.under[place]] = 1
+    if pos.chosen != NONE:
+        out.chosen[pos.chosen] = 1
+    if pos.top != NONE:
+        out.top[pos.top] = 1
+    see_bits(int(pos.season_deck), out.season_deck)
+    see_bits(int(pos.season_discard), out.season_discard)
+    see_bits(int(pos.resource_deck), out.resource_deck)
+    see_bits(int(pos.resource_discard), out.resource_discard)
+    out.omit, out.width, out.refreshed = pos.omit, pos.width, pos.refreshed
+
+
+@kernel
+def see_wrinkles(pos: Position, out: Observation) -> None:
+    """Wrinkles, and what they change for good."""
+    out.dealt = pos.dealt
+    for colour in range(COLOURS):
+        out.in_deck[colour] = pos.in_deck[colour]
+    see_bits(int(pos.picked), out.picked)
+    see_bits(int(pos.drawn), out.drawn)
+    if pos.wrinkle != NONE:
+        out.wrinkle[pos.wrinkle] = 1
+    out.unmirrored, out.upright = pos.ways & 1, pos.ways >> 1
+    out.needed, out.followers_meet, out.dearer = pos.needed, pos.followers_meet, pos.dearer
+
+
+@kernel
+def see_team(pos: Position, seat: int, out: Observation) -> None:
+    """Gifts, skills and boons."""
+    for column in range(GIFTS):
+        if pos.gifts[column] != BLANK:
+            out.gifts[column, pos.gifts[column] - 1] = 1
+        if pos.giver[column] != NONE:
+            out.giver[column, (pos.giver[column] - seat) % pos.players] = 1
+    see_bits(int(pos.delivered), out.delivered)
+    see_bits(int(pos.covered), out.covered)
+    see_bits(int(pos.learned), out.learned)
+    out.uses = pos.uses
+    earned = 0
+    for other in range(pos.players):
+        earned += see_bits(int(pos.boons[other]), out.boons[(other - seat) % pos.players])
+    out.purse = earned - pos.spent
+
+
+@kernel
+def see_bits(mask: int, out: Array) -> int:
+    """1 for each bit of a mask of cards, columns, lines; how many."""
+    count = 0
+    while mask:
+        out[SQUARE_OF[(mask & -mask) % 37]] = 1
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def see_map(pos: Position, seat: int, place: int, out: Observation) -> None:
+    """A seat's map, into its place."""
+    for half in range(2):
+        left = (pos.holding[seat, BLANK] ^ EVERYWHERE) >> (32 * half) & HALF
+        while left:
+            square = 32 * half + SQUARE_OF[(left & -left) % 37]
+            left &= left - 1
+            row, column, value = square // SIDE, square % SIDE, pos.boxes[seat, square]
+            if value < FIRST_COW:
+                out.crops[place, value - 1, row, column] = 1
+            else:
+                out.cows[place, row, column] = value - FIRST_COW + 1
+    see_squares(pos.crossed[seat], out.crossed[place])
+    see_squares(pos.shaded[seat], out.shaded[place])
+    see_squares(HAMMERS[pos.set, seat], out.hammers[place])
+    for column in range(GIFTS):
+        square = CROWN_AT[pos.set, seat, column]
+        out.crowns[place, square // SIDE, square % SIDE] = 1
+
+
+@kernel
+def see_squares(squares: int, out: Array) -> None:
+    """1 for each square of a mask."""
+    for half in range(2):
+        left = squares >> (32 * half) & HALF
+        while left:
+            square = 32 * half + SQUARE_OF[(left & -left) % 37]
+            out[square // SIDE, square % SIDE] = 1
+            left &= left - 1
