@@ -1,12 +1,14 @@
 """`python -m tests.warm`: compile every game's kernels side by side, so that no two tests do it at the same time."""
 
+import contextlib
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import numpy as np
 
 import rookery
-from rookery import bots
+from rookery import bots, envs
+from rookery.core.errors import CannotPlay
 from rookery.search import guided_playouts, playouts
 from rookery.server import pages
 
@@ -14,11 +16,17 @@ MOST = 4  # processes; each takes some 300 MB
 
 
 def warm(title: str) -> str:
-    """Play, bots, games by the thousand, and pictures."""
+    """Play, bots, games by the thousand, what learners see, and pictures."""
     game, generator = rookery.load(title), np.random.default_rng(0)
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     guided_playouts(game.start(), 1, generator)
+    with contextlib.suppress(CannotPlay):  # learners cannot see it
+        batch, env = envs.batch(title, 1, learners=(0,), bots="greedy"), envs.pettingzoo(title)
+        batch.step(batch.any_legal(np.zeros(1, np.uint64)))
+        env.reset()
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+        env.observe(env.possible_agents[-1])
     if (game.path / "book.md").exists():
         pages.rules(game)
     return game.facts.name

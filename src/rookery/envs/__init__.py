@@ -10,15 +10,21 @@ Wherever a title is asked for, a position will do: then games begin there.
 """
 # No module here is called as one of these functions: importing it would put it in the function's place.
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from rookery.core.errors import MissingExtra
 from rookery.core.position import Position
 from rookery.core.registry import load
 
 if TYPE_CHECKING:
+    from rookery.envs.aec import Table
     from rookery.envs.many import Batch, Bots
 
-__all__ = ["batch"]
+__all__ = ["batch", "pettingzoo"]
+
+INSTALL = "pip install 'rookery[envs]'"
 
 
 def first_position(start: str | Position, players: int | None, options: dict[str, str]) -> Position:
@@ -40,3 +46,22 @@ def batch(
     from rookery.envs.many import Batch  # here because it loads Numba
 
     return Batch(first_position(start, players, options), games, learners=learners, bots=bots, seed=seed)
+
+
+def pettingzoo(
+    start: str | Position, *, players: int | None = None, render_mode: str | None = None, **options: str
+) -> "Table":
+    """Every seat an agent: see `rookery.envs.aec.Table`. Raises UnknownGame, UnknownOption, CannotPlay,
+    MissingExtra."""
+    with _libraries():
+        from rookery.envs.aec import Table
+    return Table(first_position(start, players, options), render_mode)
+
+
+@contextmanager
+def _libraries() -> Iterator[None]:
+    """Raises MissingExtra where a library is missing that is imported inside."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"this environment needs {error.name}: {INSTALL}") from None

@@ -6,6 +6,7 @@
         batch.step(actions)                                 # now batch.rewards and batch.over, and what comes next
 """
 
+import functools
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Literal, NamedTuple
@@ -15,15 +16,21 @@ import numpy as np
 from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
-from rookery.core.protocol import Actions, Array, States, Utilities, Weights
+from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
 from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.plan import WAYS
 
-__all__ = ["Batch", "Bots", "Scratch", "scratch"]
+__all__ = ["Batch", "Bots", "Scratch", "kernels", "scratch"]
 
 KERNELS = "rookery.search.kernels.batch"
 Bots = Literal["random", "greedy"]  # levels that kernels play
+
+
+@functools.cache  # to find them anew takes as long as a step of a hundred games
+def kernels(game: Game) -> ModuleType:
+    """kernels/batch.py as made for a game."""
+    return game.made(KERNELS)
 
 
 class Scratch(NamedTuple):
@@ -99,10 +106,14 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game anew. Raises CannotPlay when none of the learners ever decides."""
-        self.streams = np.random.default_rng(seed).integers(0, 2**64, size=len(self), dtype=np.uint64)
+        self.begin(np.random.default_rng(seed).integers(0, 2**64, size=len(self), dtype=np.uint64))
+
+    def begin(self, streams: Stream) -> None:
+        """The same with the luck of a stream [B] for each game; they go on with the games. Raises CannotPlay."""
+        self.streams = streams
         self.over[:] = False
         self.rewards[:] = 0.0
-        done = self._kernels.reset(
+        done = kernels(self.game).reset(
             self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
             self._counts, self._blank, self._records(self.observations), self.movers,
         )  # fmt: skip
@@ -113,10 +124,10 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.shape != self.movers.shape or chosen.dtype.kind not in "iu":
             raise IllegalAction(f"actions are {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
-        kernels, chosen = self._kernels, chosen.astype(np.int64, copy=False)
-        if (wrong := kernels.first_illegal(self.masks, chosen)) >= 0:
+        made, chosen = kernels(self.game), chosen.astype(np.int64, copy=False)
+        if (wrong := made.first_illegal(self.masks, chosen)) >= 0:
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; masks[{wrong}] says what is")
-        done = kernels.step(
+        done = made.step(
             self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
             self._counts, self._blank, self._records(self.observations), self.movers, chosen, self.rewards,
             self.over, self._records(self.last),
@@ -126,16 +137,12 @@ class Batch:
     def any_legal(self, stream: Array) -> Actions:
         """[B] a legal action of each game, each as likely; `stream`: see core/chance.py."""
         chosen = np.empty(len(self), np.int32)
-        self._kernels.any_legal(self._listed, self._counts, stream, chosen)
+        kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen
 
     def position(self, i: int) -> Position:
         """Game i as it stands, to be looked at."""
         return Position(self.game, self._states[i : i + 1].copy(), self.start.settings)
-
-    @property
-    def _kernels(self) -> ModuleType:
-        return self.game.made(KERNELS)
 
     def _records(self, flat: Array) -> States:
         return flat.view(self._record)[:, 0]

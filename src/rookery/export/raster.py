@@ -1,20 +1,26 @@
 """Pictures of a moment: SVG, and PNG made of it."""
 
 import importlib.util
+import io
 import types
 from collections.abc import Collection
 from html import escape
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.core.picture import PIXELS, to_svg
+from rookery.core.protocol import Array
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.export.flat import Theme, flat_svg
 from rookery.export.looking import picture
 
-__all__ = ["FONTS", "INSTALL", "PAPER", "WIDTHS", "check_theme", "drawn", "fonts", "library", "page", "png", "svg"]
+__all__ = [
+    "FONTS", "INSTALL", "PAPER", "WIDTHS", "check_theme", "drawn", "fonts", "library", "page", "pixels", "png", "svg",
+]  # fmt: skip
 
 INSTALL = "pip install 'rookery[export]'"
 PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
@@ -88,6 +94,12 @@ def drawn(document: str, width: int) -> bytes:
         sans_serif_family=family,
     )
     return bytes(found)
+
+
+def pixels(document: str, width: int) -> Array:
+    """The same as [H, W, 3] np.uint8."""
+    image = library("PIL.Image").open(io.BytesIO(drawn(document, width)))
+    return np.array(image.convert("RGB"))
 
 
 def fonts() -> list[Path]:

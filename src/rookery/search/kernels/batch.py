@@ -1,5 +1,6 @@
-"""Many games side by side, for learners: each step plays one action in each game, then chance and the seats that nobody
-learns play on, and a game that is over begins anew. Generic: see core/kernel.specialise.
+"""Games for learners, many side by side: each step plays one action in each game, then chance and the seats that nobody
+learns play on, and a game that is over begins anew. At the end of the file: the same for one game, which is not begun
+anew. Generic: see core/kernel.specialise.
 
     states    [B] positions               first         [1] the position that games begin with
     streams   [B] one a game: its luck is the same however many games there are
@@ -143,3 +144,42 @@ def any_legal(listed: Array, counts: Array, stream: Stream, chosen: Array) -> No
     """Choose one of the legal actions of every game, each as likely."""
     for i in range(len(counts)):
         chosen[i] = listed[i, below(stream, counts[i])]
+
+
+# ── One game ─────────────────────────────────────────────────────────────────
+@kernel
+def reset_one(
+    states: States, first: States, stream: Stream, learns: int, bots: int, worlds: States, weights: Weights,
+    actions: Actions, scores: Weights, guess: Utilities, mask: Array, blank: States, observations: States,
+) -> int:  # fmt: skip
+    """Begin it in states[0]; return the learning seat that decides, OVER if none ever does."""
+    seat = begin(states, 0, first, learns, bots, worlds, weights, actions, scores, guess, stream)
+    look(states, seat, worlds, actions, mask, blank, observations)
+    return seat
+
+
+@kernel
+def step_one(
+    states: States, action: int, stream: Stream, learns: int, bots: int, worlds: States, weights: Weights,
+    actions: Actions, scores: Weights, guess: Utilities, mask: Array, blank: States, observations: States,
+) -> int:  # fmt: skip
+    """Play an action in states[0]; return the learning seat that decides next, or OVER. CHANCE: it is not legal, and
+    nothing has changed."""
+    if action < 0 or action >= len(mask) or not mask[action]:
+        return CHANCE
+    rules.play(states[0], action)
+    seat = settle(states, 0, learns, bots, worlds, weights, actions, scores, guess, stream)
+    look(states, seat, worlds, actions, mask, blank, observations)
+    return seat
+
+
+@kernel
+def look(
+    states: States, seat: int, worlds: States, actions: Actions, mask: Array, blank: States, observations: States
+) -> None:
+    """Write what is legal in states[0], and what the seat that decides, if any, sees of it."""
+    mask[:] = 0
+    if seat != OVER:
+        for k in range(rules.legal(states[0], actions)):
+            mask[actions[k]] = 1
+        see(states, 0, seat, worlds, blank, observations, 0)

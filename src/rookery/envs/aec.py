@@ -1,0 +1,125 @@
+"""A game as PettingZoo has games: every seat an agent, one after another.
+
+    env = rookery.envs.pettingzoo("blockers", players=4, render_mode="ansi")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        over = termination or truncation
+        env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
+
+Seats decide in turn, so there is no parallel environment of our own; PettingZoo's `turn_based_aec_to_parallel` makes
+one.
+"""
+
+from typing import Any, SupportsIndex
+
+import numpy as np
+from gymnasium.spaces import Dict, Discrete
+from pettingzoo import AECEnv
+
+from rookery.core.chance import stream_from
+from rookery.core.errors import GameOver, IllegalAction
+from rookery.core.position import Position
+from rookery.core.protocol import OVER, Array
+from rookery.envs.one import One
+from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
+from rookery.envs.spaces import action_space, observation_space
+
+__all__ = ["Table"]
+
+Seen = dict[str, Array]
+
+
+class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """Agents are seat_0, seat_1, ...; chance is played by the environment, from what `reset` is seeded with.
+
+    observations  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `infos` too, and zeros
+                  for all who do not decide
+    rewards       the utilities, -1 .. 1, when the game ends; 0 before
+    position      the whole position, to be looked at
+
+    An action that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the position and
+    the luck to come."""
+
+    def __init__(self, start: Position, render_mode: str | None = None) -> None:
+        """Raises CannotPlay, UnknownOption."""
+        title, version = start.game.facts.title, start.game.facts.rules_version
+        self.metadata = {
+            "name": f"{title}_v{version}", "render_modes": [*RENDER_MODES], "is_parallelizable": False, "render_fps": 1,
+        }  # fmt: skip
+        self.render_mode = check_mode(render_mode)
+        self.possible_agents = [f"seat_{seat}" for seat in range(start.players)]
+        self.agents: list[str] = []
+        self._one = One(start)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observations = {agent: observation_space(start.game) for agent in self.possible_agents}
+        self._actions = {agent: action_space(start.game) for agent in self.possible_agents}
+        self._nothing: Array = np.zeros(start.game.facts.actions, np.int8)
+        self._nothing.flags.writeable = False  # it is lent to all who do not decide
+        self._luck = stream_from(np.random.default_rng())
+
+    @property
+    def position(self) -> Position:
+        return self._one.position
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
+        when games that begin here end before anybody decides."""
+        if seed is not None:
+            self._luck = stream_from(np.random.default_rng(seed))
+        self._one.reset(self._luck)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._select(self._one.seat)
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play an action of the agent `agent_selection`; None takes it away after the end. Raises IllegalAction
+        (GameOver)."""
+        if not self.agents:
+            raise GameOver("no game goes on here; reset() begins one")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            if action is not None:
+                raise GameOver(f"{action} cannot be played: the game is over; step(None) takes {agent} away")
+            self._was_dead_step(None)
+            return
+        if action is None:
+            raise IllegalAction(f"{agent} has to play; step(None) is for after the end")
+        seat = self._one.step(action)
+        self.infos[agent] = {"action_mask": self._nothing}
+        if seat == OVER:
+            self.rewards = dict(zip(self.agents, self._one.utilities(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self._select(seat)
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self, seat: int) -> None:
+        self.agent_selection = self.possible_agents[seat]
+        self.infos[self.agent_selection] = {"action_mask": self._one.mask()}
+
+    def observe(self, agent: str) -> Seen:
+        info = self.infos.get(agent)
+        mask = self._nothing if info is None else info["action_mask"]
+        return {"observation": self._one.observation(self._seats[agent]), "action_mask": mask}
+
+    def render(self) -> Picture:
+        """What somebody who looks on may see. Raises MissingExtra."""
+        return rendered(self.position.view(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""

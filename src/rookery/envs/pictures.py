@@ -1,0 +1,35 @@
+"""What environments render, made from the scene of a game."""
+
+import sys
+
+from rookery.core.errors import UnknownOption, one_of
+from rookery.core.position import Position
+from rookery.core.protocol import Array
+from rookery.export.raster import page, pixels
+
+__all__ = ["RENDER_MODES", "Picture", "check_mode", "rendered"]
+
+RENDER_MODES = ("ansi", "human", "rgb_array")
+WIDTH = 600  # pixels of a picture
+
+Picture = str | Array | None
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Raises UnknownOption."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise UnknownOption(f"render_mode = {mode!r} is no choice; {one_of(str(mode), RENDER_MODES)}")
+    return mode
+
+
+def rendered(view: Position, mode: str | None) -> Picture:
+    """ "ansi": the picture as text; "human": the same on standard output; "rgb_array": [H, W, 3] np.uint8.
+
+    Raises MissingExtra."""
+    if mode == "ansi":
+        return str(view)
+    if mode == "rgb_array":
+        return pixels(page(view.scene(), view.game.art, "light"), WIDTH)
+    if mode == "human":
+        sys.stdout.write(f"{view}\n")
+    return None

@@ -1,0 +1,21 @@
+"""What environments take and give, as Gymnasium's spaces say it."""
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+
+from rookery.core.observation import bounds
+from rookery.core.position import Game
+
+__all__ = ["action_space", "observation_space"]
+
+
+def observation_space(game: Game) -> Dict:
+    """Of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""
+    low, high = bounds(game.observation)
+    mask = Box(0, 1, (game.facts.actions,), np.int8)
+    return Dict({"observation": Box(low, high, dtype=np.int8), "action_mask": mask})
+
+
+def action_space(game: Game) -> Discrete:
+    """`sample(mask)` draws one of the actions that a mask allows."""
+    return Discrete(game.facts.actions)

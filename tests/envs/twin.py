@@ -1,0 +1,88 @@
+"""What environments do, said once more with positions alone: slow, and obvious."""
+
+import importlib
+
+import numpy as np
+
+from rookery.core.chance import below
+from rookery.core.errors import CannotPlay
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE, Array, Stream
+from rookery.core.registry import load, titles
+from rookery.search import engine, judged
+
+
+def _seen_by_learners(title: str) -> bool:
+    try:
+        load(title).observation  # noqa: B018  # asking is enough
+    except CannotPlay:
+        return False
+    return True
+
+
+GAMES = [load(title) for title in titles() if _seen_by_learners(title)]
+TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
+NAMES = [f"{game.facts.title} {players}" for game, players in TABLES]
+
+
+def stream(seed: int) -> Stream:
+    """The luck of an environment that was reset with this seed."""
+    return np.random.default_rng(seed).integers(0, 2**64, size=1, dtype=np.uint64)
+
+
+def settled(position: Position, seats: set[int], luck: Stream, bots: str = "random") -> Position:
+    """Chance and bots play on until one of the seats decides, or it is over."""
+    while position.mover is not None and position.mover not in seats:
+        position = position.after(_drawn(position, luck) if position.mover == CHANCE else _bot(position, luck, bots))
+    return position
+
+
+def begun(start: Position, seats: set[int], luck: Stream, bots: str = "random") -> Position:
+    """A new game, as far as one of the seats decides."""
+    while (position := settled(start, seats, luck, bots)).is_over:
+        pass
+    return position
+
+
+def _drawn(position: Position, luck: Stream) -> int:
+    actions, chances = np.empty(position.game.facts.max_legal, np.int32), np.empty(position.game.facts.max_legal)
+    return int(position.game.door.draw(position.states, 0, actions, chances, luck))
+
+
+def _bot(position: Position, luck: Stream, bots: str) -> int:
+    legal, mover = position.legal_actions, position.mover or 0
+    if bots == "random" or len(legal) == 1:
+        return legal[below(luck, len(legal))]
+    states, view = position.view(mover).states, position.view(mover)
+    position.game.door.guess(states, 0, mover, luck)
+    scores = judged(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
+    chosen, most = 0, 1
+    for i in range(1, len(legal)):
+        if scores[i] > scores[chosen]:
+            chosen, most = i, 1
+        elif scores[i] == scores[chosen]:
+            most += 1
+            chosen = i if below(luck, most) == 0 else chosen
+    return legal[chosen]
+
+
+def seen(position: Position, seat: int) -> Array:
+    """What a seat sees, made from its view alone: what the view hides cannot be in it."""
+    observe = importlib.import_module(f"{position.game.package}.observe")
+    found = np.zeros(1, observe.OBSERVATION)
+    observe.observe(position.view(seat).states[0], seat, found[0])
+    return found.view(np.int8)
+
+
+def mask(position: Position) -> Array:
+    found = np.zeros(position.game.facts.actions, np.int8)
+    found[[*position.legal_actions]] = 1
+    return found
+
+
+def some_legal(mask: Array, generator: np.random.Generator) -> int:
+    return int(generator.choice(np.flatnonzero(mask)))
+
+
+def start(game: Game, players: int) -> Position:
+    return game.start(players=players)
