@@ -43,6 +43,9 @@ class Lab:
     def judge(self, **verbs: Any) -> None:
         self._change(importlib.import_module(self.game.judge), verbs)
 
+    def observer(self, **names: Any) -> None:
+        self._change(importlib.import_module(f"{self.game.package}.observe"), names)
+
     def notation(self, **functions: Any) -> None:
         self._change(self.game.notation, functions)
 

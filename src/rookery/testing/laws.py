@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from rookery.core.errors import one_of
 from rookery.core.position import Game
-from rookery.testing import card_laws, judge_laws, rule_laws, scene_laws, text_laws
+from rookery.testing import card_laws, judge_laws, observer_laws, rule_laws, scene_laws, text_laws
 from rookery.testing.walks import Case, LawBroken, Walk, walks
 
 __all__ = ["LAWS", "Law", "check", "check_walk", "sentence"]
@@ -19,9 +19,8 @@ __all__ = ["LAWS", "Law", "check", "check_walk", "sentence"]
 Law = Callable[[Case], None]
 LOOKS = 30  # positions of one game that each law is tried at, about
 
-LAWS: Mapping[str, Law] = MappingProxyType(
-    {law.__name__: law for laws in (card_laws, rule_laws, judge_laws, text_laws, scene_laws) for law in laws.LAWS}
-)
+_FILES = (card_laws, rule_laws, judge_laws, observer_laws, text_laws, scene_laws)
+LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for laws in _FILES for law in laws.LAWS})
 
 
 def sentence(law: Law) -> str:

@@ -37,18 +37,17 @@ def position_of(out: Array, seat: int) -> Array:
         pos.drawn = look_of(see.drawn[0], places) // board.TURNS
     pos.tiles[:] = board.NOTHING
     pos.west, pos.east, pos.south, pos.north = board.WIDE, 0, board.TALL, 0
-    spots = see.spots[:, ::-1]  # now row 1 comes first
     for at in range(board.CELLS):
         row, column = divmod(at, board.WIDE)
-        tile = spots[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2][:, ::-1]
+        tile = see.spots[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2]
         if tile.any():
             board.place(pos, at, look_of(tile, places))
-    for y, x in np.argwhere(see.settled[0, ::-1]):
+    for y, x in np.argwhere(see.settled[0]):
         pos.free[y] &= ~(1 << x)
         pos.free[board.ROWS + x] &= ~(1 << y)
         pos.loose[y // 2] &= ~(1 << x // 2)
     pos.loose[board.HOME // board.WIDE] &= ~(3 << board.HOME % board.WIDE)
-    for end, (_, y, x) in ((int(where[0]), where) for where in np.argwhere(see.ends[:, ::-1])):
+    for end, (_, y, x) in ((int(where[0]), where) for where in np.argwhere(see.ends)):
         ends = pos.low_ends if end in (WEST, SOUTH) else pos.high_ends
         wire, spot = (y, x) if end in (WEST, EAST) else (board.ROWS + x, y)
         ends[wire] |= 1 << spot
@@ -57,7 +56,7 @@ def position_of(out: Array, seat: int) -> Array:
 
 def look_of(tile: Array, places: list[int]) -> int:
     """Of a tile that shows [colour place, row, column]."""
-    shown = [int(np.flatnonzero(tile[:, row, column])[0]) for row, column in ((0, 0), (0, 1), (1, 1), (1, 0))]
+    shown = [int(np.flatnonzero(tile[:, row, column])[0]) for row, column in ((1, 0), (1, 1), (0, 1), (0, 0))]
     return LOOKS[tuple(places.index(place) for place in shown)]
 
 

@@ -1,8 +1,7 @@
 """What learners see of Grackles: everything that lies on the table, there is nothing else.
 
 Places of seats: the own seat, then the others in turn order. Places of colours: those of the seats, then the colours
-that nobody plays. Boards are as they lie: the first row is the top one (18), the first column the left one (a). Whose a
-line is need not be said: its ends lie on spots of its colour.
+that nobody plays. Whose a line is need not be said: its ends lie on spots of its colour.
 """
 
 from typing import Annotated
@@ -66,13 +65,13 @@ class Observation(Fields):
     stack: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES,
         means="[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321")]
     drawn: Annotated[Array, cell(np.int8, TURNS, COLOURS, 2, 2, low=0, high=1,
-        means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters as actions turn it")]
+        means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom")]
     spots: Annotated[Array, cell(np.int8, COLOURS, ROWS, COLUMNS, low=0, high=1,
-        means="[colour, row, column] spots of that colour")]
+        means="[colour, row, column] spots of that colour, rows from the bottom")]
     settled: Annotated[Array, cell(np.int8, 1, ROWS, COLUMNS, low=0, high=1,
-        means="[0, row, column] spots with a bird")]
+        means="[0, row, column] spots with a bird, rows from the bottom")]
     ends: Annotated[Array, cell(np.int8, NORTH + 1, ROWS, COLUMNS, low=0, high=1,
-        means="[end, row, column] left, right, lower and upper ends of lines")]
+        means="[end, row, column] left, right, lower and upper ends of lines, rows from the bottom")]
 
 
 OBSERVATION = observed(Observation)
@@ -97,17 +96,16 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
         for turn in range(TURNS):
             for corner in range(4):
                 colour = places[SHOWN[TURNS * pos.drawn + turn, corner]]
-                out.drawn[turn, colour, corner // 2, int(corner == 1 or corner == 2)] = 1
+                out.drawn[turn, colour, int(corner < 2), int(corner == 1 or corner == 2)] = 1
     for row in range(2 * pos.south, 2 * pos.north + 2):
-        down = ROWS - 1 - row
         taken = 0
         for colour in range(COLOURS):
             spots = int(pos.colour[colour, row])
             taken |= spots
-            see_row(spots, out.spots[places[colour], down])
-        see_row(taken & ~int(pos.free[row]), out.settled[0, down])
-        see_row(int(pos.low_ends[row]), out.ends[WEST, down])
-        see_row(int(pos.high_ends[row]), out.ends[EAST, down])
+            see_row(spots, out.spots[places[colour], row])
+        see_row(taken & ~int(pos.free[row]), out.settled[0, row])
+        see_row(int(pos.low_ends[row]), out.ends[WEST, row])
+        see_row(int(pos.high_ends[row]), out.ends[EAST, row])
     for column in range(2 * pos.west, 2 * pos.east + 2):
         see_column(int(pos.low_ends[ROWS + column]), out.ends[SOUTH], column)
         see_column(int(pos.high_ends[ROWS + column]), out.ends[NORTH], column)
@@ -125,5 +123,5 @@ def see_row(spots: int, out: Array) -> None:
 def see_column(spots: int, out: Array, column: int) -> None:
     """1 in the rows of a mask."""
     while spots:
-        out[ROWS - 1 - POSITION_OF[(spots & -spots) % 19], column] = 1
+        out[POSITION_OF[(spots & -spots) % 19], column] = 1
         spots &= spots - 1
