@@ -17,6 +17,7 @@ import rookery
 from docs.site import games
 from docs.site.pages import Links, navigation, only_on_site
 from rookery.core.position import Game
+from rookery.testing.laws import LAWS, sentence
 
 __all__ = ["gather", "main"]
 
@@ -38,13 +39,13 @@ def gather(pages: Path) -> None:
     """Write everything that Sphinx reads into the folder `pages`."""
     wanted = sources()
     links = Links(ROOT, wanted)
-    written = {}
+    marks, written = _marks(pages), {}
     for file, page in wanted.items():
         if page.startswith("games/"):
             written[page] = _game(rookery.load(Path(page).stem), links.on_site(file.read_text("utf-8"), file), pages)
         elif file.name != "README.md":
-            written[page] = links.on_site(file.read_text("utf-8"), file)
-    written["index.md"] = _index(written["index.md"], pages)
+            written[page] = only_on_site(links.on_site(file.read_text("utf-8"), file), marks)
+    written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"games/{t}" for t in rookery.titles()]})
     shown: dict[str, Path] = {}
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too
         for page, path in sorted(links.shown.items() - shown.items()):
@@ -66,10 +67,14 @@ def _game(game: Game, book: str, pages: Path) -> str:
     return games.page(game, pages / "games", book, evidence)
 
 
-def _index(text: str, pages: Path) -> str:
+def _marks(pages: Path) -> dict[str, str]:
+    """What stands on the site in place of a mark."""
     cards = "\n\n".join(games.card(rookery.load(title), pages, f"/games/{title}.md") for title in rookery.titles())
-    text = only_on_site(text, {"games": f"::::{{container}} games\n{cards}\n::::\n"})
-    return text + "\n" + navigation(text, {"Games": [f"games/{title}" for title in rookery.titles()]})
+    laws = "\n".join(f"| {name.replace('_', ' ')} | {sentence(law)} |" for name, law in LAWS.items())
+    return {
+        "games": f"::::{{container}} games\n{cards}\n::::\n",
+        "laws": f"| law | says |\n| --- | --- |\n{laws}\n",
+    }
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -164,7 +164,7 @@ def test_odds_must_be_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("title", CHANCY)
 def test_the_program_in_the_docs_agrees(tmp_path: Path, title: str) -> None:
-    (program,) = re.findall(r"```py\n(.*?)```", DOC.read_text("utf-8"), re.S)
+    (program,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.S)
     assert len([line for line in program.splitlines() if line.strip()]) <= 30
     record, file = finished(title), tmp_path / "game.jsonl"
     assert record.luck is not None

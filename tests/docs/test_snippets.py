@@ -1,0 +1,110 @@
+"""Every page is followed from top to bottom, in an empty folder, as somebody would who reads it for the first time."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rookery
+from docs.site.build import ROOT
+from docs.site.games import page as page_of
+from rookery.core import registry
+from tests.docs.page import blocks, follow, same
+
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+KNOWN = {"python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder to stand in; Python finds what is made there, games too."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._packages.cache_clear()
+    yield tmp_path
+    monkeypatch.undo()
+    registry._packages.cache_clear()
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
+def test_a_page_can_be_followed(file: Path, empty: Path) -> None:
+    follow(file, file.read_text("utf-8"), empty)
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_a_page_of_a_game_can_be_followed(title: str, empty: Path) -> None:
+    game = rookery.load(title)
+    follow(Path(f"{title}.md"), page_of(game, empty, game.book, ""), empty)
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
+def test_blocks_are_of_known_kinds_and_excuses_have_reasons(file: Path) -> None:
+    for block in blocks(file.read_text("utf-8")):
+        assert block.kind in KNOWN, f"{file.name}, line {block.line}: nobody knows what to do with {block.kind!r}"
+        assert not block.excuse or len(block.excuse) > 15, f"{file.name}, line {block.line}: say why it is not run"
+
+
+# ── The reader of pages itself ───────────────────────────────────────────────
+FOLLOWED = """
+# A page
+
+```python tool.py
+WORD = "a tool"
+```
+
+```python
+from tool import WORD
+print(WORD, 7 * 6)
+```
+```text
+a tool ...2
+```
+
+```sh
+python -c "import tool; print(tool.WORD)"
+echo end
+```
+```text
+...
+end
+```
+
+    ls tool.py
+
+<!-- not run: it would never come to an end -->
+```sh
+exit 1
+```
+"""
+
+
+def test_a_page_is_followed(empty: Path) -> None:
+    follow(Path("page.md"), FOLLOWED, empty)
+    assert [block.excuse for block in blocks(FOLLOWED) if block.excuse] == ["it would never come to an end"]
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [("a tool ...2", 8), ("end", 16), ("ls tool.py", 25), ("<!-- not run: it would never come to an end -->", 28)],
+)
+def test_a_page_that_is_not_so_is_found(told: str, line: int, empty: Path) -> None:
+    wrong = {"a tool ...2": "a tool ...3", "end": "END", "ls tool.py": "ls tool"}
+    text = FOLLOWED.replace(f"\n{told}\n```", f"\n{wrong.get(told)}\n```") if told in wrong else FOLLOWED
+    text = text.replace("    ls tool.py", "    ls tool") if told == "ls tool.py" else text
+    text = text.replace(told, "") if told.startswith("<!--") else text
+    with pytest.raises(AssertionError, match=f"page.md, line {line}:"):
+        follow(Path("page.md"), text, empty)
+
+
+def test_dots_stand_for_anything() -> None:
+    assert same("a\n...\nb\n", "a\n1\n2\nb\n")
+    assert same("at ... of it", "at 7 % of it\n")
+    assert not same("a\n", "a\nb\n")
+    assert not same("...\na", "b\n")
+
+
+def test_excuses_for_a_whole_page_are_for_commands_only() -> None:
+    found = blocks("<!-- nothing here is run: each took hours -->\n\n    sleep 9\n\n```python\nx = 1\n```\n")
+    assert [(block.kind, bool(block.excuse)) for block in found] == [("sh", True), ("python", False)]
+    assert re.search("hours", found[0].excuse)
