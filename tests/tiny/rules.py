@@ -8,6 +8,7 @@ from rookery.core.chance import below
 from rookery.core.protocol import (
     CHANCE,
     OVER,
+    UNTOLD,
     Actions,
     Array,
     Fields,
@@ -95,3 +96,11 @@ def guess(pos: Any, seat: int, stream: Stream) -> None:
     for other in range(min(int(pos.ply), int(pos.players))):
         if pos.cards[other] == UNKNOWN:
             pos.cards[other] = max(1, below(stream, 4))
+
+
+def retell(pos: Any, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
+    """What is shown at the end, or any card."""
+    for ply in range(count):
+        if story[ply] == UNTOLD:
+            card = seen.cards[ply] if seen.cards[ply] != UNKNOWN else max(1, below(stream, 4))
+            story[ply] = CELLS + card - 1

@@ -3,6 +3,8 @@
 Generic: see kernel.specialise.
 """
 
+from typing import Any
+
 from rookery.core.chance import pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, Actions, Settings, States, Stream, Utilities, Weights
@@ -52,6 +54,11 @@ def guess(states: States, i: int, seat: int, stream: Stream) -> None:
 @kernel
 def knows(states: States, i: int, action: int, seat: int) -> bool:
     return rules.knows(states[i], action, seat)
+
+
+@kernel
+def retell(states: States, i: int, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
+    rules.retell(states[i], seen, seat, story, count, stream)
 
 
 @kernel

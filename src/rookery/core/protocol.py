@@ -24,13 +24,14 @@ import numpy.typing as npt
 from rookery.core.errors import UnknownOption, one_of
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Observer", "Option",
-    "Rules", "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
+    "CHANCE", "OVER", "SPECTATOR", "UNTOLD", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Observer",
+    "Option", "Rules", "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
 ]  # fmt: skip
 
 CHANCE = -1  # mover: dice, a deal, a draw
 OVER = -2  # mover: nobody, the game has ended
 SPECTATOR = -1  # seat of somebody who only looks on
+UNTOLD = -1  # in a story: an action that the seat was not told
 
 Array = npt.NDArray[Any]
 States = npt.NDArray[Any]  # [B] packed records
@@ -191,7 +192,7 @@ class Rules(Protocol):
 
     They never allocate or return records, never raise for users, and own no random generator. Legality is a
     *precondition* of `play`: it is checked at the door (position.py, the server), not here. Games without chance or
-    secrets take `weights`, `hide`, `guess` and `knows` from core/plain.py.
+    secrets take `weights`, `hide`, `guess` and `knows` from core/plain.py; `retell` is for games with secrets alone.
 
     The laws (testing/laws.py proves them for every game found):
       1 `legal` lists no action exactly when `mover` is OVER, and never one action twice
@@ -202,6 +203,7 @@ class Rules(Protocol):
       6 `guess` fills a view to a position whose view it is
       7 every field stays within its stated range
       8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does
+      9 `retell` fills a story so that it can be played, and the seat would see and hear at each ply what it did
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
@@ -231,6 +233,13 @@ class Rules(Protocol):
     def knows(self, pos: Any, action: int, seat: int) -> bool:
         """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
         whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
+
+    def retell(self, pos: Any, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
+        """Fill a story: `count` actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
+
+        Stories that the seat may take for true come as often as chance brings them. Others may come too, if not so
+        often that none fits for long: who asks plays each, and asks again where it does not fit (core/memory.py). `pos`
+        is scratch, and may be played on."""
 
 
 class Judge(Protocol):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rookery.core.memory import remembered
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, OVER, cells_of
 from rookery.testing import verbs
@@ -156,6 +157,22 @@ def secret_actions_look_alike(case: Case) -> None:
         must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but sees it")
 
 
+def retold_games_are_remembered_alike(case: Case) -> None:
+    """`retell` fills what a seat was not told so that the game can be played, and the seat sees and hears at every ply
+    what it did."""
+    if case.action is not None or not case.game.facts.hidden:
+        return
+    for viewer in case.viewers:
+        plies = int(case.generator().integers(case.ply)) if viewer >= 0 else case.ply  # now and then the end is unknown
+        memory = remembered(case.walk.positions[: plies + 1], case.walk.actions[:plies], viewer)
+        actions, line = memory.retell(case.generator()), [case.walk.positions[0]]
+        for action in actions:
+            must(action in line[-1].legal_actions, f"seat {viewer}: {action} cannot be played, and was retold")
+            line.append(line[-1].after_unchecked(action))
+        must(remembered(line, actions, viewer) == memory, f"seat {viewer} remembers another game than {actions}")
+        must(memory.retell(case.generator()) == actions, f"seat {viewer}: the same stream told two different games")
+
+
 LAWS = (
     mover_is_somebody,
     legal_lists_each_action_once,
@@ -171,4 +188,5 @@ LAWS = (
     views_tell_what_a_seat_needs,
     guesses_agree_with_the_view,
     secret_actions_look_alike,
+    retold_games_are_remembered_alike,
 )

@@ -10,7 +10,7 @@ from tests.tiny import rules
 from tests.tiny.lab import Lab
 
 _legal, _mover, _play, _hide, _guess = rules.legal, rules.mover, rules.play, rules.hide, rules.guess
-_weights, _utilities = rules.weights, rules.utilities
+_weights, _utilities, _retell = rules.weights, rules.utilities, rules.retell
 
 
 # ── Whose decision, and which ──────────────────────────────────────────────────
@@ -240,3 +240,28 @@ def secrets_of_a_game_without_any(lab: Lab) -> None:
 @breaks("secret_actions_look_alike")
 def a_secret_without_words(lab: Lab) -> None:
     lab.notation(secret_words=lambda pos: " ")
+
+
+@breaks("retold_games_are_remembered_alike")
+def retells_what_cannot_be_played(lab: Lab) -> None:
+    def retell(pos: Any, seen: Any, seat: int, story: Any, count: int, stream: Any) -> None:
+        _retell(pos, seen, seat, story, count, stream)
+        story[:1] = 0
+
+    lab.rules(retell=retell)
+
+
+@breaks("retold_games_are_remembered_alike")
+def retells_nothing(lab: Lab) -> None:
+    lab.rules(retell=lambda *lent: None)
+
+
+@breaks("retold_games_are_remembered_alike")
+def retells_by_its_own_dice(lab: Lab) -> None:
+    numbers = itertools.count()
+
+    def retell(pos: Any, seen: Any, seat: int, story: Any, count: int, stream: Any) -> None:
+        stream[0] = next(numbers)
+        _retell(pos, seen, seat, story, count, stream)
+
+    lab.rules(retell=retell)

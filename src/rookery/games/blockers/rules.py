@@ -8,6 +8,7 @@ The board with the numbers of its spaces is drawn in spaces.py. A tile is a colo
 
 Sets of kinds are 28-bit masks. Sets of spaces are two words, `low` and `high`: see spaces.py.
 """
+# long because what a seat may know leans on every rule before it
 
 from typing import Annotated
 
@@ -199,6 +200,12 @@ def play(pos: Position, action: int) -> None:
 def draw(pos: Position, colour: int, kind: int) -> None:
     """A tile from the pile to the rack: five at first, colour by colour (BL-03), then one after each play (BL-10)."""
     pos.rack[colour] |= 1 << kind
+    take(pos, colour)
+
+
+@kernel
+def take(pos: Position, colour: int) -> None:
+    """What everybody sees of it."""
     pos.held[colour] += 1
     pos.pile[colour] -= 1
     if pos.phase == DRAW:
@@ -358,3 +365,66 @@ def fill(pos: Position, colour: int, stream: Stream) -> None:
                 pos.rack[colour] |= 1 << kind
                 wanted -= 1
             unseen -= 1
+
+
+@kernel
+def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int, stream: Stream) -> None:
+    """A tile that was played came by one of its colour's draws before; the other draws brought tiles that were not
+    played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
+    for ply in range(count):
+        action = int(story[ply])
+        if action < 0:  # untold, and a draw: nothing else is secret
+            story[ply] = -2 - pos.drawing  # until it is filled
+            take(pos, pos.drawing)
+        elif action == SKIP:
+            next_turn(pos)  # `skip` asks what racks allow, and they are not filled yet
+        else:
+            if action < DRAWS and not holds(pos, action // SPACES):
+                bring(story, ply, action // SPACES, stream)
+            play(pos, action)
+    for ply in range(count):
+        if story[ply] < 0:
+            colour = -2 - int(story[ply])
+            left = ALL_KINDS & ~(pos.played[colour] | pos.rack[colour])
+            if seen.rack[colour] != 0:
+                left &= seen.rack[colour]
+            kind = any_of(left, stream)
+            pos.rack[colour] |= 1 << kind
+            story[ply] = DRAWS + colour * KINDS + kind
+
+
+@kernel
+def holds(pos: Position, tile: int) -> bool:
+    """Whether that tile lies on the rack of its colour."""
+    return bool(pos.rack[tile // KINDS] >> (tile % KINDS) & 1)
+
+
+@kernel
+def bring(story: Actions, before: int, tile: int, stream: Stream) -> None:
+    """Let one of the draws of its colour that are not filled yet, each as likely, have brought a tile."""
+    left = 0
+    for ply in range(before):
+        left += story[ply] == -2 - tile // KINDS
+    chosen = below(stream, max(1, left))
+    for ply in range(before):
+        if story[ply] == -2 - tile // KINDS:
+            if chosen == 0:
+                story[ply] = DRAWS + tile
+                return
+            chosen -= 1
+
+
+@kernel
+def any_of(kinds: int, stream: Stream) -> int:
+    """A kind of a mask, each as likely."""
+    left, count = kinds, 0
+    while left:
+        count += 1
+        left &= left - 1
+    chosen = below(stream, max(1, count))
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            if chosen == 0:
+                return kind
+            chosen -= 1
+    return 0

@@ -1,0 +1,75 @@
+"""What a seat remembers of a game, all that it saw and heard; and other games that it may take for this one.
+
+`Position.guess` fills what a seat does not see now, whatever was played before. Here the whole past is filled: every
+action that the seat was not told is another one, and yet it saw and heard the same at each ply.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rookery.core.errors import CannotPlay
+from rookery.core.position import Position
+from rookery.core.protocol import UNTOLD, States
+
+__all__ = ["Memory", "remembered"]
+
+TRIES = 10_000  # stories that do not fit before it is given up
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a seat, or a SPECTATOR, has seen and heard of a game that began at `start`, which everybody knows."""
+
+    start: Position
+    seat: int
+    heard: tuple[int, ...]  # [ply] the action, or UNTOLD
+    seen: tuple[bytes, ...]  # [ply] the records of its views, one more
+
+    def retell(self, generator: np.random.Generator) -> list[int]:
+        """The actions of a whole game of which the seat would remember the same, drawn without bias: each comes as
+        often as chance brings it, and what players chose is taken as given.
+
+        The rules fill what the seat was not told; what does not fit its memory is thrown away, and filled anew. That
+        leaves the odds between those that fit as they are. Raises CannotPlay when none of TRIES fits."""
+        if UNTOLD not in self.heard:
+            return [*self.heard]
+        from rookery.core.chance import stream_from  # here because it loads Numba
+
+        game, stream = self.start.game, stream_from(generator)
+        heard, now = np.array(self.heard, np.int32), self._states(self.seen[-1])[0]
+        for _ in range(TRIES):
+            story = heard.copy()
+            game.door.retell(self.start.states, 0, now, self.seat, story, len(story), stream)
+            actions: list[int] = story.tolist()
+            if self._fits(actions):
+                return actions
+        who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
+        raise CannotPlay(f"none of {TRIES} games of {game.facts.name} is one that {who} may take for this one")
+
+    def _fits(self, actions: list[int]) -> bool:
+        """Whether that can be played, and the seat would remember the same of it."""
+        game, states = self.start.game, self.start.states
+        room = np.empty(game.facts.max_legal, np.int32)
+        for ply, action in enumerate(actions):
+            if action not in room[: game.door.legal(states, 0, room)].tolist():
+                return False
+            if self.heard[ply] != (action if game.door.knows(states, 0, action, self.seat) else UNTOLD):
+                return False
+            game.door.play(states, 0, action)
+            view = self._states(states.tobytes())
+            game.door.hide(view, 0, self.seat)
+            if view.tobytes() != self.seen[ply + 1]:
+                return False
+        return True
+
+    def _states(self, record: bytes) -> States:
+        return np.ndarray(1, self.start.game.dtype, bytearray(record))
+
+
+def remembered(positions: Sequence[Position], actions: Sequence[int], seat: int) -> Memory:
+    """What a seat remembers of a game: whole positions, and the actions between them, one fewer."""
+    played = zip(positions, actions, strict=False)
+    heard = tuple(action if position.knows(action, seat) else UNTOLD for position, action in played)
+    return Memory(positions[0], seat, heard, tuple(position.view(seat).states.tobytes() for position in positions))
