@@ -14,6 +14,7 @@ from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.core.registry import load, titles
+from rookery.core.variant import variant
 
 if typing.TYPE_CHECKING:
     from rookery.search import Analysis, analyse
@@ -22,7 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE", "SPECTATOR", "Analysis", "Game", "Outcome", "Position", "Record", "Refusal", "Trouble", "analyse", "load",
-    "titles",
+    "titles", "variant",
 ]  # fmt: skip
 
 

@@ -170,7 +170,7 @@ class Position:
         return hash(self._identity())
 
     def _identity(self) -> tuple[Any, ...]:
-        return self.game.facts.title, self.viewer, self._settings.tobytes(), self._states.tobytes()
+        return self.game.package, self.viewer, self._settings.tobytes(), self._states.tobytes()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.states, self._settings, self.viewer)

@@ -1,9 +1,12 @@
 """The tile mix is checked when it is read: what is wrong is named with file and line."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
+import rookery
+from rookery.core.errors import UnknownOption
 from rookery.games.grackles.tiles import ARRANGEMENTS, FILE, read_mix
 
 TEXT = FILE.read_text()
@@ -36,3 +39,27 @@ def test_a_wrong_mix_is_refused(tmp_path: Path, old: str, new: str, line: int, w
         read_mix(path)
     assert words in str(refused.value)
     assert f"line {line}" in str(refused.value)
+
+
+# ── Another box ──────────────────────────────────────────────────────────────
+OTHER = TEXT.replace("PBKG = 4", "PBKG = 8").replace("PKGB = 4", "PKGB = 0")
+
+
+def test_another_mix_is_a_game_of_its_own() -> None:
+    """Beside the first, in the same process: a designer compares the two."""
+    ours, other = rookery.load("grackles"), rookery.variant("grackles", {"tiles.toml": OTHER})
+    assert ours.start().record.left.tolist() == [3, 4, 4, 4, 4, 4]
+    assert other.start().record.left.tolist() == [3, 8, 4, 4, 4, 0]
+    assert ours.start().states.tobytes() != other.start().states.tobytes()
+    assert rookery.variant("grackles", {"tiles.toml": OTHER}) is other
+    assert pickle.loads(pickle.dumps(other)) is other
+    assert eval(repr(other), {"rookery": rookery}) is other
+    start = ours.start()
+    assert rookery.Position(other, start.states, start.settings) != start, "positions of two games are never equal"
+
+
+def test_a_variant_is_refused_with_the_line() -> None:
+    with pytest.raises(UnknownOption, match=r"no components in 'cards\.toml'; .*tiles\.toml"):
+        rookery.variant("grackles", {"cards.toml": OTHER})
+    with pytest.raises(ValueError, match=r"tiles\.toml, line 9: there are 25 tiles, but \[mix\] has 26"):
+        rookery.variant("grackles", {"tiles.toml": TEXT.replace("PBKG = 4", "PBKG = 5")})

@@ -1,0 +1,91 @@
+"""A game with other components: the same rules over another mix of tiles, another set of cards.
+
+    mix = (rookery.load("grackles").path / "tiles.toml").read_text("utf-8")
+    mine = rookery.variant("grackles", {"tiles.toml": mix.replace("PBKG = 4", "PBKG = 5").replace(...)})
+
+It is a game like any other, beside the one that it was made of: start it, search it, draw it, let bots play it. Its
+rules are compiled for its components when they are first played, and kept. Records do not tell it from the other one.
+"""
+
+import functools
+import hashlib
+import importlib
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rookery.core.errors import UnknownOption, one_of
+from rookery.core.position import Game
+from rookery.core.registry import load
+
+__all__ = ["Variant", "variant"]
+
+_COPIED = (".py", ".toml", ".svg", ".md")
+
+
+class Variant(Game):
+    """A copy of a game's folder in which files of components say something else."""
+
+    def __init__(self, package: str, title: str, files: Mapping[str, str]) -> None:
+        super().__init__(package)
+        self._made_of = title, dict(files)
+
+    def __repr__(self) -> str:
+        title, files = self._made_of
+        return f"rookery.variant({title!r}, {files!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return variant, self._made_of
+
+
+def variant(title: str, files: Mapping[str, str]) -> Variant:
+    """The game of that title with these texts in place of files of its folder (those that end with .toml).
+
+    Equal texts give the same object. Raises UnknownGame; UnknownOption for a file that the game does not have; and what
+    the game itself says of components that are none: a ValueError with the line."""
+    game = load(title)
+    there = sorted(path.name for path in game.path.glob("*.toml"))
+    for name in files:
+        if name not in there:
+            raise UnknownOption(f"{game.facts.name} has no components in {name!r}; {one_of(name, there)}")
+    return _made(title, tuple(sorted(files.items())))
+
+
+@functools.cache
+def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
+    game = load(title)
+    texts = {path.name: path.read_text("utf-8") for path in sorted(game.path.iterdir()) if path.suffix in _COPIED}
+    texts |= dict(files)
+    home = hashlib.sha256(repr((game.package, sorted(texts.items()))).encode()).hexdigest()[:16]
+    outer, inner = f"rookery_variant_{home}", game.path.name
+    own = re.compile(rf"^(\s*(?:from|import)\s+){re.escape(game.package)}\b", re.M)
+    _write(outer, inner, {
+        name: own.sub(rf"\g<1>{outer}.{inner}", text) if name.endswith(".py") else text for name, text in texts.items()
+    })  # fmt: skip
+    made = Variant(f"{outer}.{inner}", title, dict(files))
+    importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
+    return made
+
+
+def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
+    """Put the package where Python finds it, whole or not at all: another process may want the same one."""
+    from rookery.core.kernel import cache_root  # here because it loads Numba
+
+    folder = cache_root() / outer.rpartition("_")[2]  # named as the others there are, which are forgotten after a month
+    if not (folder / outer).exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=folder))
+        (draft / inner).mkdir()
+        for name, text in texts.items():
+            (draft / inner / name).write_text(text, "utf-8")
+        try:
+            draft.replace(folder / outer)
+        except OSError:  # the other process was quicker
+            shutil.rmtree(draft, ignore_errors=True)
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+    importlib.invalidate_caches()
