@@ -12,7 +12,7 @@ from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, Position, mo
 
 class Observation(Fields):
     own: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="own stones, rows from the bottom")]
-    other: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="the other player's stones")]
+    other: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="the others, rows from the bottom")]
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: it is the own turn")]
     won: Annotated[int, cell(np.int8, low=-1, high=1, means="1: the own four lie in a line, -1: the other player's")]
 

@@ -42,7 +42,7 @@ def position_of(out: Array, seat: int) -> Array:
         tile = see.spots[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2]
         if tile.any():
             board.place(pos, at, look_of(tile, places))
-    for y, x in np.argwhere(see.settled[0]):
+    for y, x in np.argwhere(see.settled):
         pos.free[y] &= ~(1 << x)
         pos.free[board.ROWS + x] &= ~(1 << y)
         pos.loose[y // 2] &= ~(1 << x // 2)

@@ -39,7 +39,7 @@ class Observation(Fields):
     )]  # fmt: skip
     pips: Annotated[Array, cell(
         np.int8, SIDE, SIDE, low=0, high=24,
-        means="[row, column] pips of the gleebs in the stack there",
+        means="[row, column] pips of the gleebs in the stack there, rows from the bottom",
     )]  # fmt: skip
     in_hand: Annotated[Array, cell(np.int8, PIECES, low=0, high=1, means="[piece] 1: not yet on the board")]
     phase: Annotated[Array, cell(

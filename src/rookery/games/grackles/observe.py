@@ -68,8 +68,8 @@ class Observation(Fields):
         means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom")]
     spots: Annotated[Array, cell(np.int8, COLOURS, ROWS, COLUMNS, low=0, high=1,
         means="[colour, row, column] spots of that colour, rows from the bottom")]
-    settled: Annotated[Array, cell(np.int8, 1, ROWS, COLUMNS, low=0, high=1,
-        means="[0, row, column] spots with a bird, rows from the bottom")]
+    settled: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1,
+        means="[row, column] spots with a bird, rows from the bottom")]
     ends: Annotated[Array, cell(np.int8, NORTH + 1, ROWS, COLUMNS, low=0, high=1,
         means="[end, row, column] left, right, lower and upper ends of lines, rows from the bottom")]
 
@@ -103,7 +103,7 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
             spots = int(pos.colour[colour, row])
             taken |= spots
             see_row(spots, out.spots[places[colour], row])
-        see_row(taken & ~int(pos.free[row]), out.settled[0, row])
+        see_row(taken & ~int(pos.free[row]), out.settled[row])
         see_row(int(pos.low_ends[row]), out.ends[WEST, row])
         see_row(int(pos.high_ends[row]), out.ends[EAST, row])
     for column in range(2 * pos.west, 2 * pos.east + 2):

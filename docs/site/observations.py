@@ -1,0 +1,93 @@
+"""`python -m docs.site.observations` writes docs/observations.md and its pictures again, from the games' observe.py.
+
+The picture of a game shows a position of a recorded game with the default number of players.
+"""
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+import rookery
+from rookery import Position, Record
+from rookery.core.errors import CannotPlay
+from rookery.core.observation import slots
+from rookery.core.position import Game
+from rookery.envs.observations import fields, picture, table
+
+__all__ = ["files"]
+
+ROOT = Path(__file__).parents[2]
+LOOKS = 20  # positions of a recorded game, about, of which one may be shown
+
+TEXT = """# What learners see
+
+<!-- python -m docs.site.observations writes this page from the games' observe.py -->
+
+An observation is an array of whole numbers of 8 bits: fields one after another, each row by row. What is one of several
+is a place that holds 1 among zeros. Own things come first, those of other seats follow in turn order, so that one
+network plays every seat. An observation holds what its seat may know, and of that everything: of two views that differ
+the observations differ, which the [laws](../src/rookery/testing/observer_laws.py) try on every game.
+
+```python
+import rookery.envs
+from rookery.core.observation import slots
+
+batch = rookery.envs.batch("{title}", 8, seed=1)
+index = {{slot.name: slot for slot in slots(batch.game.observation)}}
+field = index["{field}"]
+numbers = batch.observations[:, field.start : field.stop].reshape(-1, *field.shape)
+```
+
+The meaning of a field names its axes in brackets. In the pictures a filled cell is a 1, or the number that stands in
+it; planes that hold only zeros are left out.
+"""
+
+
+def seeing() -> Iterator[Game]:
+    """The games that learners can see."""
+    for title in rookery.titles():
+        game = rookery.load(title)
+        try:
+            _ = game.observation
+        except CannotPlay:
+            continue
+        yield game
+
+
+def shown(game: Game) -> tuple[Position, int]:
+    """The position that shows most, of some of the recorded games, and the seat that decides there."""
+    paths = sorted((ROOT / "tests" / "games" / game.facts.title / "recorded").glob("*.jsonl"))
+    records = [record for record in map(Record.load, paths) if record.position.players == game.facts.players[0]]
+    positions = [record.at(ply) for record in records for ply in range(0, record.plies, 1 + record.plies // LOOKS)]
+    decided = [(position, mover) for position in positions if (mover := position.mover) is not None and mover >= 0]
+    return max(decided, key=lambda both: _shows(*both))
+
+
+def _shows(position: Position, seat: int) -> tuple[int, int, int]:
+    """How many fields with planes hold anything; how many fields; how many numbers."""
+    held = {name: numbers for name, numbers in fields(position, seat).items() if numbers.any()}
+    planes = sum(numbers.ndim > 1 for numbers in held.values())
+    return planes, len(held), sum(int(np.count_nonzero(numbers)) for numbers in held.values())
+
+
+def files() -> dict[str, str]:
+    """Name in docs/ -> text, of the page and of its pictures."""
+    games = list(seeing())
+    first = next(slot for slot in slots(games[0].observation) if len(slot.shape) > 1)
+    parts, written = [TEXT.format(title=games[0].facts.title, field=first.name)], dict[str, str]()
+    for game in games:
+        position, seat = shown(game)
+        name = f"pictures/observation-{game.facts.title}.svg"
+        written[name] = picture(position, seat)
+        count = slots(game.observation)[-1].stop
+        drawn = f"![What seat {seat + 1} sees of a position of {game.facts.name}, and the numbers made of it]({name})"
+        told = inspect.getdoc(inspect.getmodule(game.observation)) or ""
+        parts.append(f"## {game.facts.name}\n\n{told}\n\n{drawn}\n\n{count:,} numbers:\n\n{table(game)}")
+    return {"observations.md": "\n".join(parts), **written}
+
+
+if __name__ == "__main__":
+    for name, text in files().items():
+        (ROOT / "docs" / name).write_text(text, "utf-8")

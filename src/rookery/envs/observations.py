@@ -1,0 +1,241 @@
+"""What learners see, for readers: the index of a game's observation, and a position beside the numbers made of it.
+
+    table(game)               Markdown: which numbers of the flat array are what, their range and meaning
+    picture(position, seat)   SVG: the scene of a seat, and each field of its observation drawn as grids
+"""
+
+import itertools
+import re
+import textwrap
+from collections.abc import Iterator
+from html import escape
+from math import inf, prod
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rookery.core.observation import Slot, slots
+from rookery.core.picture import to_svg
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Array
+from rookery.core.scene import plural
+from rookery.envs.one import One
+
+__all__ = ["fields", "picture", "table"]
+
+# ── Measures, in pixels ──────────────────────────────────────────────────────
+WIDTH, EDGE, GAP = 1040.0, 18.0, 22.0
+SCENE = 540.0  # the widest that a scene is drawn
+STRIP, LINE = 13.0, 19.0  # a cell of a field with one axis; from one such field to the next
+PLANE, LEAST, MOST = 117.0, 5.0, 13.0  # how wide a plane should be; the smallest and the largest cell of one
+BLOCK = 230.0  # a field with planes has so much room for its words
+NAME, TEXT, SMALL = 15.0, 12.5, 11.5  # heights of letters
+LETTER, CODE = 0.53, 0.62  # their widths, about
+
+FROM_BOTTOM = "rows from the bottom"  # the meaning of a field says so where its first row is the lowest one
+_AXES = re.compile(r"\[([^\]]*)\] *")
+_OPEN = re.compile(r"<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>")
+
+STYLE = """
+  :root { color-scheme: light dark }
+  .see-paper { fill: light-dark(#fdfcfa, #16181d) } .see-none { fill: light-dark(#e9e5dd, #2a2e37) }
+  .see-on { fill: light-dark(#1f5fa8, #7fb2f0) } .see-less { fill: light-dark(#b4531f, #f0a06a) }
+  .see { font-family: system-ui, sans-serif; fill: light-dark(#23262d, #e8e6e1) }
+  .see-soft { fill: light-dark(#6b6a67, #a09e99) } .see-code { font-family: ui-monospace, monospace; font-weight: 600 }
+  .see-number { fill: light-dark(#ffffff, #10131a); font-weight: 600; text-anchor: middle }
+"""
+
+
+# ── The index ────────────────────────────────────────────────────────────────
+def table(game: Game) -> str:
+    """Raises CannotPlay for a game without observe.py."""
+    rows = ["| numbers | field | shape | range | meaning |", "| ---: | --- | --- | --- | --- |"]
+    for slot in slots(game.observation):
+        shape = " × ".join(map(str, slot.shape)) or "one number"
+        rows.append(f"| {_numbers(slot)} | `{slot.name}` | {shape} | {slot.low} .. {slot.high} | {slot.means} |")
+    return "\n".join(rows) + "\n"
+
+
+def _numbers(slot: Slot) -> str:
+    return str(slot.start) if slot.stop == slot.start + 1 else f"{slot.start} .. {slot.stop - 1}"
+
+
+def fields(position: Position, seat: int) -> dict[str, Array]:
+    """Name -> its numbers, in their shape: what a seat sees of a whole position. Raises CannotPlay."""
+    flat = One(position).observation(seat)
+    return {slot.name: flat[slot.start : slot.stop].reshape(slot.shape) for slot in slots(position.game.observation)}
+
+
+# ── The picture ──────────────────────────────────────────────────────────────
+class Grid(NamedTuple):
+    """Rows and columns of numbers, and what is written above them."""
+
+    numbers: Array  # [row, column], the first row on top
+    title: str
+    slot: Slot
+    cell: float
+
+    @property
+    def width(self) -> float:
+        return float(self.numbers.shape[1] * self.cell)
+
+    @property
+    def height(self) -> float:
+        return float(self.numbers.shape[0] * self.cell)
+
+
+class Block:
+    """A field with two axes or more: name and meaning, below them those of its planes that are not empty."""
+
+    def __init__(self, slot: Slot, numbers: Array, room: float) -> None:
+        """`room`: how wide it may be."""
+        self.slot, self.grids = slot, list(_planes(slot, numbers))
+        empty = prod(slot.shape[:-2]) - len(self.grids)
+        told = slot.means
+        if empty:
+            told += f"; {empty} {plural(empty, 'plane')} more {plural(empty, 'is', 'are')} empty"
+        across = sum(grid.width + GAP / 2 for grid in self.grids) - GAP / 2
+        self.width = min(room, max(across, BLOCK))
+        self.lines = textwrap.wrap(told, int(self.width / SMALL / LETTER))
+        self.places = list(self._places(NAME + 11 + len(self.lines) * (SMALL + 3)))
+        self.height = max(y + grid.height for (_, y), grid in zip(self.places, self.grids, strict=True))
+
+    def _places(self, y: float) -> Iterator[tuple[float, float]]:
+        """Where the grids stand, row by row."""
+        x, high, above = 0.0, 0.0, SMALL + 3 if self.grids[0].title else 0.0
+        for grid in self.grids:
+            if x and x + grid.width > self.width + 0.5:
+                x, y, high = 0.0, y + high + above + GAP / 3, 0.0
+            yield x, y + above
+            x, high = x + grid.width + GAP / 2, max(high, grid.height)
+
+    def drawn(self, x: float, y: float) -> Iterator[str]:
+        yield _text(x, y + NAME - 2, self.slot.name, NAME, "see see-code")
+        yield _text(x + len(self.slot.name) * NAME * CODE + 8, y + NAME - 2, _numbers(self.slot), SMALL, "see see-soft")
+        for i, line in enumerate(self.lines):
+            yield _text(x, y + NAME + 4 + (i + 1) * (SMALL + 3) - 4, line, SMALL, "see see-soft")
+        for (right, down), grid in zip(self.places, self.grids, strict=True):
+            if grid.title:
+                yield _text(x + right, y + down - 4, grid.title, SMALL - 1, "see")
+            yield from _grid(grid, x + right, y + down)
+
+
+def _planes(slot: Slot, numbers: Array) -> Iterator[Grid]:
+    """Those that hold anything; where none does, the first."""
+    *leading, rows, columns = slot.shape
+    axes = found[1].split(", ") if (found := _AXES.match(slot.means)) else []
+    on_board = leading or axes[-1:] == ["column"]
+    cell = min(MOST, max(LEAST, PLANE // max(rows, columns))) if on_board else MOST
+    places = list(itertools.product(*map(range, leading)))
+    for place in [place for place in places if numbers[place].any()] or places[:1]:
+        words = ", ".join(f"{axis} {number}" for axis, number in zip(axes, place, strict=False))
+        fits = len(words) * (SMALL - 1) * LETTER <= columns * cell + GAP / 2 - 4
+        plane = numbers[place][::-1] if FROM_BOTTOM in slot.means else numbers[place]
+        yield Grid(plane, words if fits else ", ".join(map(str, place)), slot, cell)
+
+
+def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto"] = "auto") -> str:
+    """A whole position as a seat sees it, beside what it is to learners. An SVG document that stands on its own.
+
+    Raises CannotPlay for a game without observe.py."""
+    seen, index = fields(position, seat), slots(position.game.observation)
+    view = position.view(seat)
+    scene = view.scene(seat, seat).idle()
+    strips = [slot for slot in index if len(slot.shape) < 2]
+    high = len(strips) * LINE
+    scale = min(SCENE / scene.width, max(high, SCENE) / scene.height)
+    wide, tall = scene.width * scale, scene.height * scale
+    opening = f'<svg x="{EDGE:g}" y="{EDGE:g}" width="{wide:.1f}" height="{tall:.1f}" \\1>'
+    parts = [_OPEN.sub(opening, to_svg(scene, view.game.art, theme), count=1)]
+    beside = EDGE + wide + GAP
+    for i, slot in enumerate(strips):
+        parts += _strip(slot, seen[slot.name], beside, EDGE + i * LINE, max(len(slot.name) for slot in strips))
+    left = [(slot, seen[slot.name]) for slot in index if len(slot.shape) > 1]
+    # first the corner below the shorter of the two, then the full width
+    bottom = EDGE + max(tall, high) + GAP
+    corner = (beside, EDGE + high + GAP, WIDTH - EDGE - beside, bottom)
+    if high > tall:
+        corner = (EDGE, EDGE + tall + GAP, wide, bottom)
+    placed = list(_flow(left, *corner))
+    placed += _flow(left[len(placed) :], EDGE, bottom, WIDTH - 2 * EDGE, inf)
+    for block, x, y in placed:
+        parts += block.drawn(x, y)
+        bottom = max(bottom, y + block.height + GAP)
+    cells = {STRIP, *(grid.cell for block, _, _ in placed for grid in block.grids)}
+    told = f"What seat {seat} sees of a position of {view.game.facts.name}, as a picture and as numbers"
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {bottom:.1f}" width="{WIDTH:g}" '
+        f'height="{bottom:.1f}" role="img" aria-label="{escape(told)}"><title>{escape(told)}</title>'
+        f"<style>{STYLE}</style><defs>{_patterns(cells)}</defs>"
+        f'<rect class="see-paper" width="{WIDTH:g}" height="{bottom:.1f}" rx="10"/>'
+    )
+    return "\n".join([head, *parts, "</svg>\n"])
+
+
+def _flow(
+    fields: list[tuple[Slot, Array]], x: float, y: float, room: float, limit: float
+) -> Iterator[tuple[Block, float, float]]:
+    """Fields as blocks, and where they stand: row by row from (x, y) on, as long as rows end above `limit`."""
+    while fields:
+        row: list[Block] = []
+        for slot, numbers in fields:
+            block = Block(slot, numbers, room)
+            if row and sum(b.width + GAP for b in row) + block.width > room:
+                break
+            row.append(block)
+        high = max(block.height for block in row)
+        if y + high > limit:
+            return
+        right = x
+        for block in row:
+            yield block, right, y
+            right += block.width + GAP
+        fields, y = fields[len(row) :], y + high + GAP
+
+
+def _strip(slot: Slot, numbers: Array, x: float, y: float, letters: int) -> Iterator[str]:
+    """A field with one axis, or a single number; and its meaning where there is room, of a choice what is chosen."""
+    yield _text(x, y + STRIP - 3, slot.name, TEXT, "see see-code")
+    grid = Grid(numbers.reshape(1, -1), "", slot, STRIP)
+    x += letters * TEXT * CODE + 10
+    yield from _grid(grid, x, y)
+    words = _AXES.sub("", slot.means)
+    choices = words.rpartition(": ")[2].split(", ")
+    if numbers.any() and len(choices) == numbers.size > 1:
+        words = ", ".join(choices[i] for i in np.flatnonzero(numbers))
+    x += grid.width + 8
+    if x + len(words) * SMALL * LETTER <= WIDTH - EDGE:
+        yield _text(x, y + STRIP - 3, words, SMALL, "see see-soft")
+
+
+def _grid(grid: Grid, x: float, y: float) -> Iterator[str]:
+    """Cells that do not hold 0 are filled; where more than 1 can be, the number stands in them."""
+    cell = grid.cell
+    yield f'<g transform="translate({x:.1f} {y:.1f})">'
+    yield f'<rect width="{grid.width:g}" height="{grid.height:g}" fill="url(#see-{cell:g})"/>'
+    counts = grid.slot.high > 1 or grid.slot.low < 0
+    for value in np.unique(grid.numbers[grid.numbers != 0]).tolist():
+        places = np.argwhere(grid.numbers == value)
+        path = "".join(f"M{c * cell:g} {r * cell:g}h{cell - 1:g}v{cell - 1:g}h{1 - cell:g}z" for r, c in places)
+        yield f'<path class="see-{"on" if value > 0 else "less"}" d="{path}"/>'
+        if counts:
+            size = cell * (0.78 if abs(value) < 10 else 0.62)
+            middle = (cell - 1) / 2
+            yield from (
+                _text(c * cell + middle, r * cell + middle + size * 0.35, str(value), size, "see see-number")
+                for r, c in places
+            )
+    yield "</g>"
+
+
+def _patterns(cells: set[float]) -> str:
+    """Empty cells of these sizes."""
+    return "".join(
+        f'<pattern id="see-{cell:g}" width="{cell:g}" height="{cell:g}" patternUnits="userSpaceOnUse">'
+        f'<rect class="see-none" width="{cell - 1:g}" height="{cell - 1:g}"/></pattern>'
+        for cell in sorted(cells)
+    )
+
+
+def _text(x: float, y: float, text: str, size: float, style: str) -> str:
+    return f'<text class="{style}" x="{x:.1f}" y="{y:.1f}" font-size="{size:.4g}">{escape(text)}</text>'
