@@ -12,7 +12,7 @@ REASON = re.compile(r"^\s*(#|//|/\*|<!--) long because \w", re.M)  # in the firs
 GENERATED = re.compile(r"\A// Made from ")
 
 # what draws from or seeds one state for the whole process
-OWNED_NUMPY = {"Generator", "SeedSequence", "default_rng", "BitGenerator", "PCG64"}
+OWNED_NUMPY = {"Generator", "SeedSequence", "default_rng", "BitGenerator", "PCG64", "RandomState"}
 OWNED_PYTHON = {"Random", "SystemRandom"}
 
 

@@ -21,8 +21,9 @@ from rookery.core.registry import load
 if TYPE_CHECKING:
     from rookery.envs.aec import Table
     from rookery.envs.many import Batch, Bots
+    from rookery.envs.spiel import SpielGame
 
-__all__ = ["batch", "pettingzoo"]
+__all__ = ["batch", "openspiel", "pettingzoo"]
 
 INSTALL = "pip install 'rookery[envs]'"
 
@@ -56,6 +57,13 @@ def pettingzoo(
     with _libraries():
         from rookery.envs.aec import Table
     return Table(first_position(start, players, options), render_mode)
+
+
+def openspiel(start: str | Position, *, players: int | None = None, **options: str) -> "SpielGame":
+    """A pyspiel game: see `rookery.envs.spiel`. Raises UnknownGame, UnknownOption, CannotPlay, MissingExtra."""
+    with _libraries():
+        from rookery.envs.spiel import spiel_game
+    return spiel_game(first_position(start, players, options))
 
 
 @contextmanager

@@ -24,12 +24,12 @@ from rookery.envs.one import One
 __all__ = ["fields", "picture", "table"]
 
 # ── Measures, in pixels ──────────────────────────────────────────────────────
-WIDTH, EDGE, GAP = 940.0, 18.0, 20.0
-SCENE = 460.0  # the widest that a scene is drawn
+WIDTH, EDGE, GAP = 1040.0, 18.0, 22.0
+SCENE = 540.0  # the widest that a scene is drawn
 STRIP, LINE = 13.0, 19.0  # a cell of a field with one axis; from one such field to the next
-PLANE, LEAST, MOST = 104.0, 6.0, 13.0  # how wide a plane should be; the smallest and the largest cell of one
-BLOCK = 200.0  # a field with planes has so much room for its words
-NAME, TEXT, SMALL = 16.0, 13.0, 12.5  # heights of letters
+PLANE, LEAST, MOST = 117.0, 5.0, 13.0  # how wide a plane should be; the smallest and the largest cell of one
+BLOCK = 230.0  # a field with planes has so much room for its words
+NAME, TEXT, SMALL = 15.0, 12.5, 11.5  # heights of letters
 LETTER, CODE = 0.53, 0.62  # their widths, about
 
 FROM_BOTTOM = "rows from the bottom"  # the meaning of a field says so where its first row is the lowest one
@@ -51,7 +51,7 @@ def table(game: Game) -> str:
     """Raises CannotPlay for a game without observe.py."""
     rows = ["| numbers | field | shape | range | meaning |", "| ---: | --- | --- | --- | --- |"]
     for slot in slots(game.observation):
-        shape = " × ".join(map(str, slot.shape)) or "1"
+        shape = " × ".join(map(str, slot.shape)) or "one number"
         rows.append(f"| {_numbers(slot)} | `{slot.name}` | {shape} | {slot.low} .. {slot.high} | {slot.means} |")
     return "\n".join(rows) + "\n"
 
@@ -150,14 +150,14 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
     beside = EDGE + wide + GAP
     for i, slot in enumerate(strips):
         parts += _strip(slot, seen[slot.name], beside, EDGE + i * LINE, max(len(slot.name) for slot in strips))
-    left = {slot: seen[slot.name] for slot in index if len(slot.shape) > 1}
+    left = [(slot, seen[slot.name]) for slot in index if len(slot.shape) > 1]
     # first the corner below the shorter of the two, then the full width
     bottom = EDGE + max(tall, high) + GAP
     corner = (beside, EDGE + high + GAP, WIDTH - EDGE - beside, bottom)
     if high > tall:
         corner = (EDGE, EDGE + tall + GAP, wide, bottom)
     placed = list(_flow(left, *corner))
-    placed += _flow(left, EDGE, bottom, WIDTH - 2 * EDGE, inf)
+    placed += _flow(left[len(placed) :], EDGE, bottom, WIDTH - 2 * EDGE, inf)
     for block, x, y in placed:
         parts += block.drawn(x, y)
         bottom = max(bottom, y + block.height + GAP)
@@ -173,21 +173,24 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
 
 
 def _flow(
-    left: dict[Slot, Array], x: float, y: float, room: float, limit: float
+    fields: list[tuple[Slot, Array]], x: float, y: float, room: float, limit: float
 ) -> Iterator[tuple[Block, float, float]]:
-    """Fields as blocks, and where they stand: row by row from (x, y) on, as long as they end above `limit`. They are
-    taken out of `left`."""
-    while True:
-        right, high = x, 0.0
-        for slot in [*left]:
-            block = Block(slot, left[slot], room)
-            if right + block.width <= x + room + 0.5 and y + block.height <= limit:
-                yield block, right, y
-                del left[slot]
-                right, high = right + block.width + GAP, max(high, block.height)
-        if not high:
+    """Fields as blocks, and where they stand: row by row from (x, y) on, as long as rows end above `limit`."""
+    while fields:
+        row: list[Block] = []
+        for slot, numbers in fields:
+            block = Block(slot, numbers, room)
+            if row and sum(b.width + GAP for b in row) + block.width > room:
+                break
+            row.append(block)
+        high = max(block.height for block in row)
+        if y + high > limit:
             return
-        y += high + GAP
+        right = x
+        for block in row:
+            yield block, right, y
+            right += block.width + GAP
+        fields, y = fields[len(row) :], y + high + GAP
 
 
 def _strip(slot: Slot, numbers: Array, x: float, y: float, letters: int) -> Iterator[str]:

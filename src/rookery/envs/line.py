@@ -1,0 +1,100 @@
+"""A game as far as it was played, for those who keep many: copies cost nothing, and what a seat remembers is made when
+somebody asks for it."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rookery.core.memory import Memory
+from rookery.core.position import Position
+from rookery.core.protocol import UNTOLD
+
+__all__ = ["Line", "Told", "played"]
+
+
+class Told(NamedTuple):
+    """What a seat learns of one ply."""
+
+    heard: int  # the action, or UNTOLD
+    words: str  # in notation, or "?"
+    seen: bytes  # the record of its view afterwards
+    digest: bytes  # of all that it has seen and heard up to here
+
+
+class Line:
+    """A position and the way that led there; lines that part later share what they have in common."""
+
+    __slots__ = ("_told", "action", "before", "position")
+
+    def __init__(self, position: Position, before: "Line | None" = None, action: int = UNTOLD) -> None:
+        self.position, self.before, self.action = position, before, action
+        self._told: dict[int, Told] = {}
+
+    def after(self, action: int) -> "Line":
+        """Raises IllegalAction."""
+        return Line(self.position.after(action), self, action)
+
+    def plies(self) -> "list[Line]":
+        """From the first position to this one."""
+        line, plies = self, [self]
+        while line.before is not None:
+            line = line.before
+            plies.append(line)
+        return plies[::-1]
+
+    def told(self, seat: int) -> Told:
+        """What the seat learned of the last ply."""
+        line, missing = self, list[Line]()
+        while seat not in line._told:
+            missing.append(line)
+            if line.before is None:
+                break
+            line = line.before
+        for line in reversed(missing):
+            line._told[seat] = line._tell(seat)
+        return self._told[seat]
+
+    def _tell(self, seat: int) -> Told:
+        seen = self.position.view(seat).states.tobytes()
+        heard, words, past = UNTOLD, "", b""
+        if self.before is not None:
+            words, past = self.before.position.told(self.action, seat)[0], self.before._told[seat].digest
+            heard = self.action if self.before.position.knows(self.action, seat) else UNTOLD
+        return Told(heard, words, seen, hashlib.blake2b(past + str(heard).encode() + seen, digest_size=8).digest())
+
+    def memory(self, seat: int) -> Memory:
+        self.told(seat)
+        told = [line._told[seat] for line in self.plies()]
+        start = self.plies()[0].position
+        return Memory(start, seat, tuple(ply.heard for ply in told[1:]), tuple(ply.seen for ply in told))
+
+    def memory_text(self, seat: int) -> str:
+        """All that the seat was told, and what it sees now. Two are equal exactly when the seat remembers the same: the
+        digest at the end holds what it saw in between."""
+        last = self.told(seat)
+        told = "; ".join(line._told[seat].words for line in self.plies()[1:])
+        return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"
+
+    def retold(self, seat: int, generator: np.random.Generator) -> "list[Line]":
+        """The plies of another line that the seat may take for this one: see Memory.retell."""
+        plies = self.plies()
+        others = [plies[0]]
+        for ply, action in zip(plies[1:], self.memory(seat).retell(generator), strict=True):
+            others.append(others[-1].after(action))
+            others[-1]._told[seat] = ply._told[seat]
+        return others
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plies = self.plies()
+        return played, (plies[0].position, [line.action for line in plies[1:]])
+
+
+def played(start: Position, actions: list[int]) -> Line:
+    line = Line(start)
+    for action in actions:
+        line = line.after(action)
+    return line
