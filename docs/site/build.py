@@ -44,7 +44,11 @@ def gather(pages: Path) -> None:
         if page.startswith("games/"):
             written[page] = _game(rookery.load(Path(page).stem), links.on_site(file.read_text("utf-8"), file), pages)
         elif file.name != "README.md":
-            written[page] = only_on_site(links.on_site(file.read_text("utf-8"), file), marks)
+            text = file.read_text("utf-8")
+            if file.suffix == ".ipynb":
+                written[page] = links.in_notebook(text, file)
+            else:
+                written[page] = only_on_site(links.on_site(text, file), marks)
     written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"games/{t}" for t in rookery.titles()]})
     shown: dict[str, Path] = {}
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too

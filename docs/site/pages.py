@@ -4,6 +4,7 @@ A link to a page leads to that page, one to a game's book.md to the page of the 
 of the project to a page that shows it. `index.md` is the map: its headings and lists are the navigation.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,6 +36,14 @@ class Links:
             return f"{before}/{self._page(file, target)}{heading or ''}{after}"
 
         return _LINK.sub(link, text)
+
+    def in_notebook(self, text: str, file: Path) -> str:
+        """The same of a notebook's cells of text."""
+        notebook = json.loads(text)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown":
+                cell["source"] = self.on_site("".join(cell["source"]), file)
+        return json.dumps(notebook)
 
     def _page(self, file: Path, target: str) -> str:
         path = (file.parent / target).resolve()
