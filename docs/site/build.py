@@ -15,7 +15,7 @@ from sphinx.cmd.build import build_main
 
 import rookery
 from docs.site import games
-from docs.site.pages import Links, navigation, only_on_site
+from docs.site.pages import Links, named_blocks, navigation, only_on_site
 from rookery.core.position import Game
 from rookery.testing.laws import LAWS, sentence
 
@@ -48,8 +48,8 @@ def gather(pages: Path) -> None:
             if file.suffix == ".ipynb":
                 written[page] = links.in_notebook(text, file)
             else:
-                written[page] = only_on_site(links.on_site(text, file), marks)
-    written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"games/{t}" for t in rookery.titles()]})
+                written[page] = only_on_site(named_blocks(links.on_site(text, file)), marks)
+    written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"/games/{t}" for t in rookery.titles()]})
     shown: dict[str, Path] = {}
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too
         for page, path in sorted(links.shown.items() - shown.items()):

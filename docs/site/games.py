@@ -102,7 +102,7 @@ def _play(game: Game) -> str:
     lives = f"This game lives outside the house, in the package `{game.package}`, and is found once that is installed."
     outside = "" if game.package.startswith("rookery.") else f"\n\n{lives}"
     return (
-        f"```sh\nrookery play {title}\n```\n\n"
+        f"<!-- not run: it waits for your moves -->\n```sh\nrookery play {title}\n```\n\n"
         f'```python\nimport rookery\n\np = rookery.load("{title}").start(seed=7)\nprint(p)\n```{outside}'
     )
 

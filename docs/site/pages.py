@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["Links", "navigation", "only_on_site"]
+__all__ = ["Links", "named_blocks", "navigation", "only_on_site"]
 
 _LINK = re.compile(r"(\]\()(?!https?:|mailto:|[#/])([^)#\s]+)(#[^)\s]*)?(\))")
 _SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.M | re.S)
 _ENTRY = re.compile(r"^\* \[([^\]]+)\]\(([^)#\s]+)\)", re.M)
 _MARK = re.compile(r"<!-- site: (\w+) -->\n.*?<!-- /site -->\n", re.S)
+_NAMED = re.compile(r"^(`{3,})(\w+) (\S+)$", re.M)
 _HIDDEN = ("__pycache__", "node_modules")
 _PICTURES = (".png", ".svg")
 _LANGUAGES = {".py": "python", ".toml": "toml", ".md": "markdown", ".svg": "xml", ".service": "ini"}
@@ -81,11 +82,16 @@ def only_on_site(text: str, marks: dict[str, str]) -> str:
     return _MARK.sub(lambda mark: marks[mark[1]] + "\n", text)
 
 
+def named_blocks(text: str) -> str:
+    """The text with the names of files above the blocks that hold them: what else follows a language is not shown."""
+    return _NAMED.sub(r"\1{code-block} \2\n:caption: \3\n", text)
+
+
 def navigation(index: str, more: dict[str, list[str]]) -> str:
     """What Sphinx makes its navigation of: for each heading of the index the pages listed under it, then `more`."""
     parts = []
     for heading, body in _SECTION.findall(index):
-        pages = [link.lstrip("/") for _, link in _ENTRY.findall(body)] + more.get(heading, [])
+        pages = [f"{title} <{link}>" for title, link in _ENTRY.findall(body)] + more.get(heading, [])
         if pages:
             parts.append("```{toctree}\n:hidden:\n:caption: " + heading + "\n\n" + "\n".join(pages) + "\n```\n")
     return "\n".join(parts)

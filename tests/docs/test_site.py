@@ -10,7 +10,7 @@ import pytest
 import rookery
 from docs.site.build import ROOT, gather, sources
 from docs.site.games import page
-from docs.site.pages import Links, navigation, only_on_site
+from docs.site.pages import Links, named_blocks, navigation, only_on_site
 from tests.tiny.lab import Lab
 
 # what a browser fetches by itself; an address in a link is only followed by who clicks it
@@ -80,12 +80,18 @@ def test_links_lead_to_pages(tmp_path: Path) -> None:
 def test_the_index_is_the_navigation() -> None:
     index = "# T\n\n* [no](no.md)\n\n## One\n\n* [a](/a.md): says\n* [b](/b.md)\n\n## None\n\n## More\n"
     told = navigation(index, {"More": ["games/x"]})
-    assert re.findall(r":caption: (.*)\n\n([^`]*)\n```", told) == [("One", "a.md\nb.md"), ("More", "games/x")]
+    assert re.findall(r":caption: (.*)\n\n([^`]*)\n```", told) == [("One", "a </a.md>\nb </b.md>"), ("More", "games/x")]
 
 
 def test_what_only_the_site_shows() -> None:
     text = "a\n<!-- site: games -->\nplain\n<!-- /site -->\nb\n"
     assert only_on_site(text, {"games": "cards"}) == "a\ncards\nb\n"
+
+
+def test_a_file_has_its_name_above() -> None:
+    assert named_blocks("```python a/b.py\nx\n```\n```sh\ny\n```\n") == (
+        "```{code-block} python\n:caption: a/b.py\n\nx\n```\n```sh\ny\n```\n"
+    )
 
 
 def test_a_page_is_made_of_any_game(lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
