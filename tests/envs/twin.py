@@ -84,5 +84,11 @@ def some_legal(mask: Array, generator: np.random.Generator) -> int:
     return int(generator.choice(np.flatnonzero(mask)))
 
 
-def start(game: Game, players: int) -> Position:
-    return game.start(players=players)
+def late(game: Game, players: int, plies: int = 6) -> Position:
+    """So many plies before the end of a random game, or a little earlier: a seat decides, or nobody has yet."""
+    position, generator = game.start(players=players), np.random.default_rng(0)
+    line = [position]
+    while not position.is_over:
+        action = position.draw(generator) if position.mover == CHANCE else generator.choice(position.legal_actions)
+        line.append(position := position.after(int(action)))
+    return next((past for past in line[-plies - 1 :: -1] if past.mover != CHANCE), line[0])

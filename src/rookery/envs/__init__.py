@@ -10,7 +10,7 @@ Wherever a title is asked for, a position will do: then games begin there.
 """
 # No module here is called as one of these functions: importing it would put it in the function's place.
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,14 @@ from rookery.core.position import Position
 from rookery.core.registry import load
 
 if TYPE_CHECKING:
+    from rookery.bots import Bot
     from rookery.envs.aec import Table
+    from rookery.envs.crowd import Crowd
     from rookery.envs.many import Batch, Bots
+    from rookery.envs.single import Seat
     from rookery.envs.spiel import SpielGame
 
-__all__ = ["batch", "openspiel", "pettingzoo"]
+__all__ = ["batch", "gymnasium", "openspiel", "pettingzoo", "vector"]
 
 INSTALL = "pip install 'rookery[envs]'"
 
@@ -49,6 +52,24 @@ def batch(
     return Batch(first_position(start, players, options), games, learners=learners, bots=bots, seed=seed)
 
 
+def gymnasium(
+    start: str | Position, *, seat: int | None = 0, bots: "str | Sequence[str | Bot]" = "medium",
+    players: int | None = None, render_mode: str | None = None, **options: str,
+) -> "Seat":  # fmt: skip
+    """One seat against bots of any level: see `rookery.envs.single.Seat`. Raises UnknownGame, UnknownOption,
+    UnknownLevel, CannotPlay, MissingExtra, ValueError."""
+    with _libraries():
+        from rookery.envs.single import Seat
+    return Seat(first_position(start, players, options), seat, bots, render_mode)
+
+
+def openspiel(start: str | Position, *, players: int | None = None, **options: str) -> "SpielGame":
+    """A pyspiel game: see `rookery.envs.spiel`. Raises UnknownGame, UnknownOption, CannotPlay, MissingExtra."""
+    with _libraries():
+        from rookery.envs.spiel import spiel_game
+    return spiel_game(first_position(start, players, options))
+
+
 def pettingzoo(
     start: str | Position, *, players: int | None = None, render_mode: str | None = None, **options: str
 ) -> "Table":
@@ -59,11 +80,15 @@ def pettingzoo(
     return Table(first_position(start, players, options), render_mode)
 
 
-def openspiel(start: str | Position, *, players: int | None = None, **options: str) -> "SpielGame":
-    """A pyspiel game: see `rookery.envs.spiel`. Raises UnknownGame, UnknownOption, CannotPlay, MissingExtra."""
+def vector(
+    start: str | Position, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
+    players: int | None = None, render_mode: str | None = None, **options: str,
+) -> "Crowd":  # fmt: skip
+    """Many games, in each one seat against bots: see `rookery.envs.crowd.Crowd`. Raises UnknownGame, UnknownOption,
+    CannotPlay, MissingExtra, ValueError."""
     with _libraries():
-        from rookery.envs.spiel import spiel_game
-    return spiel_game(first_position(start, players, options))
+        from rookery.envs.crowd import Crowd
+    return Crowd(first_position(start, players, options), games, seat, bots, copy, render_mode)
 
 
 @contextmanager
@@ -72,4 +97,4 @@ def _libraries() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise MissingExtra(f"this environment needs {error.name}: {INSTALL}") from None
+        raise MissingExtra(f"this environment needs {str(error.name).partition('.')[0]}: {INSTALL}") from None

@@ -21,7 +21,7 @@ from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.plan import WAYS
 
-__all__ = ["Batch", "Bots", "Scratch", "kernels", "scratch"]
+__all__ = ["Batch", "Bots", "Scratch", "check_seat", "kernels", "scratch"]
 
 KERNELS = "rookery.search.kernels.batch"
 Bots = Literal["random", "greedy"]  # levels that kernels play
@@ -52,6 +52,13 @@ def scratch(position: Position, bots: Bots) -> Scratch:
     way = WAYS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
     actions, scores = np.empty(most, np.int32), np.empty(most)
     return Scratch(way, game.blank(3), game.weights, actions, scores, np.zeros(position.players))
+
+
+def check_seat(seat: int | None, players: int) -> int:
+    """The seat; without one the first. Raises ValueError."""
+    if seat is not None and seat not in range(players):
+        raise ValueError(f"seat={seat!r}; seats are 0 .. {players - 1}, and None: each in turn")
+    return int(seat or 0)
 
 
 class Batch:

@@ -1,0 +1,117 @@
+"""Many games at once as Gymnasium has them: in each one seat, against bots; a game that is over begins anew.
+
+    envs = rookery.envs.vector("gleebs", 1024, bots="greedy")
+    observations, infos = envs.reset(seed=1)
+    while learning:
+        actions = policy(observations["observation"], observations["action_mask"])
+        observations, rewards, over, _, infos = envs.step(actions)
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from rookery.core.chance import stream_from
+from rookery.core.errors import UnknownOption
+from rookery.core.position import Position
+from rookery.core.protocol import Array
+from rookery.envs.many import Batch, Bots, check_seat
+from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
+from rookery.envs.spaces import action_space, observation_space
+
+__all__ = ["Crowd"]
+
+Seen = dict[str, Array]
+
+
+class Crowd(VectorEnv[Seen, Array, Array]):
+    """B games over a `Batch`, one kernel call a step.
+
+    observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too
+    rewards       [B] the utility, -1 .. 1, where a game has ended; 0 elsewhere
+    seats         [B] the own seat of each game
+    batch         the games, to be looked at
+
+    It answers as `SyncVectorEnv(..., autoreset_mode="SameStep")` does over `rookery.envs.gymnasium`, number by number:
+    where a game has ended the observation is that of a new one, and the last stands in `infos["final_obs"]`. An action
+    that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the games and the luck to
+    come.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        games: int,
+        seat: int | None = 0,
+        bots: Bots = "random",
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` None: game i is played from seat i, counted around. Not `copy`: observations and masks are the batch's
+        own arrays, which the next step writes into. Raises CannotPlay, UnknownOption, ValueError."""
+        first = check_seat(seat, start.players)
+        self.num_envs, self.copy, self.render_mode = games, copy, check_mode(render_mode)
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": [*RENDER_MODES], "render_fps": 1}
+        self.batch = Batch(start, games, learners=(first,), bots=bots)
+        self.seats = np.arange(games) % start.players if seat is None else np.full(games, first)
+        self.batch.learns[:] = 1 << self.seats
+        self.single_observation_space = observation_space(start.game)
+        self.single_action_space = action_space(start.game)
+        self.observation_space = batch_space(self.single_observation_space, games)
+        self.action_space = batch_space(self.single_action_space, games)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin every game anew, game i with the seed `seed + i`, or `seed[i]`; without one luck goes on as it would
+        have. Raises UnknownOption for a `reset_mask`: games begin anew by themselves."""
+        if options and "reset_mask" in options:
+            raise UnknownOption("reset_mask cannot be had: a game begins anew when it is over, all do at a reset")
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            seed = range(int(seed), int(seed) + self.num_envs)
+        seeds = [None] * self.num_envs if seed is None else seed
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
+        streams = self.batch.streams.copy()
+        for i, own in enumerate(seeds):
+            if own is not None:
+                streams[i : i + 1] = stream_from(np.random.default_rng(own))
+        self.batch.begin(streams)
+        return self._seen()
+
+    def step(self, actions: Array) -> tuple[Seen, Array, Array, Array, dict[str, Any]]:
+        """Play an action in each game, and let the others answer. Raises IllegalAction."""
+        self.batch.step(actions)
+        observations, infos = self._seen()
+        over, rewards = self.batch.over.copy(), self.batch.rewards[np.arange(self.num_envs), self.seats]
+        if over.any():
+            infos |= self._ends(over)
+        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+        seen, masks = self.batch.observations, self.batch.masks
+        if self.copy:
+            seen, masks = seen.copy(), masks.copy()
+        infos = {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+        return {"observation": seen, "action_mask": masks}, infos
+
+    def _ends(self, over: Array) -> dict[str, Any]:
+        """What Gymnasium keeps of games that have ended: an underscore is where."""
+        ended = np.flatnonzero(over)
+        last, nothing = self.batch.last[ended], np.zeros((self.num_envs, self.batch.game.facts.actions), np.int8)
+        final = np.full(self.num_envs, None, object)
+        for row, i in enumerate(ended):
+            final[i] = {"observation": last[row], "action_mask": nothing[i].copy()}
+        return {
+            "final_obs": final, "_final_obs": over.copy(), "_final_info": over.copy(),
+            "final_info": {"action_mask": nothing, "_action_mask": over.copy()},
+        }  # fmt: skip
+
+    def render(self) -> tuple[Picture, ...]:  # type: ignore[override]  # a picture is one of these
+        """What the seat of each game sees. Raises MissingExtra."""
+        views = (self.batch.position(i).view(int(seat)) for i, seat in enumerate(self.seats))
+        return tuple(rendered(view, self.render_mode) for view in views)

@@ -1,0 +1,28 @@
+"""Importing this tells Gymnasium of every game: `gymnasium.make("rookery.envs.ids:rookery/gleebs-v1", players=2)`.
+
+The version is that of the game's rules. `gymnasium.make_vec` makes the vector environment.
+"""
+
+from typing import Any
+
+import gymnasium
+
+from rookery import envs
+from rookery.core.registry import load, titles
+from rookery.envs.crowd import Crowd
+
+__all__ = ["vector"]
+
+
+def vector(num_envs: int, **settings: Any) -> Crowd:
+    """`rookery.envs.vector` as Gymnasium calls it."""
+    return envs.vector(games=num_envs, **settings)
+
+
+for _title in titles():
+    gymnasium.register(
+        f"rookery/{_title}-v{load(_title).facts.rules_version}",
+        entry_point="rookery.envs:gymnasium",
+        vector_entry_point="rookery.envs.ids:vector",
+        kwargs={"start": _title},
+    )

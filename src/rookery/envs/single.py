@@ -1,0 +1,116 @@
+"""A game as Gymnasium has games: one seat, against bots.
+
+    env = rookery.envs.gymnasium("gleebs", bots="medium")
+    observation, info = env.reset(seed=1)
+    over = False
+    while not over:
+        action = env.action_space.sample(info["action_mask"])
+        observation, reward, over, _, info = env.step(action)
+"""
+
+from collections.abc import Sequence
+from typing import Any, SupportsFloat, SupportsIndex, get_args
+
+import gymnasium
+
+from rookery.bots import Bot, level
+from rookery.core.chance import stream_from
+from rookery.core.errors import CannotPlay, GameOver, UnknownOption
+from rookery.core.position import Position
+from rookery.core.protocol import OVER, Array
+from rookery.envs.many import Bots, check_seat
+from rookery.envs.one import EVERY_SEAT, One
+from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
+from rookery.envs.spaces import action_space, observation_space
+
+__all__ = ["Seat"]
+
+TRIES = 1_000  # games that bots end before the seat decides
+
+Seen = dict[str, Array]
+
+
+class Seat(gymnasium.Env[Seen, SupportsIndex]):
+    """One seat of a game; bots and chance play the rest, from what `reset` is seeded with.
+
+    observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too
+    reward       the utility, -1 .. 1, when the game ends; 0 before
+    seat         the own one
+    position     the whole position, to be looked at
+
+    An action that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the position and
+    the luck to come."""
+
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(
+        self,
+        start: Position,
+        seat: int | None = 0,
+        bots: str | Sequence[str | Bot] = "medium",
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` None: drawn at each reset. `bots`: a level for all others, or one for each, in turn order after the
+        own seat; in place of a level, a bot of your own. Raises UnknownLevel, UnknownOption, CannotPlay, ValueError."""
+        others = start.players - 1
+        levels = [bots] * others if isinstance(bots, str) else [*bots]
+        if len(levels) != others:
+            raise UnknownOption(f"bots = {bots!r}; {others} seats have bots: name a level for all, or each")
+        self.seat = check_seat(seat, start.players)
+        self.render_mode = check_mode(render_mode)
+        self.observation_space = observation_space(start.game)  # type: ignore[assignment]  # a Dict of arrays
+        self.action_space = action_space(start.game)
+        self._draws_seat = seat is None
+        self._bots = [level(bot, start.game) if isinstance(bot, str) else bot for bot in levels]
+        # where all are of one level that kernels play, they do: that is many times as fast
+        quick = next((quick for quick in get_args(Bots) if levels and all(bot == quick for bot in levels)), None)
+        self._in_kernel = quick is not None
+        self._one = One(start, EVERY_SEAT, quick or "random")
+        self._luck = stream_from(self.np_random)
+
+    @property
+    def position(self) -> Position:
+        return self._one.position
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
+        when games that begin here end before the seat decides."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._luck = stream_from(self.np_random)
+        if self._draws_seat:
+            self.seat = int(self.np_random.integers(self._one.start.players))
+        if self._in_kernel:
+            self._one.learns = 1 << self.seat
+        for _ in range(TRIES):
+            self._one.reset(self._luck)
+            if not self._others_play():
+                return self._seen()
+        raise CannotPlay(f"games that begin here end before seat {self.seat} decides")
+
+    def step(self, action: SupportsIndex) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""
+        if self._one.seat == OVER:
+            raise GameOver("no game goes on here; reset() begins one")
+        self._one.step(action)
+        over = self._others_play()
+        observation, info = self._seen()
+        return observation, self._one.utilities()[self.seat] if over else 0.0, over, False, info
+
+    def _others_play(self) -> bool:
+        """Until the own seat decides, or it is over."""
+        one = self._one
+        while one.seat not in (self.seat, OVER):
+            bot = self._bots[(one.seat - self.seat) % one.start.players - 1]
+            one.step(bot.choose(one.position.view(one.seat), self.np_random))
+        if self.render_mode == "human":
+            self.render()
+        return one.seat == OVER
+
+    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+        mask = self._one.mask()
+        return {"observation": self._one.observation(self.seat), "action_mask": mask}, {"action_mask": mask}
+
+    def render(self) -> Picture:
+        """What the seat sees. Raises MissingExtra."""
+        return rendered(self.position.view(self.seat), self.render_mode)

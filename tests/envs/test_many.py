@@ -1,0 +1,124 @@
+"""Many games as arrays: each is played as if it were alone."""
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rookery import envs
+from rookery.core.errors import IllegalAction
+from rookery.core.position import Game
+from rookery.envs.many import Batch
+from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
+
+tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+
+
+@tables
+@pytest.mark.parametrize("learners", ["all", "last"])
+def test_each_game_is_the_rules_own(game: Game, players: int, learners: str) -> None:
+    """Replayed by the slow twin: positions, observations, masks, movers, rewards, ends, and what is seen of the end."""
+    start, ended = late(game, players), 0
+    seats = {*range(players)} if learners == "all" else {(start.mover or 0)}
+    batch, draws = envs.batch(start, 2, learners=tuple(seats), seed=1), np.zeros(1, np.uint64)
+    lucks = np.random.default_rng(1).integers(0, 2**64, size=2, dtype=np.uint64)
+    streams = [lucks[i : i + 1] for i in range(2)]
+    positions = [begun(start, seats, luck) for luck in streams]
+    while ended < 2:
+        for i, position in enumerate(positions):
+            assert batch.position(i) == position
+            assert batch.movers[i] == position.mover
+            assert np.array_equal(batch.masks[i], mask(position))
+            assert np.array_equal(batch.observations[i], seen(position, position.mover or 0))
+        actions = batch.any_legal(draws)
+        batch.step(actions)
+        for i, luck in enumerate(streams):
+            after = settled(positions[i].after(int(actions[i])), seats, luck)
+            assert batch.over[i] == after.is_over
+            assert tuple(batch.rewards[i]) == (after.outcome.utilities if after.outcome else (0.0,) * players)
+            if after.is_over:
+                ended += 1
+                assert np.array_equal(batch.last[i], seen(after, min(seats)))
+                after = begun(start, seats, luck)
+            positions[i] = after
+
+
+@tables
+@pytest.mark.parametrize("bots", ["random", "greedy"])
+def test_a_games_luck_does_not_depend_on_how_many_there_are(game: Game, players: int, bots: Any) -> None:
+    """Nor on its place: game 2 of five is the one game that begins with its stream."""
+    start = late(game, players)
+    seats, draws = ((start.mover or 0),), np.zeros(1, np.uint64)
+    five, three, one = (envs.batch(start, games, learners=seats, bots=bots, seed=2) for games in (5, 3, 1))
+    five.reset(seed=2)
+    one.begin(np.random.default_rng(2).integers(0, 2**64, size=5, dtype=np.uint64)[2:3])
+    for _ in range(10):
+        assert np.array_equal(five.observations[:3], three.observations)
+        assert np.array_equal(five.masks[2:3], one.masks)
+        assert five.position(2) == one.position(0)
+        actions = five.any_legal(draws)
+        five.step(actions)
+        three.step(actions[:3])
+        one.step(actions[2:3])
+        assert np.array_equal(five.rewards[2:3], one.rewards)
+        assert np.array_equal(five.last[2:3], one.last)
+
+
+@tables
+def test_what_a_mask_forbids_is_refused_and_changes_no_game(game: Game, players: int) -> None:
+    batch, generator = envs.batch(game.facts.title, 3, players=players, seed=3), np.random.default_rng(3)
+    draws = np.zeros(1, np.uint64)
+    for _ in range(4):
+        before = everything(batch)
+        for wrong in [-1, game.facts.actions, *generator.permutation(np.flatnonzero(batch.masks[2] == 0))[:5]]:
+            actions = batch.any_legal(draws)
+            actions[2] = wrong
+            with pytest.raises(IllegalAction, match="game 2: action"):
+                batch.step(actions)
+        assert everything(batch) == before
+        batch.step(batch.any_legal(draws))
+
+
+def everything(batch: Batch) -> list[bytes]:
+    arrays = (batch._states, batch.streams, batch.observations, batch.masks, batch.movers, batch.rewards, batch.over)
+    return [array.tobytes() for array in (*arrays, batch.last, batch._listed, batch._counts)]
+
+
+@games
+def test_copies_go_on_alike(game: Game) -> None:
+    start, draws = late(game, game.facts.players[0]), np.zeros(1, np.uint64)
+    batch = envs.batch(start, 2, bots="greedy", learners=(start.mover or 0,), seed=4)
+    for pickled in (False, True):
+        twin = pickle.loads(pickle.dumps(batch)) if pickled else copy.deepcopy(batch)
+        for _ in range(5):
+            actions = batch.any_legal(draws)
+            batch.step(actions)
+            twin.step(actions)
+            assert everything(batch) == everything(twin)
+
+
+def test_any_legal_action_is_drawn() -> None:
+    game = min(GAMES, key=lambda game: game.facts.max_legal)
+    batch, draws = envs.batch(game.facts.title, 1, seed=5), np.zeros(1, np.uint64)
+    drawn = [int(batch.any_legal(draws)[0]) for _ in range(600)]
+    legal = batch.position(0).legal_actions
+    counts = [drawn.count(action) for action in legal]
+    assert sum(counts) == len(drawn)
+    assert min(counts) > 600 / len(legal) / 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "refusal"),
+    [
+        ({"learners": ()}, "at least one learns"),
+        ({"learners": (99,)}, "seats are 0 .. "),
+        ({"bots": "master"}, "allowed here: random, greedy"),
+        ({"games": 0}, "it must be a whole number, 1 or more"),
+    ],
+)
+def test_what_cannot_be_is_refused(settings: dict[str, Any], refusal: str) -> None:
+    with pytest.raises(ValueError, match=refusal):
+        envs.batch(GAMES[0].facts.title, **{"games": 1, **settings})

@@ -1,0 +1,193 @@
+"""One seat against bots: what Gymnasium asks of it, and what we do."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import rookery.envs.ids  # noqa: F401  # the ids
+from rookery import envs
+from rookery.bots import RandomBot
+from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownLevel, UnknownOption
+from rookery.core.position import Game, Position
+from rookery.envs.single import Seat
+from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
+
+tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+
+
+def name(game: Game) -> str:
+    return f"rookery/{game.facts.title}-v{game.facts.rules_version}"
+
+
+class Unmasked(Seat):
+    """For those who sample actions without looking at the mask: of the legal ones that many further on, around."""
+
+    def step(self, action: Any) -> Any:
+        legal = self.position.legal_actions
+        return super().step(legal[action % len(legal)])
+
+
+# ── Gymnasium's own test ─────────────────────────────────────────────────────
+@tables
+def test_the_peers_check(game: Game, players: int) -> None:
+    env = Unmasked(game.start(players=players), bots="random")
+    env.spec = gymnasium.spec(name(game))
+    check_env(env, skip_render_check=players != game.facts.players[0])
+
+
+# ── Ours ─────────────────────────────────────────────────────────────────────
+@tables
+@pytest.mark.parametrize("bots", ["random", "greedy"])
+def test_the_end_of_a_game_is_the_rules_own(game: Game, players: int, bots: str) -> None:
+    """At every decision; with the same luck drawn, and the same bots played, by the slow twin."""
+    start, generator = late(game, players), np.random.default_rng(1)
+    seat = start.mover or 0
+    env, luck = envs.gymnasium(start, seat=seat, bots=bots), stream(2)
+    observation, info = env.reset(seed=2)
+    position = begun(start, {seat}, luck, bots)
+    while True:
+        assert env.position == position
+        assert np.array_equal(observation["observation"], seen(position, seat))
+        assert np.array_equal(observation["action_mask"], mask(position))
+        assert np.array_equal(info["action_mask"], mask(position))
+        if position.is_over:
+            break
+        action = some_legal(mask(position), generator)
+        observation, reward, over, truncated, info = env.step(action)
+        position = settled(position.after(action), {seat}, luck, bots)
+        assert (over, truncated) == (position.is_over, False)
+        assert reward == (position.outcome.utilities[seat] if position.outcome else 0.0)
+    with pytest.raises(GameOver, match=r"reset\(\) begins one"):
+        env.step(0)
+
+
+@tables
+def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, players: int) -> None:
+    env, generator = envs.gymnasium(game.facts.title, players=players, bots="random"), np.random.default_rng(4)
+    _, info = env.reset(seed=4)
+    for _ in range(3):
+        forbidden = np.flatnonzero(info["action_mask"] == 0)
+        before = everything(env)
+        for action in [-1, len(info["action_mask"]), None, 0.0, *generator.permutation(forbidden)[:5]]:
+            with pytest.raises(IllegalAction, match=r"not legal here|whole number"):
+                env.step(action)
+        assert everything(env) == before
+        _, _, over, _, info = env.step(some_legal(info["action_mask"], generator))
+        if over:
+            break
+
+
+def everything(env: Seat) -> tuple[Any, ...]:
+    """What there is of it, and the luck to come."""
+    return env.position, env.seat, env._luck.tobytes(), env.np_random.bit_generator.state
+
+
+def play(env: Seat, steps: int, seed: int) -> list[Any]:
+    """Random actions, games anew when they are over; what was said."""
+    generator, said = np.random.default_rng(seed), []
+    allowed = mask(env.position)
+    for _ in range(steps):
+        observation, reward, over, _, info = env.step(some_legal(allowed, generator))
+        said.append((observation["observation"].tobytes(), info["action_mask"].tobytes(), reward, over))
+        allowed = env.reset()[1]["action_mask"] if over else info["action_mask"]
+    return said
+
+
+def pickled(env: Seat) -> Seat:
+    return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
+
+
+@games
+@pytest.mark.parametrize("bots", ["greedy", "uct:2"])
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_copies_in_mid_game_go_on_alike(game: Game, bots: str, copied: Callable[[Seat], Seat]) -> None:
+    start = late(game, game.facts.players[0])
+    env = envs.gymnasium(start, seat=start.mover, bots=bots)
+    env.reset(seed=5)
+    twin = copied(env)
+    before = everything(env)
+    heard = play(twin, 12, 6)
+    assert everything(env) == before
+    assert play(env, 12, 6) == heard
+    assert everything(env) == everything(twin)
+
+
+class Noting(RandomBot):
+    """Notes whose view it is given."""
+
+    def __init__(self, asked: set[tuple[int, int | None]], number: int) -> None:
+        object.__setattr__(self, "note", lambda view: asked.add((number, view.viewer)))
+
+    def choose(self, view: Position, generator: np.random.Generator) -> int:
+        self.note(view)  # type: ignore[attr-defined]  # RandomBot is frozen
+        return super().choose(view, generator)
+
+
+@tables
+def test_bots_sit_in_turn_order_after_the_own_seat_and_see_their_own_views(game: Game, players: int) -> None:
+    asked: set[tuple[int, int | None]] = set()
+    seat = players - 1
+    env = envs.gymnasium(
+        game.facts.title, players=players, seat=seat, bots=[Noting(asked, number) for number in range(1, players)]
+    )
+    env.reset(seed=1)
+    play(env, 8, 1)
+    assert asked == {(number, (seat + number) % players) for number in range(1, players)}
+
+
+@tables
+def test_a_seat_may_be_drawn_anew_for_each_game(game: Game, players: int) -> None:
+    env = envs.gymnasium(game.facts.title, players=players, seat=None, bots="random")
+    env.reset(seed=1)
+    drawn = set()
+    for _ in range(30):
+        env.reset()
+        assert env.position.mover == env.seat
+        drawn.add(env.seat)
+    assert drawn == {*range(players)}
+
+
+def test_what_cannot_be_is_refused() -> None:
+    game = GAMES[0]
+    title, players = game.facts.title, game.facts.players[0]
+    with pytest.raises(UnknownLevel, match="did you mean medium"):
+        envs.gymnasium(title, bots="medum")
+    with pytest.raises(UnknownOption, match="name a level for all, or each"):
+        envs.gymnasium(title, bots=["random"] * players)
+    for seat in (players, -1, "0"):
+        with pytest.raises(ValueError, match=f"seats are 0 .. {players - 1}"):
+            envs.gymnasium(title, seat=seat)  # type: ignore[arg-type]  # refused
+    position, generator = late(game, players), np.random.default_rng(1)
+    while not position.is_over:
+        position = position.after(position.legal_actions[0]).settled(generator)
+    for bots in ("random", ["random", *["greedy"] * (players - 2)]):
+        with pytest.raises(CannotPlay, match="games that begin here end before"):
+            envs.gymnasium(position, bots=bots).reset()
+
+
+@games
+def test_pictures_are_what_the_seat_sees(game: Game) -> None:
+    env = envs.gymnasium(game.facts.title, bots="random", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == str(env.position.view(0))
+
+
+# ── Names in Gymnasium's register ────────────────────────────────────────────
+@tables
+def test_every_game_has_an_id(game: Game, players: int) -> None:
+    """Wrapped by Gymnasium, which checks on the way that answers are what was declared."""
+    env = gymnasium.make(f"rookery.envs.ids:{name(game)}", players=players, bots="random")
+    _, info = env.reset(seed=1)
+    for _ in range(3):
+        _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        if over:
+            break
+    assert isinstance(env.unwrapped, Seat)
+    assert env.unwrapped.position.players == players
