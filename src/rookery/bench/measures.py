@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rookery import bots
+from rookery import bots, envs
+from rookery.bench import spiel
 from rookery.core.position import Game, Position
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
@@ -87,6 +88,12 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> float:
             mcts(position, generator, simulations=SIMULATIONS)
 
     return SIMULATIONS * rate(work)
+
+
+def state_plies(game: Game, row: Mapping[str, Any]) -> float:
+    """Random plies of OpenSpiel's states of the game, chance included. Raises MissingExtra."""
+    spiel_game = envs.openspiel(game.facts.title)
+    return rate(lambda n: spiel.play(spiel_game, n), 200)
 
 
 def speed_up(game: Game, row: Mapping[str, Any]) -> float:
@@ -252,6 +259,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "tree search": Measure("simulations/s", True, tree_search),
         "proof, median": Measure("ms", False, proofs_median, needs=("plies", "positions")),
         "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),
+        "state plies": Measure("plies/s", True, state_plies),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer, needs=("level", "players")),
         "pictures": Measure("ms", False, pictures, needs=("players",)),

@@ -1,6 +1,6 @@
 """The same measures of other libraries, where they are installed: `pip install rookery[peers]`.
 
-OpenSpiel  C++ games and C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
+OpenSpiel  games in C++ and Python, C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
 pgx        jitted JAX on the CPU, https://github.com/sotetsuk/pgx
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from rookery.bench import spiel
 from rookery.bench.measures import BATCH, SIMULATIONS, rate
 from rookery.core.errors import MissingExtra
 
@@ -76,6 +77,13 @@ def _openspiel_tree_search(pyspiel: Any, name: str) -> float:
     return SIMULATIONS * rate(work)
 
 
+def _openspiel_state_plies(pyspiel: Any, name: str) -> float:
+    """Of a game that OpenSpiel has in Python, as ours are to it."""
+    importlib.import_module("open_spiel.python.games")  # makes them known by name
+    game = pyspiel.load_game(name)
+    return rate(lambda n: spiel.play(game, n), 200)
+
+
 def _pgx_batch_steps(pgx: Any, name: str) -> float:
     """Random plies in BATCH games side by side with auto-reset, the whole loop jitted, as pgx's own examples do it."""
     jax: Any = importlib.import_module("jax")
@@ -101,5 +109,6 @@ def _pgx_batch_steps(pgx: Any, name: str) -> float:
 _MEASURES: Mapping[tuple[str, str], Callable[[Any, str], float]] = MappingProxyType({
     ("OpenSpiel", "random games"): _openspiel_random_games,
     ("OpenSpiel", "tree search"): _openspiel_tree_search,
+    ("OpenSpiel", "state plies"): _openspiel_state_plies,
     ("pgx", "batch steps"): _pgx_batch_steps,
 })

@@ -92,7 +92,10 @@ def _entries(game: Game) -> list[dict[str, Any]]:
 def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) -> Iterator[Row]:
     measure, name = measures.MEASURES[entry["measure"]], _name(game, entry)
     report(name)
-    row = Row(name, measure.unit, measure.run(game, entry), goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
+    try:
+        row = Row(name, measure.unit, measure.run(game, entry), goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
+    except MissingExtra:  # ours, too, may need a library: then there is nothing to set beside anything
+        return
     row.more_is_better = measure.more_is_better
     if peer := entry.get("peer"):
         report(f"{name}, by {peer}")

@@ -72,6 +72,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state with another past and present, of which the player remembers the same at every ply."""
+        if not self.line.position.game.facts.hidden:
+            return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
         generator = np.random.default_rng([int(probability_sampler() * 2**32) for _ in range(2)])
         state = self.get_game().new_initial_state()
         for line in self.line.retold(player, generator)[1:]:
