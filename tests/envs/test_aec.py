@@ -12,7 +12,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from rookery import envs
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.envs.aec import Table
 from tests.envs.peers import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
@@ -39,6 +39,7 @@ def play(env: Table, plies: int, generator: np.random.Generator) -> list[Any]:
 
 
 # ── PettingZoo's own tests ───────────────────────────────────────────────────
+# One does not apply: max_cycles_test wants a game to be cut off after so many cycles; ours end by themselves
 @peers_lists
 @tables
 def test_the_peers_tests_of_the_interface(game: Game, players: int) -> None:
@@ -59,9 +60,22 @@ def test_the_peers_test_of_pictures(game: Game) -> None:
 @tables
 def test_a_whole_game_is_the_rules_own(game: Game, players: int) -> None:
     """At every ply, of every agent; with the same luck drawn by the slow twin."""
-    start, everybody, luck = game.start(players=players), {*range(players)}, stream(3)
-    env, generator = envs.pettingzoo(start), np.random.default_rng(3)
-    env.reset(seed=3)
+    play_beside_the_twin(game.start(players=players), 3)
+
+
+@pytest.mark.soak
+@tables
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_with_every_option_are_the_rules_own(game: Game, players: int, seed: int) -> None:
+    for option in game.facts.options:
+        for choice in option.choices_of(players):
+            play_beside_the_twin(game.start_with(game.facts.settings(players, {option.name: choice})), seed)
+
+
+def play_beside_the_twin(start: Position, seed: int) -> None:
+    game, everybody, luck = start.game, {*range(start.players)}, stream(seed)
+    env, generator = envs.pettingzoo(start), np.random.default_rng(seed)
+    env.reset(seed=seed)
     position = begun(start, everybody, luck)
     while not position.is_over:
         assert env.position == position
