@@ -11,7 +11,8 @@ from nbclient import NotebookClient
 from docs.site.build import NOTEBOOKS
 
 FOUND = sorted(NOTEBOOKS.glob("*.ipynb"))
-GAMES = {"write_a_bot": 4}  # fewer than a reader plays; each notebook says in its first cell where it reads this
+# fewer than a reader plays; each notebook says in its first cell where it reads this
+GAMES = {"train_an_agent": 30, "write_a_bot": 4}
 USUAL = 1000
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 

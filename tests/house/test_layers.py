@@ -30,15 +30,16 @@ DOORS = {
     "joblib": ("src/rookery/arena/", "tests/arena/"),
     "distributed": ("src/rookery/arena/", "src/rookery/search/", "tests/arena/", "tests/search/"),
     "picows": ("src/rookery/bench/", "tests/bench/"),
-    "matplotlib": ("src/rookery/arena/", "tests/arena/"),
+    "matplotlib": ("src/rookery/arena/", "tests/arena/", "examples/learning/"),
     "PIL": ("src/rookery/export/", "tests/export/", "tests/browser/"),
     "resvg_py": ("src/rookery/export/", "tests/export/"),
     "fpdf": ("src/rookery/export/", "tests/export/"),
     "gymnasium": ("src/rookery/envs/", "tests/envs/"),
     "pettingzoo": ("src/rookery/envs/", "tests/envs/"),
     "pyspiel": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
-    "pgx": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
-    "jax": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
+    "pgx": ("src/rookery/bench/",),
+    "envpool": ("src/rookery/bench/",),
+    "jax": ("examples/learning/", "src/rookery/bench/"),
 }
 
 
@@ -99,7 +100,8 @@ def test_the_front_door_opens_core_only() -> None:
 
 def test_games_know_the_core_and_themselves() -> None:
     wrong = []
-    for path in files("src/rookery/games", "examples"):
+    outside = [str(path.parent.relative_to(ROOT)) for path in sorted(ROOT.glob("examples/*/pyproject.toml"))]
+    for path in files("src/rookery/games", *outside):
         inside = path.is_relative_to(PACKAGE)
         own = ".".join(module(path).split(".")[:3]) if inside else path.parent.name
         for line, name in imports(path):

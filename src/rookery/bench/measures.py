@@ -14,7 +14,8 @@ import msgspec
 import numpy as np
 
 from rookery import bots, envs
-from rookery.bench import spiel
+from rookery.bench import learners, spiel
+from rookery.bench.learners import BATCH
 from rookery.core.position import Game, Position
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
@@ -22,7 +23,7 @@ __all__ = ["MEASURES", "Measure", "into_the_game", "rate"]
 
 SECONDS = 0.5  # CPU time of one repetition, about
 REPETITIONS = 3  # the median counts
-BATCH = 1024  # games side by side
+
 SIMULATIONS = 10_000  # of one tree search
 BEHAVIOUR = 3  # searches ...
 THOUGHTS = 400  # of so many simulations
@@ -76,6 +77,22 @@ def batch_steps(game: Game, row: Mapping[str, Any]) -> float:
     """Random plies in BATCH games side by side, a new game for each that is over."""
     position, generator = game.start(), np.random.default_rng(1)
     return BATCH * rate(lambda n: random_steps(position, BATCH, n, generator), 10)
+
+
+def learning_steps(game: Game, row: Mapping[str, Any]) -> float:
+    """Random decisions in BATCH games side by side, with what learners see and may do as arrays; every seat learns."""
+    return BATCH * rate(learners.arrays(game), 10)
+
+
+def steps_against_bots(game: Game, row: Mapping[str, Any]) -> float:
+    """The same in the vector environment of Gymnasium: one seat learns, bots play the others."""
+    return BATCH * rate(learners.vector(game), 10)
+
+
+def agent_steps(game: Game, row: Mapping[str, Any]) -> float:
+    """Random decisions in PettingZoo's environment of the game, one after another."""
+    env = envs.pettingzoo(game.facts.title)
+    return rate(lambda n: learners.agent_loop(env, n), 200)
 
 
 def tree_search(game: Game, row: Mapping[str, Any]) -> float:
@@ -256,6 +273,9 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
     {  # name in bench.toml -> what it is
         "random games": Measure("games/s", True, random_games),
         "batch steps": Measure("plies/s", True, batch_steps),
+        "learning steps": Measure("steps/s", True, learning_steps),
+        "steps against bots": Measure("steps/s", True, steps_against_bots),
+        "agent steps": Measure("steps/s", True, agent_steps),
         "tree search": Measure("simulations/s", True, tree_search),
         "proof, median": Measure("ms", False, proofs_median, needs=("plies", "positions")),
         "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),

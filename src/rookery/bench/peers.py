@@ -1,7 +1,9 @@
 """The same measures of other libraries, where they are installed: `pip install rookery[peers]`.
 
-OpenSpiel  games in C++ and Python, C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
-pgx        jitted JAX on the CPU, https://github.com/sotetsuk/pgx
+OpenSpiel   games in C++ and Python, C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
+pgx         jitted JAX on the CPU, https://github.com/sotetsuk/pgx
+PettingZoo  its classic games, https://github.com/Farama-Foundation/PettingZoo
+EnvPool     environments in C++, many side by side, https://github.com/sail-sg/envpool
 """
 
 import importlib
@@ -10,14 +12,17 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from rookery.bench import spiel
-from rookery.bench.measures import BATCH, SIMULATIONS, rate
+from rookery.bench.learners import BATCH, agent_loop
+from rookery.bench.measures import SIMULATIONS, rate
 from rookery.core.errors import MissingExtra
 
 __all__ = ["measure", "measures_of", "version"]
 
-_MODULES = {"OpenSpiel": "pyspiel", "pgx": "pgx"}
-_DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx"}
+_MODULES = {"OpenSpiel": "pyspiel", "pgx": "pgx", "PettingZoo": "pettingzoo.classic", "EnvPool": "envpool"}
+_DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo", "EnvPool": "envpool"}
 
 
 def measures_of(peer: str) -> list[str]:
@@ -106,9 +111,55 @@ def _pgx_batch_steps(pgx: Any, name: str) -> float:
     return BATCH * rate(lambda n: jax.block_until_ready(jitted(first, jax.random.PRNGKey(1), n)), 10)
 
 
+def _pgx_learning_steps(pgx: Any, name: str) -> float:
+    """The same with the loop outside, as learners need it: each call gives observations, masks and rewards."""
+    jax: Any = importlib.import_module("jax")
+    wrappers: Any = importlib.import_module("pgx.experimental.wrappers")
+    env = pgx.make(name)
+    step = jax.vmap(wrappers.auto_reset(env.step, env.init))
+
+    def play(state: Any, key: Any) -> Any:
+        key, choice, reset = jax.random.split(key, 3)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        return step(state, jax.random.categorical(choice, logits, axis=-1), jax.random.split(reset, BATCH)), key
+
+    jitted = jax.jit(play)
+    first = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BATCH))
+
+    def work(rounds: int) -> None:
+        state, key = first, jax.random.PRNGKey(1)
+        for _ in range(rounds):
+            state, key = jitted(state, key)
+            jax.block_until_ready((state.observation, state.legal_action_mask, state.rewards))
+
+    return BATCH * rate(work, 10)
+
+
+def _envpool_learning_steps(envpool: Any, name: str) -> float:
+    """On one thread; what is played is drawn from the actions that the masks allow."""
+    env = envpool.make_gymnasium(name, num_envs=BATCH, num_threads=1, seed=1)
+    generator = np.random.default_rng(1)
+
+    def work(rounds: int) -> None:
+        seen, _ = env.reset()
+        for _ in range(rounds):
+            mask = seen["action_mask"]
+            seen, *_ = env.step((generator.random(mask.shape, np.float32) * mask).argmax(1).astype(np.int32))
+
+    return BATCH * rate(work, 10)
+
+
+def _pettingzoo_agent_steps(classic: Any, name: str) -> float:
+    env = importlib.import_module(f"{classic.__name__}.{name}").env()
+    return rate(lambda n: agent_loop(env, n), 200)
+
+
 _MEASURES: Mapping[tuple[str, str], Callable[[Any, str], float]] = MappingProxyType({
     ("OpenSpiel", "random games"): _openspiel_random_games,
     ("OpenSpiel", "tree search"): _openspiel_tree_search,
     ("OpenSpiel", "state plies"): _openspiel_state_plies,
     ("pgx", "batch steps"): _pgx_batch_steps,
+    ("pgx", "learning steps"): _pgx_learning_steps,
+    ("EnvPool", "learning steps"): _envpool_learning_steps,
+    ("PettingZoo", "agent steps"): _pettingzoo_agent_steps,
 })

@@ -21,7 +21,7 @@ from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.plan import WAYS
 
-__all__ = ["Batch", "Bots", "Scratch", "check_seat", "kernels", "scratch"]
+__all__ = ["Afterstates", "Batch", "Bots", "Scratch", "check_seat", "kernels", "scratch"]
 
 KERNELS = "rookery.search.kernels.batch"
 Bots = Literal["random", "greedy"]  # levels that kernels play
@@ -59,6 +59,15 @@ def check_seat(seat: int | None, players: int) -> int:
     if seat is not None and seat not in range(players):
         raise ValueError(f"seat={seat!r}; seats are 0 .. {players - 1}, and None: each in turn")
     return int(seat or 0)
+
+
+class Afterstates(NamedTuple):
+    """What movers see after each of their legal actions: M rows, game by game."""
+
+    observations: Array  # [M, N] np.int8
+    games: Array  # [M] number of the game
+    actions: Actions  # [M] that leads there
+    worth: Weights  # [M] utility for the mover, if the game is over there; else nan
 
 
 class Batch:
@@ -118,6 +127,7 @@ class Batch:
     def begin(self, streams: Stream) -> None:
         """The same with the luck of a stream [B] for each game; they go on with the games. Raises CannotPlay."""
         self.streams = streams
+        self._dreams = self.streams[:1].copy()  # of what movers guess: it changes nothing in a game
         self.over[:] = False
         self.rewards[:] = 0.0
         done = kernels(self.game).reset(
@@ -141,11 +151,32 @@ class Batch:
         )  # fmt: skip
         self._check(done)
 
+    @property
+    def named(self) -> States:
+        """[B] the same observations as records: named["stones"] are those of all games, in their shape."""
+        return self._records(self.observations)
+
     def any_legal(self, stream: Array) -> Actions:
         """[B] a legal action of each game, each as likely; `stream`: see core/chance.py."""
         chosen = np.empty(len(self), np.int32)
         kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen
+
+    def afterstates(self) -> "Afterstates":
+        """Every position that one action of a mover leads to, before chance and others go on: for those who learn what
+        positions are worth (Sutton, Barto 2018, http://incompleteideas.net/book/the-book-2nd.html, section 6.8)."""
+        count = int(self._counts.sum())
+        found = Afterstates(
+            observations=np.empty((count, self.observations.shape[1]), np.int8),
+            games=np.repeat(np.arange(len(self)), self._counts),
+            actions=self._listed[np.arange(self._listed.shape[1]) < self._counts[:, None]],
+            worth=np.empty(count),
+        )
+        kernels(self.game).afterstates(
+            self._states, self.movers, self._listed, self._counts, self._scratch.worlds, self._blank,
+            self._scratch.guess, self._dreams, self._records(found.observations), found.worth,
+        )  # fmt: skip
+        return found
 
     def position(self, i: int) -> Position:
         """Game i as it stands, to be looked at."""

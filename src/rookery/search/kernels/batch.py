@@ -11,6 +11,8 @@ anew. Generic: see core/kernel.specialise.
 """
 # long because each kernel is lent all the arrays that it writes
 
+import math
+
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
@@ -137,6 +139,30 @@ def step(
         list_legal(states, i, masks, listed, counts, i)
         see(states, i, seat, worlds, blank, observations, i)
     return True
+
+
+@kernel
+def afterstates(
+    states: States, movers: Array, listed: Array, counts: Array, worlds: States, blank: States, guess: Utilities,
+    stream: Stream, observations: States, worth: Weights,
+) -> None:  # fmt: skip
+    """Write what each mover sees after each of its actions, and what that is worth to it if it ends the game, else nan:
+    game by game, as `listed`. What a mover does not know is guessed, and hidden again."""
+    row = 0
+    for i in range(len(states)):
+        seat = movers[i]
+        worlds[1] = states[i]
+        rules.hide(worlds[1], seat)
+        rules.guess(worlds[1], seat, stream)
+        for k in range(counts[i]):
+            worlds[2] = worlds[1]
+            rules.play(worlds[2], int(listed[i, k]))
+            worth[row] = math.nan
+            if rules.mover(worlds[2]) == OVER:
+                rules.utilities(worlds[2], guess)
+                worth[row] = guess[seat]
+            see(worlds, 2, seat, worlds, blank, observations, row)
+            row += 1
 
 
 @kernel

@@ -1,0 +1,145 @@
+"""Train an agent from nothing, by games against itself, until it beats the greedy bot.
+
+    pip install 'rookery[train]'
+    python train.py --game gleebs --out gleebs
+
+As TD-Gammon did (Tesauro 1995, https://doi.org/10.1145/203330.203343): a small network learns by TD(lambda) what a
+position is worth to who sees it, and plays what leads to the best one. One network plays every seat, because
+observations put one's own things first. It is made with JAX and Optax.
+
+It writes OUT.npz (the network), OUT.csv (the curve) and OUT.svg (its picture).
+"""
+
+import argparse
+import time
+
+import jax
+import jax.numpy as jnp
+import matplotlib.pyplot as plt
+import numpy as np
+import optax
+
+import rookery
+import rookery.envs
+from rookery.core.observation import bounds
+
+GAMES, STEPS, MINIBATCH = 256, 32, 512  # a round plays STEPS steps in each of GAMES games
+WIDTH, RATE, LAMBDA, NOISE = 128, 1e-3, 0.8, 0.05
+ROWS = 4096  # positions judged at once are filled up to a multiple of it: for each shape JAX compiles anew
+
+
+def new_network(key, game):
+    """Layers, each weights and bias. What the first one reads is divided by what it can be at most."""
+    high = np.maximum(bounds(game.observation)[1], 1).astype(np.float32)
+    sizes = [(len(high), WIDTH), (WIDTH, WIDTH), (WIDTH, 1)]
+    keys = jax.random.split(key, len(sizes))
+    layers = [
+        [jax.random.normal(key, size) * (2 / size[0]) ** 0.5, jnp.zeros(size[1])]
+        for key, size in zip(keys, sizes, strict=True)
+    ]
+    layers[0][0] /= high[:, None]
+    layers[-1][0] *= 0.1
+    return layers
+
+
+@jax.jit
+def worth(network, seen):
+    """[B] utilities, -1 .. 1, that a seat can hope for who sees this [B, N]."""
+    x = seen.astype(jnp.float32)
+    for weights, bias in network[:-1]:
+        x = jax.nn.relu(x @ weights + bias)
+    weights, bias = network[-1]
+    return jnp.tanh(x @ weights + bias)[:, 0]
+
+
+def loss(network, seen, targets):
+    return ((worth(network, seen) - targets) ** 2).mean()
+
+
+def choose(network, batch, noise, generator):
+    """For every game the action after which its mover hopes for most, what it then sees, and what that is worth."""
+    after = batch.afterstates()
+    filled = np.zeros((-(-len(after.games) // ROWS) * ROWS, after.observations.shape[1]), np.int8)
+    filled[: len(after.games)] = after.observations
+    values = np.asarray(worth(network, filled))[: len(after.games)]
+    values = np.where(np.isnan(after.worth), values, after.worth)
+    scores = values + noise * generator.gumbel(size=len(values))
+    best = np.maximum.reduceat(scores, np.searchsorted(after.games, np.arange(len(batch))))
+    rows = np.flatnonzero(scores == best[after.games])
+    rows = rows[np.unique(after.games[rows], return_index=True)[1]]
+    return after.actions[rows], after.observations[rows], values[rows]
+
+
+def hope(values, movers, players):
+    """[B, P] of every seat, where the mover hopes for `values`: what one wins the others lose."""
+    shared = np.repeat(-values[:, None] / (players - 1), players, 1)
+    shared[np.arange(len(movers)), movers] = values
+    return shared
+
+
+def targets_of(rewards, over, movers, values):
+    """[T - 1, B] what the movers of all steps but the last can hope for, by what came after."""
+    _, games, players = rewards.shape
+    targets, coming = np.empty(values.shape, np.float32), hope(values[-1], movers[-1], players)
+    for t in reversed(range(len(targets))):
+        coming = np.where(over[t][:, None], rewards[t], coming)
+        targets[t] = coming[np.arange(games), movers[t]]
+        coming = LAMBDA * coming + (1 - LAMBDA) * hope(values[t], movers[t], players)
+    return targets[:-1]
+
+
+def against(title, bots, network, games=500, seed=0):
+    """Mean utility, -1 .. 1, in so many games from every seat against bots of a level."""
+    results, generator = [], np.random.default_rng(seed)
+    for seat in range(rookery.load(title).start().players):
+        batch = rookery.envs.batch(title, games, learners=(seat,), bots=bots, seed=seed + seat)
+        result = np.full(games, np.nan)
+        while np.isnan(result).any():
+            batch.step(choose(network, batch, 0.0, generator)[0])
+            ended = batch.over & np.isnan(result)
+            result[ended] = batch.rewards[ended, seat]
+        results.append(result.mean())
+    return float(np.mean(results))
+
+
+def train(title, steps, points=30, seed=0, report=print):
+    """The network, and the curve: rows of steps, minutes, utility against random and against greedy bots."""
+    generator, batch = np.random.default_rng(seed), rookery.envs.batch(title, GAMES, seed=seed)
+    network = new_network(jax.random.PRNGKey(seed), batch.game)
+    optimiser = optax.adam(optax.linear_schedule(RATE, 0, steps // MINIBATCH))  # towards the end it learns the details
+    change = jax.jit(lambda network, state, *some: optimiser.update(jax.grad(loss)(network, *some), state))
+    state, curve, began = optimiser.init(network), [], time.perf_counter()
+    for played in range(0, steps, GAMES * STEPS):
+        if played >= len(curve) * steps / points:
+            results = [against(title, bots, network) for bots in ("random", "greedy")]
+            curve.append((played, (time.perf_counter() - began) / 60, *results))
+            report("{:12,} steps {:6.1f} minutes {:+.2f} against random {:+.2f} against greedy".format(*curve[-1]))
+        kept = []
+        for _ in range(STEPS + 1):
+            movers = batch.movers.copy()
+            actions, seen, values = choose(network, batch, NOISE, generator)
+            batch.step(actions)
+            kept.append((batch.rewards.copy(), batch.over.copy(), movers, values, seen))
+        *history, seen = map(np.stack, zip(*kept, strict=True))
+        targets, seen = targets_of(*history).reshape(-1), seen[:-1].reshape(GAMES * STEPS, -1)
+        for some in generator.permutation(GAMES * STEPS).reshape(-1, MINIBATCH):
+            update, state = change(network, state, seen[some], targets[some])
+            network = optax.apply_updates(network, update)
+    return network, curve
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", default="gleebs", help="title of a game (default: gleebs)")
+    parser.add_argument("--steps", type=int, default=12_000_000, help="of games against itself (default: 12,000,000)")
+    parser.add_argument("--out", default="agent", help="results are OUT.npz, OUT.csv, OUT.svg (default: agent)")
+    asked = parser.parse_args()
+    network, curve = train(asked.game, asked.steps)
+    np.savez_compressed(f"{asked.out}.npz", *(np.asarray(part, np.float32) for layer in network for part in layer))
+    np.savetxt(f"{asked.out}.csv", curve, "%g", ",", header="steps,minutes,random,greedy", comments="")
+    steps, _, *results = np.array(curve).T
+    figure, axes = plt.subplots(figsize=(7.2, 3.6), layout="constrained")
+    axes.plot(steps / 1e6, np.transpose(results), label=["against random", "against greedy"])
+    axes.set(xlabel="million steps of games against itself", ylabel="mean utility", ylim=(-1, 1))
+    axes.legend(frameon=False)
+    figure.savefig(f"{asked.out}.svg")

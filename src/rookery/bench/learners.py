@@ -1,0 +1,53 @@
+"""How learners get their experience: agents that take turns, and many games as arrays."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from rookery import envs
+from rookery.core.chance import stream_from
+from rookery.core.position import Game
+
+__all__ = ["BATCH", "agent_loop", "arrays", "vector"]
+
+BATCH = 1024  # games side by side
+
+
+def agent_loop(env: Any, steps: int) -> None:
+    """So many random steps, and what is left of the last game, in an environment in PettingZoo's manner: every agent
+    looks, and plays something that its mask allows."""
+    dice, done = Random(1), 0
+    while done < steps:
+        env.reset(seed=done)
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                env.step(dice.choice(np.flatnonzero(seen["action_mask"])))
+                done += 1
+
+
+def arrays(game: Game) -> Callable[[int], None]:
+    """So many random steps in each of BATCH games, all seats of which learn."""
+    batch, stream = envs.batch(game.facts.title, BATCH, seed=1), stream_from(np.random.default_rng(1))
+
+    def work(rounds: int) -> None:
+        for _ in range(rounds):
+            batch.step(batch.any_legal(stream))
+
+    return work
+
+
+def vector(game: Game) -> Callable[[int], None]:
+    """The same in a vector environment: one seat learns, and the others play at random. Raises MissingExtra."""
+    env, stream = envs.vector(game.facts.title, BATCH, copy=False), stream_from(np.random.default_rng(1))
+
+    def work(rounds: int) -> None:
+        env.reset(seed=1)
+        for _ in range(rounds):
+            env.step(env.batch.any_legal(stream))
+
+    return work

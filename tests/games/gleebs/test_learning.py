@@ -1,0 +1,64 @@
+"""The agent that was trained from nothing (docs/learning.md) beats who it says it beats, and can be trained again."""
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from rookery import envs
+from rookery.core.protocol import Array
+from tests.house.sources import ROOT
+
+SCRIPT = ROOT / "examples/learning/train.py"
+KEPT = ROOT / "examples/learning/gleebs.npz"
+CURVE = ROOT / "examples/learning/gleebs.csv"
+GAMES = 1000  # from each seat
+
+
+def _worth(layers: list[Array], seen: Array) -> Array:
+    """The network of the script, without its library."""
+    x = seen.astype(np.float32)
+    for weights, bias in zip(layers[0:-2:2], layers[1:-2:2], strict=True):
+        x = np.maximum(x @ weights + bias, 0.0)
+    return np.tanh(x @ layers[-2] + layers[-1])[:, 0]
+
+
+def test_the_kept_agent_beats_the_greedy_bot() -> None:
+    """By more than three standard errors, from both seats together."""
+    with np.load(KEPT) as kept:
+        layers = [kept[name].astype(np.float32) for name in kept.files]
+    results = []
+    for seat in range(2):
+        batch = envs.batch("gleebs", GAMES, learners=(seat,), bots="greedy", seed=2026)
+        result = np.full(GAMES, np.nan)
+        while np.isnan(result).any():
+            after = batch.afterstates()
+            worth = np.where(np.isnan(after.worth), _worth(layers, after.observations), after.worth)
+            rows = np.lexsort((worth, after.games))  # game by game, the best one last
+            batch.step(after.actions[rows[np.searchsorted(after.games, np.arange(GAMES), "right") - 1]])
+            ended = batch.over & np.isnan(result)
+            result[ended] = batch.rewards[ended, seat]
+        results.append(result)
+    mean, error = np.mean(results), np.std(results) / np.sqrt(2 * GAMES)
+    assert mean > 3 * error, f"{mean:+.3f} of {error:.3f}"
+
+
+def test_the_curve_rises_above_nothing() -> None:
+    """From a network that knows nothing to one that wins against greedy bots more often than not."""
+    with CURVE.open() as file:
+        rows = list(csv.DictReader(file))
+    greedy = [float(row["greedy"]) for row in rows]
+    assert greedy[0] < -0.5
+    assert min(greedy[-3:]) > 0
+    assert float(rows[-1]["minutes"]) <= 60
+
+
+def test_it_can_be_trained_again(tmp_path: Path) -> None:
+    """For one round: the script writes the network, the curve and its picture."""
+    order = [sys.executable, str(SCRIPT), "--steps", "8000", "--out", str(tmp_path / "agent")]
+    done = subprocess.run(order, capture_output=True, text=True, check=True)
+    assert done.stdout.count("against greedy") == 1
+    assert {path.suffix for path in tmp_path.iterdir()} == {".csv", ".npz", ".svg"}
+    assert len(SCRIPT.read_text("utf-8").splitlines()) <= 150
