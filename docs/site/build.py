@@ -54,7 +54,7 @@ def gather(pages: Path) -> None:
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too
         for page, path in sorted(links.shown.items() - shown.items()):
             shown[page] = path
-            if path.is_dir() or page.startswith("files/"):
+            if page.startswith("files/") and page.endswith(".md"):
                 written[page] = links.showing(path)
     for page, text in written.items():
         _write(pages / page, text.encode())

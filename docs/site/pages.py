@@ -18,6 +18,7 @@ _MARK = re.compile(r"<!-- site: (\w+) -->\n.*?<!-- /site -->\n", re.S)
 _NAMED = re.compile(r"^(`{3,})(\w+) (\S+)$", re.M)
 _HIDDEN = ("__pycache__", "node_modules")
 _PICTURES = (".png", ".svg")
+_NO_TEXT = (".gif", ".npz", ".pdf", ".png")  # are fetched, not shown
 _LANGUAGES = {".py": "python", ".toml": "toml", ".md": "markdown", ".svg": "xml", ".service": "ini"}
 
 
@@ -53,8 +54,10 @@ class Links:
         if not path.exists() or not path.is_relative_to(self._root):
             raise ValueError(f"{file.relative_to(self._root)} has a link to {target}, where nothing is")
         name = path.relative_to(self._root).as_posix()
-        picture = name.startswith("docs/") and path.suffix in _PICTURES
-        page = name.removeprefix("docs/") if picture else f"files/{name}.md"
+        if name.startswith("docs/") and path.suffix in _PICTURES:
+            page = name.removeprefix("docs/")
+        else:
+            page = f"files/{name}" if path.suffix in _NO_TEXT else f"files/{name}.md"
         self.shown[page] = path
         return page
 

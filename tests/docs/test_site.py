@@ -60,16 +60,19 @@ def test_every_page_of_the_folder_is_in_the_navigation(site: Path) -> None:
 
 # ── Its parts ────────────────────────────────────────────────────────────────
 def test_links_lead_to_pages(tmp_path: Path) -> None:
-    for name in ("docs/a.md", "docs/picture.png", "game/book.md", "tool.py"):
+    for name in ("docs/a.md", "docs/picture.png", "game/book.md", "tool.py", "net.npz"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x = 1\n")
     links = Links(tmp_path, {tmp_path / "docs/a.md": "a.md", tmp_path / "game/book.md": "games/game.md"})
-    text = "[a](a.md#b) [g](../game/book.md) [t](../tool.py) [f](../game) ![p](picture.png) [w](https://x.org) [h](#h)"
+    text = (
+        "[a](a.md#b) [g](../game/book.md) [t](../tool.py) [f](../game) ![p](picture.png) "
+        "[w](https://x.org) [h](#h) [n](../net.npz)"
+    )
     assert links.on_site(text, tmp_path / "docs/b.md") == (
         "[a](/a.md#b) [g](/games/game.md) [t](/files/tool.py.md) [f](/files/game.md) ![p](/picture.png) "
-        "[w](https://x.org) [h](#h)"
+        "[w](https://x.org) [h](#h) [n](/files/net.npz)"
     )
-    assert sorted(links.shown) == ["files/game.md", "files/tool.py.md", "picture.png"]
+    assert sorted(links.shown) == ["files/game.md", "files/net.npz", "files/tool.py.md", "picture.png"]
     assert "```python\nx = 1\n```" in links.showing(tmp_path / "tool.py")
     assert "* [book.md](/games/game.md)" in links.showing(tmp_path / "game")
     for wrong in ("[a](nowhere.md)", "[a](../../outside.md)"):
