@@ -120,7 +120,7 @@ $(V)/.dev: $(V)/.runtime requirements-dev.txt $(EXAMPLES:=/pyproject.toml)
 	@touch $@
 
 $(V)/.bench: $(V)/.dev requirements-bench.txt
-	@echo "→ the peers (jax, pgx, open_spiel: about 500 MB)"
+	@echo "→ the peers (pgx, EnvPool, PettingZoo's classic games: about 800 MB)"
 	@$(INSTALL) --require-hashes -r requirements-bench.txt
 	@touch $@
 
