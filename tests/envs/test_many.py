@@ -122,3 +122,56 @@ def test_any_legal_action_is_drawn() -> None:
 def test_what_cannot_be_is_refused(settings: dict[str, Any], refusal: str) -> None:
     with pytest.raises(ValueError, match=refusal):
         envs.batch(GAMES[0].facts.title, **{"games": 1, **settings})
+
+
+# ── What cannot be done to a batch ───────────────────────────────────────────
+@pytest.mark.parametrize("copied", [False, True])
+def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
+    batch = envs.batch(GAMES[0].facts.title, 3, seed=1)
+    if copied:
+        batch = pickle.loads(pickle.dumps(copy.deepcopy(batch)))
+    for name in ("masks", "movers", "observations", "rewards", "over", "last"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(batch, name)[:] = 1
+    batch.step(batch.any_legal(np.zeros(1, np.uint64)))
+    assert np.array_equal(batch.movers, [batch.position(i).mover for i in range(3)]), "they are still those of the games"
+
+
+@pytest.mark.parametrize(
+    "streams", [np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64)], ids=["few", "signed", "deep"]
+)
+def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
+    batch = envs.batch(GAMES[0].facts.title, 4, seed=1)
+    with pytest.raises(ValueError, match="streams are 4 of np.uint64"):
+        batch.begin(streams)
+
+
+def test_luck_is_copied() -> None:
+    batch, luck = envs.batch(GAMES[0].facts.title, 4, seed=1), np.arange(4, dtype=np.uint64)
+    batch.begin(luck)
+    for _ in range(5):
+        batch.step(batch.any_legal(np.zeros(1, np.uint64)))
+    assert luck.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("learns", [0, 1 << 7])
+def test_learners_are_seats(learns: int) -> None:
+    batch = envs.batch(GAMES[0].facts.title, 2, seed=1)
+    batch.learns[1] = learns
+    with pytest.raises(ValueError, match="masks of seats"):
+        batch.reset()
+
+
+def test_other_questions_are_answered_in_a_sentence() -> None:
+    batch = envs.batch(GAMES[0].facts.title, 2, seed=1)
+    for i in (-1, 2):
+        with pytest.raises(IndexError, match="there are 0 to 1"):
+            batch.position(i)
+    for stream in (3, np.random.default_rng(1), np.zeros(1, np.int64)):
+        with pytest.raises(ValueError, match="a stream is"):
+            batch.any_legal(stream)  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(ValueError, match="at least one learns"):
+        envs.batch(GAMES[0].facts.title, 2, learners=(0.0,))  # type: ignore[arg-type]
+    for actions in ([[1], [1, 2]], 2**70, [2**70, 0]):
+        with pytest.raises(IllegalAction):
+            batch.step(actions)  # type: ignore[arg-type]

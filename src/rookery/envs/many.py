@@ -9,7 +9,7 @@
 import functools
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from rookery.search.plan import WAYS
 
 __all__ = ["Afterstates", "Batch", "Bots", "Scratch", "check_seat", "kernels", "scratch"]
 
+LENT = ("last", "masks", "movers", "observations", "over", "rewards")
 KERNELS = "rookery.search.kernels.batch"
 Bots = Literal["random", "greedy"]  # levels that kernels play
 
@@ -71,8 +72,8 @@ class Afterstates(NamedTuple):
 
 
 class Batch:
-    """B games of one kind, in each of which a seat of the learners decides. The arrays belong to the batch, and the
-    next step writes into them: keep copies.
+    """B games of one kind, in each of which a seat of the learners decides. The arrays are the batch's own, to be read;
+    the next step writes into them: keep copies.
 
         observations  [B, N] np.int8, what the seat sees: the fields of the game's Observation, one after another
         masks         [B, A] np.int8, 1: the action is legal
@@ -80,9 +81,17 @@ class Batch:
         rewards       [B, P] of the last step: utilities where it ended a game, else 0
         over          [B] bool, where it did; there the other arrays are those of a new game already
         last          [B, N] of a game that it ended what the first of the learners sees of the end
+        learns        [B] masks of seats that are played from outside; what is written here counts from `begin` on
 
     A game's luck depends on the seed, its number and what was played in it, not on how many games there are.
     """
+
+    observations: Array
+    masks: Array
+    movers: Array
+    rewards: Utilities
+    over: Array
+    last: Array
 
     def __init__(
         self,
@@ -97,59 +106,85 @@ class Batch:
         check_whole(start)
         check_number("games", games, 1, whole=True)
         seats = range(start.players) if learners is None else learners
-        if not seats or not {*seats} <= {*range(start.players)}:
+        whole = all(isinstance(seat, int | np.integer) for seat in seats)
+        if not seats or not whole or not {*seats} <= {*range(start.players)}:
             raise ValueError(f"learners={learners!r}; seats are 0 .. {start.players - 1}, and at least one learns")
         self.start = start
         self.game: Game = start.game
         facts = self.game.facts
-        self.learns = np.full(games, sum(1 << seat for seat in {*seats}), np.int64)  # [B] masks of seats
-        self.masks: Array = np.zeros((games, facts.actions), np.int8)
-        self.movers: Array = np.zeros(games, np.int8)
-        self.rewards: Utilities = np.zeros((games, start.players))
-        self.over: Array = np.zeros(games, np.bool_)
+        self.learns = np.full(games, sum(1 << int(seat) for seat in {*seats}), np.int64)
+        self._learns = self.learns.copy()
+        self._masks: Array = np.zeros((games, facts.actions), np.int8)
+        self._movers: Array = np.zeros(games, np.int8)
+        self._rewards: Utilities = np.zeros((games, start.players))
+        self._over: Array = np.zeros(games, np.bool_)
         self._record = observed(self.game.observation)
-        self.observations: Array = np.zeros((games, self._record.itemsize), np.int8)
-        self.last: Array = np.zeros_like(self.observations)
+        self._observations: Array = np.zeros((games, self._record.itemsize), np.int8)
+        self._last: Array = np.zeros_like(self._observations)
         self._states = self.game.blank(games)
         self._first, self._blank = start.states, np.zeros(1, self._record)
         self._scratch = scratch(start, bots)
         self._listed = np.empty((games, facts.max_legal), np.int32)
-        self._counts = np.zeros(games, np.int32)
+        self._counts, self._chosen = np.zeros(games, np.int32), np.zeros(games, np.int64)
+        self._lend()
         self.reset(seed)
 
+    def _lend(self) -> None:
+        """What others see of the arrays: nobody can make an action legal by writing that it is."""
+        for name in LENT:
+            lent = getattr(self, f"_{name}").view()
+            lent.flags.writeable = False
+            setattr(self, name, lent)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in LENT}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lend()
+
     def __len__(self) -> int:
-        return len(self.movers)
+        return len(self._movers)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game anew. Raises CannotPlay when none of the learners ever decides."""
+        """Begin every game anew. Raises CannotPlay when none of the learners ever decides, ValueError for a seed that
+        is none."""
         self.begin(np.random.default_rng(seed).integers(0, 2**64, size=len(self), dtype=np.uint64))
 
     def begin(self, streams: Stream) -> None:
-        """The same with the luck of a stream [B] for each game; they go on with the games. Raises CannotPlay."""
-        self.streams = streams
-        self._dreams = self.streams[:1].copy()  # of what movers guess: it changes nothing in a game
-        self.over[:] = False
-        self.rewards[:] = 0.0
-        done = kernels(self.game).reset(
-            self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
-            self._counts, self._blank, self._records(self.observations), self.movers,
-        )  # fmt: skip
-        self._check(done)
+        """The same with the luck of a stream [B] for each game, which `streams` then shows. Raises CannotPlay,
+        ValueError."""
+        if streams.shape != (len(self),) or streams.dtype != np.uint64:
+            raise ValueError(f"streams are {len(self)} of np.uint64; these are {streams.dtype} {streams.shape}")
+        if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
+            raise ValueError(f"learns holds masks of seats 0 .. {self.start.players - 1}, and at least one learns")
+        self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)
+        # of what movers guess: not the luck of a game, which would be guessed too well
+        self._dreams = np.random.default_rng(streams).integers(0, 2**64, size=1, dtype=np.uint64)
+        self._run(self._chosen, fresh=True)
 
     def step(self, actions: Array) -> None:
         """Play an action in each game: [B] whole numbers. Raises IllegalAction, and then nothing has changed."""
-        chosen = np.asarray(actions)
-        if chosen.shape != self.movers.shape or chosen.dtype.kind not in "iu":
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            chosen = np.empty(0)
+        if chosen.shape != self._movers.shape or chosen.dtype.kind not in "iu":
             raise IllegalAction(f"actions are {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
-        made, chosen = kernels(self.game), chosen.astype(np.int64, copy=False)
-        if (wrong := made.first_illegal(self.masks, chosen)) >= 0:
+        chosen = chosen.astype(np.int64, copy=False)
+        if (wrong := kernels(self.game).first_illegal(self._masks, chosen)) >= 0:
             raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; masks[{wrong}] says what is")
-        done = made.step(
-            self._states, self._first, self.streams, self.learns, *self._scratch, self.masks, self._listed,
-            self._counts, self._blank, self._records(self.observations), self.movers, chosen, self.rewards,
-            self.over, self._records(self.last),
+        self._run(chosen, fresh=False)
+
+    def _run(self, chosen: Array, fresh: bool) -> None:
+        """Raises CannotPlay."""
+        done = kernels(self.game).run(
+            self._states, self._first, self.streams, self._learns, *self._scratch, self._masks, self._listed,
+            self._counts, self._blank, self._records(self._observations), self._movers, chosen, self._rewards,
+            self._over, self._records(self._last), fresh, True,
         )  # fmt: skip
-        self._check(done)
+        if not done:
+            raise CannotPlay("games that begin here end before any of the learners decides")
 
     @property
     def named(self) -> States:
@@ -157,7 +192,9 @@ class Batch:
         return self._records(self.observations)
 
     def any_legal(self, stream: Array) -> Actions:
-        """[B] a legal action of each game, each as likely; `stream`: see core/chance.py."""
+        """[B] a legal action of each game, each as likely; `stream`: see core/chance.py. Raises ValueError."""
+        if not isinstance(stream, np.ndarray) or stream.dtype != np.uint64 or stream.shape != (1,):
+            raise ValueError(f"a stream is np.uint64, [1], as core/chance.stream_from makes it; this is {stream!r}")
         chosen = np.empty(len(self), np.int32)
         kernels(self.game).any_legal(self._listed, self._counts, stream, chosen)
         return chosen
@@ -173,18 +210,16 @@ class Batch:
             worth=np.empty(count),
         )
         kernels(self.game).afterstates(
-            self._states, self.movers, self._listed, self._counts, self._scratch.worlds, self._blank,
+            self._states, self._movers, self._listed, self._counts, self._scratch.worlds, self._blank,
             self._scratch.guess, self._dreams, self._records(found.observations), found.worth,
         )  # fmt: skip
         return found
 
     def position(self, i: int) -> Position:
-        """Game i as it stands, to be looked at."""
+        """Game i as it stands, to be looked at. Raises IndexError."""
+        if not 0 <= i < len(self):
+            raise IndexError(f"no game {i}; there are 0 to {len(self) - 1}")
         return Position(self.game, self._states[i : i + 1].copy(), self.start.settings)
 
     def _records(self, flat: Array) -> States:
         return flat.view(self._record)[:, 0]
-
-    def _check(self, done: bool) -> None:
-        if not done:
-            raise CannotPlay("games that begin here end before any of the learners decides")

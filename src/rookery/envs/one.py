@@ -8,7 +8,7 @@ import numpy as np
 from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
-from rookery.core.protocol import CHANCE, OVER, Array, Stream, Utilities
+from rookery.core.protocol import OVER, Array, Stream, Utilities
 from rookery.envs.many import Bots, kernels, scratch
 from rookery.search.checks import check_whole
 
@@ -28,24 +28,28 @@ class One:
     def __init__(self, start: Position, learns: int = EVERY_SEAT, bots: Bots = "random") -> None:
         """Raises CannotPlay, ValueError."""
         check_whole(start)
-        self.start, self.learns = start, learns
+        self.start = start
         self.game: Game = start.game
         self.seat = OVER
-        self._record = observed(self.game.observation)
+        facts, self._record = self.game.facts, observed(self.game.observation)
         self._states, self._first = start.states, start.states
-        self._mask: Array = np.zeros(self.game.facts.actions, np.int8)
-        self._seen, self._blank = np.zeros(1, self._record), np.zeros(1, self._record)
+        self._learns = np.array([learns], np.int64)
+        self._masks, self._counts = np.zeros((1, facts.actions), np.int8), np.zeros(1, np.int32)
+        self._listed = np.zeros((1, facts.max_legal), np.int32)
+        self._seen, self._last, self._blank = (np.zeros(1, self._record) for _ in range(3))
+        self._movers, self._over, self._chosen = np.zeros(1, np.int8), np.zeros(1, np.bool_), np.zeros(1, np.int64)
+        self._rewards: Utilities = np.zeros((1, start.players))
         self._scratch = scratch(start, bots)
+        self._stream: Stream = np.zeros(1, np.uint64)
         self._bind()
 
     def reset(self, stream: Stream) -> None:
         """Begin anew, with this luck; the stream goes on with the game. Raises CannotPlay."""
         self._stream = stream
-        self.seat = kernels(self.game).reset_one(
-            self._states, self._first, stream, self.learns, *self._scratch, self._mask, self._blank, self._seen
-        )
-        if self.seat == OVER:
+        self._bind()
+        if not self._run(*self._lent, True, False):
             raise CannotPlay("games that begin here end before any of the learners decides")
+        self.seat = int(self._movers[0])
 
     def step(self, action: SupportsIndex) -> int:
         """Play an action; return who decides next, or OVER. Raises IllegalAction, and then nothing has changed."""
@@ -53,17 +57,22 @@ class One:
             chosen = operator.index(action)
         except TypeError:
             raise IllegalAction(f"an action is a whole number; this is {action!r}") from None
-        seat: int = self._step(
-            self._states, chosen, self._stream, self.learns, *self._scratch, self._mask, self._blank, self._seen
-        )
-        if seat == CHANCE:
+        if not 0 <= chosen < self._masks.shape[1] or not self._masks[0, chosen]:
             raise IllegalAction(f"action {chosen} is not legal here; action_mask says what is")
-        self.seat = seat
-        return seat
+        self._chosen[0] = chosen
+        self._run(*self._lent, False, False)
+        self.seat = int(self._movers[0])
+        return self.seat
+
+    def learn(self, seat: int) -> None:
+        """From the next `reset` on only this seat is played from outside."""
+        self._learns[0] = 1 << seat
 
     def mask(self) -> Array:
         """[A] np.int8, 1: the seat that decides may do it."""
-        return self._mask.copy()
+        mask: Array = self._masks[0].copy()
+        mask.flags.writeable = False  # it is lent twice: with what is seen, and in infos
+        return mask
 
     def observation(self, seat: int) -> Array:
         """[N] np.int8, what a seat sees."""
@@ -75,20 +84,22 @@ class One:
 
     def utilities(self) -> list[float]:
         """[P] of a game that is over."""
-        found: Utilities = np.zeros(self.start.players)
-        self.game.door.utilities(self._states, 0, found)
-        return [float(utility) for utility in found]
+        return [float(utility) for utility in self._rewards[0]]
 
     @property
     def position(self) -> Position:
         return Position(self.game, self._states.copy(), self.start.settings)
 
     def _bind(self) -> None:
-        """What cannot be copied: a second look at an array, and a kernel."""
-        self._flat, self._step = self._seen.view(np.int8), kernels(self.game).step_one
+        """What cannot be copied: a second look at an array, a kernel, and all that it is lent."""
+        self._flat, self._run = self._seen.view(np.int8), kernels(self.game).run
+        self._lent = (
+            self._states, self._first, self._stream, self._learns, *self._scratch, self._masks, self._listed,
+            self._counts, self._blank, self._seen, self._movers, self._chosen, self._rewards, self._over, self._last,
+        )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_flat", "_step")}
+        return {name: value for name, value in vars(self).items() if name not in ("_flat", "_run", "_lent")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)

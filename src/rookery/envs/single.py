@@ -81,7 +81,7 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
         if self._draws_seat:
             self.seat = int(self.np_random.integers(self._one.start.players))
         if self._in_kernel:
-            self._one.learns = 1 << self.seat
+            self._one.learn(self.seat)
         for _ in range(TRIES):
             self._one.reset(self._luck)
             if not self._others_play():

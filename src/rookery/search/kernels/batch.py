@@ -1,6 +1,5 @@
 """Games for learners, many side by side: each step plays one action in each game, then chance and the seats that nobody
-learns play on, and a game that is over begins anew. At the end of the file: the same for one game, which is not begun
-anew. Generic: see core/kernel.specialise.
+learns play on, and a game that is over begins anew, if that is wanted. Generic: see core/kernel.specialise.
 
     states    [B] positions               first         [1] the position that games begin with
     streams   [B] one a game: its luck is the same however many games there are
@@ -9,7 +8,6 @@ anew. Generic: see core/kernel.specialise.
     movers    [B] the seat that decides   observations  [B] what it sees, records
     worlds, weights, actions, scores, guess: scratch of bots; worlds [3]
 """
-# long because each kernel is lent all the arrays that it writes
 
 import math
 
@@ -52,20 +50,6 @@ def settle(
 
 
 @kernel
-def begin(
-    states: States, i: int, first: States, learns: int, bots: int, worlds: States, weights: Weights, actions: Actions,
-    scores: Weights, guess: Utilities, stream: Stream,
-) -> int:  # fmt: skip
-    """A new game in states[i], as far as a learning seat decides; return that seat, OVER if none ever does."""
-    for _ in range(TRIES):
-        states[i] = first[0]
-        mover = settle(states, i, learns, bots, worlds, weights, actions, scores, guess, stream)
-        if mover != OVER:
-            return mover
-    return OVER
-
-
-@kernel
 def see(states: States, i: int, seat: int, worlds: States, blank: States, observations: States, row: int) -> None:
     """Write what a seat sees of states[i] into observations[row]."""
     worlds[0] = states[i]
@@ -85,24 +69,6 @@ def list_legal(states: States, i: int, masks: Array, listed: Array, counts: Arra
 
 
 @kernel
-def reset(
-    states: States, first: States, streams: Stream, learns: Array, bots: int, worlds: States, weights: Weights,
-    actions: Actions, scores: Weights, guess: Utilities, masks: Array, listed: Array, counts: Array, blank: States,
-    observations: States, movers: Array,
-) -> bool:  # fmt: skip
-    """Begin every game; False: in one of them no learning seat ever decides."""
-    for i in range(len(states)):
-        stream = streams[i : i + 1]
-        seat = begin(states, i, first, learns[i], bots, worlds, weights, actions, scores, guess, stream)
-        if seat == OVER:
-            return False
-        movers[i] = seat
-        list_legal(states, i, masks, listed, counts, i)
-        see(states, i, seat, worlds, blank, observations, i)
-    return True
-
-
-@kernel
 def first_illegal(masks: Array, chosen: Array) -> int:
     """The first game whose chosen action is not legal; -1 when all are."""
     for i in range(len(chosen)):
@@ -112,32 +78,44 @@ def first_illegal(masks: Array, chosen: Array) -> int:
 
 
 @kernel
-def step(
+def run(
     states: States, first: States, streams: Stream, learns: Array, bots: int, worlds: States, weights: Weights,
     actions: Actions, scores: Weights, guess: Utilities, masks: Array, listed: Array, counts: Array, blank: States,
-    observations: States, movers: Array, chosen: Array, rewards: Array, over: Array, last: States,
+    observations: States, movers: Array, chosen: Array, rewards: Array, over: Array, last: States, fresh: bool,
+    again: bool,
 ) -> bool:  # fmt: skip
-    """Play chosen[i], a legal action, in every game i. Of a game that it ends rewards[i] are the utilities, last[i] is
-    what its first learning seat sees of the end, and a new one begins; rewards are 0 elsewhere. False: see `reset`."""
+    """Play chosen[i], a legal action, in every game i; or begin them all (`fresh`). Of a game that it ends rewards[i]
+    are the utilities, last[i] is what its first learning seat sees of the end, and a new one begins (`again`); else
+    rewards are 0. False: games that begin end before a learning seat decides, TRIES times.
+
+    One kernel for all of that: each would contain the rules of the game once more, and take as long to compile."""
     for i in range(len(states)):
-        stream = streams[i : i + 1]
-        rules.play(states[i], int(chosen[i]))
-        seat = settle(states, i, learns[i], bots, worlds, weights, actions, scores, guess, stream)
-        over[i] = seat == OVER
-        if seat == OVER:
-            rules.utilities(states[i], rewards[i])
-            learner = 0
-            while not learns[i] >> learner & 1:
-                learner += 1
-            see(states, i, learner, worlds, blank, last, i)
-            seat = begin(states, i, first, learns[i], bots, worlds, weights, actions, scores, guess, stream)
-            if seat == OVER:
-                return False
+        stream, tries = streams[i : i + 1], 0
+        over[i] = False
+        rewards[i, :] = 0.0
+        if fresh:
+            states[i] = first[0]
         else:
-            rewards[i, :] = 0.0
+            rules.play(states[i], int(chosen[i]))
+        while True:
+            seat = settle(states, i, learns[i], bots, worlds, weights, actions, scores, guess, stream)
+            if seat == OVER and not fresh and tries == 0:
+                over[i] = True
+                rules.utilities(states[i], rewards[i])
+                learner = 0
+                while not learns[i] >> learner & 1:
+                    learner += 1
+                see(states, i, learner, worlds, blank, last, i)
+            if seat != OVER or not (fresh or again):
+                break
+            if tries == TRIES:
+                return False
+            tries += 1
+            states[i] = first[0]
         movers[i] = seat
         list_legal(states, i, masks, listed, counts, i)
-        see(states, i, seat, worlds, blank, observations, i)
+        if seat != OVER:
+            see(states, i, seat, worlds, blank, observations, i)
     return True
 
 
@@ -170,42 +148,3 @@ def any_legal(listed: Array, counts: Array, stream: Stream, chosen: Array) -> No
     """Choose one of the legal actions of every game, each as likely."""
     for i in range(len(counts)):
         chosen[i] = listed[i, below(stream, counts[i])]
-
-
-# ── One game ─────────────────────────────────────────────────────────────────
-@kernel
-def reset_one(
-    states: States, first: States, stream: Stream, learns: int, bots: int, worlds: States, weights: Weights,
-    actions: Actions, scores: Weights, guess: Utilities, mask: Array, blank: States, observations: States,
-) -> int:  # fmt: skip
-    """Begin it in states[0]; return the learning seat that decides, OVER if none ever does."""
-    seat = begin(states, 0, first, learns, bots, worlds, weights, actions, scores, guess, stream)
-    look(states, seat, worlds, actions, mask, blank, observations)
-    return seat
-
-
-@kernel
-def step_one(
-    states: States, action: int, stream: Stream, learns: int, bots: int, worlds: States, weights: Weights,
-    actions: Actions, scores: Weights, guess: Utilities, mask: Array, blank: States, observations: States,
-) -> int:  # fmt: skip
-    """Play an action in states[0]; return the learning seat that decides next, or OVER. CHANCE: it is not legal, and
-    nothing has changed."""
-    if action < 0 or action >= len(mask) or not mask[action]:
-        return CHANCE
-    rules.play(states[0], action)
-    seat = settle(states, 0, learns, bots, worlds, weights, actions, scores, guess, stream)
-    look(states, seat, worlds, actions, mask, blank, observations)
-    return seat
-
-
-@kernel
-def look(
-    states: States, seat: int, worlds: States, actions: Actions, mask: Array, blank: States, observations: States
-) -> None:
-    """Write what is legal in states[0], and what the seat that decides, if any, sees of it."""
-    mask[:] = 0
-    if seat != OVER:
-        for k in range(rules.legal(states[0], actions)):
-            mask[actions[k]] = 1
-        see(states, 0, seat, worlds, blank, observations, 0)
