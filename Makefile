@@ -8,8 +8,10 @@ UV_VERSION := 0.13.8
 V := .venv
 BIN := $(V)/bin
 UV := $(BIN)/uv
-# bytecode is compiled once here: where it may not be written later, each start of Python would compile it again
-INSTALL := $(UV) pip install --quiet --compile-bytecode --python $(BIN)/python
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+# bytecode of what a server runs is compiled once here: where it may not be written later, each start of Python would
+# compile it again
+BYTECODE := --compile-bytecode
 # an editable install builds in isolation; the build's own packages are held to the hashes of the dev lock
 EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
@@ -109,7 +111,7 @@ $(V)/.uv-$(UV_VERSION):
 
 $(V)/.runtime: pyproject.toml requirements.txt | $(V)/.uv-$(UV_VERSION)
 	@echo "→ Python packages"
-	@$(INSTALL) --require-hashes -r requirements.txt
+	@$(INSTALL) $(BYTECODE) --require-hashes -r requirements.txt
 	@$(EDITABLE) .
 	@touch $@
 

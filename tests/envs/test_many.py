@@ -134,15 +134,17 @@ def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
         with pytest.raises(ValueError, match="read-only"):
             getattr(batch, name)[:] = 1
     batch.step(batch.any_legal(np.zeros(1, np.uint64)))
-    assert np.array_equal(batch.movers, [batch.position(i).mover for i in range(3)]), "they are still those of the games"
+    assert batch.movers.tolist() == [batch.position(i).mover for i in range(3)], "they are still those of the games"
 
 
 @pytest.mark.parametrize(
-    "streams", [np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64)], ids=["few", "signed", "deep"]
+    "streams",
+    [np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64)],
+    ids=["few", "signed", "deep"],
 )
 def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
     batch = envs.batch(GAMES[0].facts.title, 4, seed=1)
-    with pytest.raises(ValueError, match="streams are 4 of np.uint64"):
+    with pytest.raises(ValueError, match="streams are 4 of"):
         batch.begin(streams)
 
 
