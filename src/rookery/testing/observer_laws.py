@@ -5,10 +5,11 @@ import importlib.util
 import itertools
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from rookery.core.observation import observed, slots
+from rookery.core.observation import Slot, observed, slots
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.testing.walks import Case, must
@@ -24,10 +25,22 @@ def _observes(package: str) -> bool:
     return importlib.util.find_spec(f"{package}.observe") is not None
 
 
+# Asked at every look; to read them from a class's annotations takes longer than to observe.
+_OBSERVED, _SLOTS = cache(observed), cache(slots)
+
+
+def _record(game: Game) -> np.dtype[Any]:
+    return _OBSERVED(game.observation)  # type: ignore[arg-type]  # mypy sees no hash of a class
+
+
+def _slots(game: Game) -> tuple[Slot, ...]:
+    return _SLOTS(game.observation)  # type: ignore[arg-type]  # mypy sees no hash of a class
+
+
 def _seen(game: Game, view: Position, seat: int) -> Array:
     """[1] record: what the seat sees."""
     observer = importlib.import_module(f"{game.package}.observe")
-    out = np.zeros(1, observed(game.observation))
+    out = np.zeros(1, _record(game))
     observer.observe(view.states[0], seat, out[0])
     return out
 
@@ -38,10 +51,10 @@ def observations_stay_in_range(case: Case) -> None:
     if not _observes(game.package):
         return
     kept = importlib.import_module(f"{game.package}.observe").OBSERVATION
-    must(kept == observed(game.observation), f"OBSERVATION is {kept}, not observed(Observation)")
+    must(kept == _record(game), f"OBSERVATION is {kept}, not observed(Observation)")
     for seat in range(case.position.players):
         numbers = _seen(game, case.position.view(seat), seat).view(np.int8)
-        for slot in slots(game.observation):
+        for slot in _slots(game):
             part = numbers[slot.start : slot.stop]
             inside = (part >= slot.low).all() and (part <= slot.high).all()
             must(inside, f"seat {seat}: {slot.name} must be {slot.low} .. {slot.high}, and is {part.tolist()}")
@@ -56,7 +69,7 @@ def observations_are_those_of_the_view(case: Case) -> None:
     observer = importlib.import_module(f"{game.package}.observe")
     for seat in range(case.position.players):
         view = case.position.view(seat)
-        states, out = np.concatenate([view.states] * 3), np.zeros(3, observed(game.observation))
+        states, out = np.concatenate([view.states] * 3), np.zeros(3, _record(game))
         before = states.tobytes()
         observer.observe(states[1], seat, out[1])
         must(states.tobytes() == before, f"seat {seat}: the view is another one after it was observed")

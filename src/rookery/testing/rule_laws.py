@@ -1,5 +1,7 @@
 """Laws of the rules: the verbs of core/protocol.py `Rules`."""
 
+from functools import cache
+
 import numpy as np
 
 from rookery.core.memory import remembered
@@ -80,8 +82,11 @@ def fields_stay_in_range(case: Case) -> None:
     _within(case.game, case.position)
 
 
+_CELLS = cache(cells_of)  # asked at every position
+
+
 def _within(game: Game, position: Position) -> None:
-    for name, cell in cells_of(game.fields).items():
+    for name, cell in _CELLS(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
         values = np.asarray(position.record[name])
         inside = (values >= cell.low).all() and (values <= cell.high).all()
         must(inside, f"{name} must be {cell.low} .. {cell.high}, and is {values.tolist()}")
