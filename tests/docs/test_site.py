@@ -19,21 +19,21 @@ _FETCHED = re.compile(
 )
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built")
-    build = [sys.executable, "-m", "docs.site.build", str(folder), "--without-notebooks"]
+def test_the_site_is_built_and_whole(tmp_path: Path) -> None:
+    """One test, because tests that share a site would build it once in every process of theirs."""
+    build = [sys.executable, "-m", "docs.site.build", str(tmp_path), "--without-notebooks"]
     built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr  # a warning of Sphinx is an error
-    return folder / "site"
+    for holds in (every_page, pages_of_games_in_light_and_dark, no_other_host, every_page_in_the_navigation):
+        holds(tmp_path / "site")
 
 
-def test_every_page_is_built(site: Path) -> None:
+def every_page(site: Path) -> None:
     for name in sources().values():
         assert (site / name).with_suffix(".html").exists(), name
 
 
-def test_a_page_of_a_game_shows_positions_in_light_and_dark(site: Path) -> None:
+def pages_of_games_in_light_and_dark(site: Path) -> None:
     for title in rookery.titles():
         game, html = rookery.load(title), (site / "games" / f"{title}.html").read_text("utf-8")
         shown = html.count('<figure class="position')
@@ -41,7 +41,7 @@ def test_a_page_of_a_game_shows_positions_in_light_and_dark(site: Path) -> None:
         assert html.count("only-light") == html.count("only-dark") == shown / 2
 
 
-def test_the_site_needs_no_other_host(site: Path) -> None:
+def no_other_host(site: Path) -> None:
     found = [
         f"{path.relative_to(site)}: {address}"
         for path in [*site.rglob("*.html"), *site.rglob("*.css")]
@@ -51,7 +51,7 @@ def test_the_site_needs_no_other_host(site: Path) -> None:
     assert not found
 
 
-def test_every_page_of_the_folder_is_in_the_navigation(site: Path) -> None:
+def every_page_in_the_navigation(site: Path) -> None:
     index = (site / "index.html").read_text("utf-8")
     pages = set(sources().values()) - {"index.md"}
     missing = {name for name in pages if f'href="{Path(name).with_suffix(".html")}"' not in index}
