@@ -273,12 +273,3 @@ def test_chances_are_numbers_of_python() -> None:
     state = of_walk(walk(SECRET[0], SECRET[0].facts.players[0], {}, seed=1), 0)
     assert {(type(action), type(chance)) for action, chance in state.chance_outcomes()} == {(int, float)}
     assert np.isclose(sum(chance for _, chance in state.chance_outcomes()), 1)
-
-
-def test_a_variant_is_another_game() -> None:
-    game = next(game for game in GAMES if any(game.path.glob("*tiles.toml")))
-    mine = rookery.variant(game.facts.title, {})
-    names = [envs.openspiel(made.start(players=2)).get_type().short_name for made in (game, mine, game)]
-    assert names[0] == names[2] != names[1]
-    assert pyspiel.load_game(names[0]).line.position.game is game
-    assert pyspiel.load_game(names[1]).line.position.game is mine
