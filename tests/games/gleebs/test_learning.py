@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from rookery import envs
 from rookery.core.protocol import Array
@@ -14,7 +15,7 @@ from tests.house.sources import ROOT
 SCRIPT = ROOT / "examples/learning/train.py"
 KEPT = ROOT / "examples/learning/gleebs.npz"
 CURVE = ROOT / "examples/learning/gleebs.csv"
-GAMES = 1000  # from each seat
+GAMES, MORE = 600, 4000  # from each seat; more in a soak
 
 
 def _worth(layers: list[Array], seen: Array) -> Array:
@@ -25,23 +26,24 @@ def _worth(layers: list[Array], seen: Array) -> Array:
     return np.tanh(x @ layers[-2] + layers[-1])[:, 0]
 
 
-def test_the_kept_agent_beats_the_greedy_bot() -> None:
+@pytest.mark.parametrize("games", [GAMES, pytest.param(MORE, marks=pytest.mark.soak)])
+def test_the_kept_agent_beats_the_greedy_bot(games: int) -> None:
     """By more than three standard errors, from both seats together."""
     with np.load(KEPT) as kept:
         layers = [kept[name].astype(np.float32) for name in kept.files]
     results = []
     for seat in range(2):
-        batch = envs.batch("gleebs", GAMES, learners=(seat,), bots="greedy", seed=2026)
-        result = np.full(GAMES, np.nan)
+        batch = envs.batch("gleebs", games, learners=(seat,), bots="greedy", seed=2026)
+        result = np.full(games, np.nan)
         while np.isnan(result).any():
             after = batch.afterstates()
             worth = np.where(np.isnan(after.worth), _worth(layers, after.observations), after.worth)
             rows = np.lexsort((worth, after.games))  # game by game, the best one last
-            batch.step(after.actions[rows[np.searchsorted(after.games, np.arange(GAMES), "right") - 1]])
+            batch.step(after.actions[rows[np.searchsorted(after.games, np.arange(games), "right") - 1]])
             ended = batch.over & np.isnan(result)
             result[ended] = batch.rewards[ended, seat]
         results.append(result)
-    mean, error = np.mean(results), np.std(results) / np.sqrt(2 * GAMES)
+    mean, error = np.mean(results), np.std(results) / np.sqrt(2 * games)
     assert mean > 3 * error, f"{mean:+.3f} of {error:.3f}"
 
 
