@@ -103,6 +103,48 @@ def play_beside_the_twin(start: Position, seed: int) -> None:
         env.step(0)
 
 
+@games
+def test_nothing_is_told_before_the_reset(game: Game) -> None:
+    env = envs.pettingzoo(game.facts.title)
+    asked: tuple[Callable[[], Any], ...] = (
+        env.last, env.agent_iter, lambda: env.observe("seat_0"), lambda: env.step(0),
+    )  # fmt: skip
+    for ask in asked:
+        with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+            ask()
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        over = env.last()[2]
+        env.step(None if over else some_legal(env.infos[agent]["action_mask"], np.random.default_rng(1)))
+    with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+        env.last()
+    assert [*env.agent_iter()] == []
+
+
+@games
+def test_who_is_no_agent_is_told_who_is(game: Game) -> None:
+    env = envs.pettingzoo(game.facts.title)
+    doors: tuple[Callable[[Any], Any], ...] = (env.observe, env.action_space, env.observation_space)
+    wrong: tuple[Any, ...] = ("seat_99", 0, None, [])
+    for _ in range(2):  # before the reset, and after
+        for ask in doors:
+            for agent in wrong:
+                with pytest.raises(UnknownOption, match=r"is not here; .*allowed: .*seat_0"):
+                    ask(agent)
+        env.reset()
+
+
+@games
+def test_masks_are_to_be_read(game: Game) -> None:
+    """They are lent twice: what is written into one would be told by the other."""
+    env = envs.pettingzoo(game.facts.title)
+    env.reset(seed=1)
+    observation, _, _, _, info = env.last()
+    for lent in (observation["action_mask"], info["action_mask"]):
+        with pytest.raises(ValueError, match="read-only"):
+            lent[0] = 1
+
+
 @tables
 def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, players: int) -> None:
     env, generator = envs.pettingzoo(game.start(players=players)), np.random.default_rng(4)

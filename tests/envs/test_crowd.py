@@ -14,7 +14,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import rookery.envs.ids  # noqa: F401  # the ids
 from rookery import envs
-from rookery.core.errors import IllegalAction, UnknownOption
+from rookery.core.errors import GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.envs.crowd import Crowd
@@ -91,6 +91,43 @@ def test_answers_are_kept_unless_they_are_lent(game: Game) -> None:
 
 
 @games
+def test_what_is_written_into_one_mask_does_not_change_the_other(game: Game) -> None:
+    env = envs.vector(game.facts.title, 2)
+    observations, infos = env.reset(seed=1)
+    said = infos["action_mask"].copy()
+    observations["action_mask"][:] = 7
+    assert np.array_equal(infos["action_mask"], said)
+    infos["action_mask"][:] = 0
+    assert (observations["action_mask"] == 7).all()
+    assert np.array_equal(env.batch.masks, said)
+
+
+@tables
+def test_no_game_is_stepped_before_the_reset(game: Game, players: int) -> None:
+    env = envs.vector(game.facts.title, 2, seat=players - 1, players=players)
+    before = everything(env)
+    with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
+        env.step(choose(env.batch.masks, np.random.default_rng(1)))
+    assert everything(env) == before
+    env.reset(seed=1)
+    assert (env.batch.movers == players - 1).all()
+
+
+@games
+def test_only_the_own_seat_has_to_decide_one_day(game: Game) -> None:
+    """In games that are about to end; before the reset none is meant, so none is refused."""
+    position, generator = late(game, game.facts.players[0]), np.random.default_rng(1)
+    while True:
+        after = position.after(position.legal_actions[0]).settled(generator)
+        if after.is_over:
+            break
+        position = after
+    seat = position.mover or 0
+    for door in (lambda: envs.vector(position, 2, seat=seat), lambda: envs.gymnasium(position, seat=seat)):
+        door().reset(seed=1)
+
+
+@games
 def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> None:
     env, generator = envs.vector(game.facts.title, 3), np.random.default_rng(1)
     observations, _ = env.reset(seed=1)
@@ -100,7 +137,8 @@ def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> Non
         actions[1] = wrong
         with pytest.raises(IllegalAction, match="game 1: action"):
             env.step(actions)
-    for shapeless in (actions[:2], actions.astype(float), np.array(None)):
+    shapes: tuple[Any, ...] = (actions[:2], actions.astype(float), np.array(None), [[1], [1, 2], [3]])
+    for shapeless in shapes:
         with pytest.raises(IllegalAction, match="actions are 3 whole numbers"):
             env.step(shapeless)
     assert everything(env) == before

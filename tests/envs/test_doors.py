@@ -35,3 +35,23 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(door: str,
         "    print(error)"
     )
     assert told == f"this environment needs {missing}: pip install 'rookery[envs]'"
+
+
+@pytest.mark.parametrize(
+    ("script", "missing"),
+    [
+        ("import rookery.envs.ids", "gymnasium"),
+        ("import rookery.envs.spiel", "pyspiel"),
+        ("rookery.envs.openspiel(rookery.titles()[-1])", "pyspiel"),
+    ],
+)
+def test_a_missing_library_is_named_by_doors_that_are_imported(script: str, missing: str) -> None:
+    told = ran(
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "import rookery, rookery.envs\n"
+        "try:\n"
+        f"    {script}\n"
+        "except rookery.core.errors.MissingExtra as error:\n"
+        "    print(error)"
+    )
+    assert told == f"this environment needs {missing}: pip install 'rookery[envs]'"

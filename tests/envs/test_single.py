@@ -1,6 +1,7 @@
 """One seat against bots: what Gymnasium asks of it, and what we do."""
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -13,8 +14,9 @@ from gymnasium.utils.env_checker import check_env
 import rookery.envs.ids  # noqa: F401  # the ids
 from rookery import envs
 from rookery.bots import RandomBot
-from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownLevel, UnknownOption
+from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownGame, UnknownLevel, UnknownOption
 from rookery.core.position import Game, Position
+from rookery.envs.crowd import Crowd
 from rookery.envs.single import Seat
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
 
@@ -152,6 +154,105 @@ def test_a_seat_may_be_drawn_anew_for_each_game(game: Game, players: int) -> Non
         assert env.position.mover == env.seat
         drawn.add(env.seat)
     assert drawn == {*range(players)}
+
+
+class Failing:
+    """Plays well so often, and then gives these answers, of which an exception is raised; and then plays well again."""
+
+    words = "fails"
+
+    def __init__(self, good: int, *answers: Any) -> None:
+        self.left = [None] * good + [*answers]
+
+    def choose(self, view: Position, generator: np.random.Generator) -> Any:
+        chosen, answer = RandomBot().choose(view, generator), self.left.pop(0) if self.left else None
+        if isinstance(answer, BaseException):
+            raise answer
+        return chosen if answer is None else answer
+
+
+@tables
+def test_a_bot_that_fails_changes_nothing(game: Game, players: int) -> None:
+    """And the own next action is never played for it."""
+    failures = (game.facts.actions, -1, 1.0, "0", np.array([1, 2]), 2**70, KeyError("mine"), KeyboardInterrupt())
+    env = envs.gymnasium(game.facts.title, players=players, bots=Failing(0))
+    _, info = env.reset(seed=3)
+    while players > 1:  # until bots answer to the next action
+        probe, action = copy.deepcopy(env), some_legal(info["action_mask"], np.random.default_rng(1))
+        probe._bots = [counting := Failing(0, *[None] * 1_000)] * (players - 1)
+        probe.step(action)
+        if len(counting.left) < 1_000:
+            break
+        info = env.step(action)[4]
+    twin = copy.deepcopy(env)
+    heard = play(twin, 3, 1)
+    before = everything(env)
+    for failure in failures if players > 1 else ():
+        env._bots = [Failing(999 - len(counting.left), failure)] * (players - 1)  # the last answer
+        kind = type(failure) if isinstance(failure, BaseException) else IllegalAction
+        with pytest.raises(kind, match=r"mine|^$|^the bot Failing of seat \d chose .*; view.legal_actions says what"):
+            env.step(some_legal(info["action_mask"], np.random.default_rng(1)))
+        assert everything(env) == before
+    assert play(env, 3, 1) == heard
+    assert everything(env) == everything(twin)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.facts.players[-1] > 1], ids=lambda g: g.facts.title)
+def test_no_game_goes_on_after_a_bot_failed_in_the_reset(game: Game) -> None:
+    players = game.facts.players[-1]
+    env = envs.gymnasium(game.facts.title, players=players, seat=players - 1, bots=Failing(0))
+    _, info = env.reset(seed=1)
+    env._bots = [Failing(0, -1)] * (players - 1)
+    with pytest.raises(IllegalAction, match=r"the bot Failing of seat \d chose -1"):
+        [env.reset() for _ in range(100)]  # until it is another seat that begins
+    with pytest.raises(GameOver, match=r"reset\(\) begins one"):
+        env.step(some_legal(info["action_mask"], np.random.default_rng(1)))
+    env.reset()
+    play(env, 2, 1)
+
+
+@tables
+def test_one_bot_plays_for_all_others(game: Game, players: int) -> None:
+    asked: set[tuple[int, int | None]] = set()
+    env = envs.gymnasium(game.facts.title, players=players, bots=Noting(asked, 7))
+    env.reset(seed=1)
+    play(env, 4, 1)
+    assert asked == {(7, seat) for seat in range(1, players)}
+
+
+@tables
+def test_bots_are_checked_when_it_is_made(game: Game, players: int) -> None:
+    """Also where there are no others."""
+    title = game.facts.title
+    with pytest.raises(UnknownLevel):
+        envs.gymnasium(title, players=players, bots="nonsense")
+    for wrong in (3, None, RandomBot, ["easy", 3, "easy"][: players - 1] if players > 2 else [3], {"easy"}):
+        with pytest.raises(UnknownOption, match="is no bot; allowed: a level, or an object with choose"):
+            envs.gymnasium(title, players=players, bots=wrong)  # type: ignore[arg-type]  # refused
+
+
+@pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda title: envs.vector(title, 2)])
+def test_seeds_are_whole_numbers(make: Callable[[str], Any]) -> None:
+    env = make(GAMES[0].facts.title)
+    for seed in (1.5, -1, np.int64(-1), "1", {1}):
+        with pytest.raises(ValueError, match=r"^(seed=.*; a seed is a whole number, 0 or more|1 seeds for 2 games)"):
+            env.reset(seed=seed)
+    env.reset(seed=np.int64(2**62))
+
+
+@pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda start: envs.vector(start, 2)])
+def test_a_game_begins_where_its_title_does(make: Callable[[Any], Any]) -> None:
+    game = GAMES[0]
+    make(game).reset()
+    for wrong in (None, 3, [game.facts.title]):
+        with pytest.raises(UnknownGame, match="is no game; a title, a game or a position is asked for"):
+            make(wrong)
+
+
+def test_bots_are_random_unless_others_are_asked_for() -> None:
+    """One id stands for both environments, so what it leaves open must be the same."""
+    doors = (envs.batch, envs.gymnasium, envs.vector, Seat, Crowd)
+    assert {inspect.signature(door).parameters["bots"].default for door in doors} == {"random"}
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -6,43 +6,26 @@
     envs.pettingzoo("blockers", players=4)        one game, every seat an agent
     envs.openspiel("blockers", players=4)         a pyspiel game
 
-Wherever a title is asked for, a position will do: then games begin there.
+Wherever a title is asked for, a game will do, and a position: then games begin there.
 """
 # No module here is called as one of these functions: importing it would put it in the function's place.
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rookery.core.errors import MissingExtra
-from rookery.core.position import Position
-from rookery.core.registry import load
+from rookery.envs.asked import Start, first_position, libraries
 
 if TYPE_CHECKING:
-    from rookery.bots import Bot
     from rookery.envs.aec import Table
     from rookery.envs.crowd import Crowd
     from rookery.envs.many import Batch, Bots
-    from rookery.envs.single import Seat
+    from rookery.envs.single import Rivals, Seat
     from rookery.envs.spiel import SpielGame
 
 __all__ = ["batch", "gymnasium", "openspiel", "pettingzoo", "vector"]
 
-INSTALL = "pip install 'rookery[envs]'"
-
-
-def first_position(start: str | Position, players: int | None, options: dict[str, str]) -> Position:
-    """Where games of a title begin, or the position itself. Raises UnknownGame, UnknownOption."""
-    if isinstance(start, Position):
-        if players not in (None, start.players) or options:
-            raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
-        return start
-    game = load(start)
-    return game.start_with(game.facts.settings(players, options))
-
 
 def batch(
-    start: str | Position, games: int, *, players: int | None = None, learners: tuple[int, ...] | None = None,
+    start: Start, games: int, *, players: int | None = None, learners: tuple[int, ...] | None = None,
     bots: "Bots" = "random", seed: int | None = None, **options: str,
 ) -> "Batch":  # fmt: skip
     """Many games as arrays: see `rookery.envs.many.Batch`. `learners`: the seats that are played from outside, by
@@ -53,48 +36,39 @@ def batch(
 
 
 def gymnasium(
-    start: str | Position, *, seat: int | None = 0, bots: "str | Sequence[str | Bot]" = "medium",
+    start: Start, *, seat: int | None = 0, bots: "Rivals" = "random",
     players: int | None = None, render_mode: str | None = None, **options: str,
 ) -> "Seat":  # fmt: skip
     """One seat against bots of any level: see `rookery.envs.single.Seat`. Raises UnknownGame, UnknownOption,
     UnknownLevel, CannotPlay, MissingExtra, ValueError."""
-    with _libraries():
+    with libraries():
         from rookery.envs.single import Seat
     return Seat(first_position(start, players, options), seat, bots, render_mode)
 
 
-def openspiel(start: str | Position, *, players: int | None = None, **options: str) -> "SpielGame":
+def openspiel(start: Start, *, players: int | None = None, **options: str) -> "SpielGame":
     """A pyspiel game: see `rookery.envs.spiel`. Raises UnknownGame, UnknownOption, CannotPlay, MissingExtra."""
-    with _libraries():
-        from rookery.envs.spiel import spiel_game
+    from rookery.envs.spiel import spiel_game
+
     return spiel_game(first_position(start, players, options))
 
 
 def pettingzoo(
-    start: str | Position, *, players: int | None = None, render_mode: str | None = None, **options: str
+    start: Start, *, players: int | None = None, render_mode: str | None = None, **options: str
 ) -> "Table":
     """Every seat an agent: see `rookery.envs.aec.Table`. Raises UnknownGame, UnknownOption, CannotPlay,
     MissingExtra."""
-    with _libraries():
+    with libraries():
         from rookery.envs.aec import Table
     return Table(first_position(start, players, options), render_mode)
 
 
 def vector(
-    start: str | Position, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
+    start: Start, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
     players: int | None = None, render_mode: str | None = None, **options: str,
 ) -> "Crowd":  # fmt: skip
     """Many games, in each one seat against bots: see `rookery.envs.crowd.Crowd`. Raises UnknownGame, UnknownOption,
     CannotPlay, MissingExtra, ValueError."""
-    with _libraries():
+    with libraries():
         from rookery.envs.crowd import Crowd
     return Crowd(first_position(start, players, options), games, seat, bots, copy, render_mode)
-
-
-@contextmanager
-def _libraries() -> Iterator[None]:
-    """Raises MissingExtra where a library is missing that is imported inside."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise MissingExtra(f"this environment needs {str(error.name).partition('.')[0]}: {INSTALL}") from None

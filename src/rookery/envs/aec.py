@@ -18,9 +18,10 @@ from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
 
 from rookery.core.chance import stream_from
-from rookery.core.errors import GameOver, IllegalAction
+from rookery.core.errors import GameOver, IllegalAction, UnknownOption, one_of
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
+from rookery.envs.asked import check_seed
 from rookery.envs.one import One
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
@@ -50,6 +51,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(start.players)]
         self.agents: list[str] = []
+        self._begun = False
         self._one = One(start)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: observation_space(start.game) for agent in self.possible_agents}
@@ -63,17 +65,19 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._one.position
 
     def observation_space(self, agent: str) -> Dict:
-        return self._observations[agent]
+        return self._observations[self._agent(agent)]
 
     def action_space(self, agent: str) -> Discrete:
-        return self._actions[agent]
+        return self._actions[self._agent(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
-        when games that begin here end before anybody decides."""
-        if seed is not None:
+        when games that begin here end before anybody decides; ValueError."""
+        if (seed := check_seed(seed)) is not None:
             self._luck = stream_from(np.random.default_rng(seed))
+        self.agents, self._begun = [], False
         self._one.reset(self._luck)
+        self._begun = True
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,8 +90,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: SupportsIndex | None) -> None:
         """Play an action of the agent `agent_selection`; None takes it away after the end. Raises IllegalAction
         (GameOver)."""
-        if not self.agents:
-            raise GameOver("no game goes on here; reset() begins one")
+        self._check_going(bool(self.agents))
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
@@ -112,10 +115,32 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": self._one.mask()}
 
+    def _check_going(self, going: bool) -> None:
+        if not going:
+            raise GameOver("no game goes on here; reset() begins one")
+
+    def _agent(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise UnknownOption(f"agent {agent!r} is not here; {one_of(str(agent), self.possible_agents)}")
+        return agent
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Whose turn it is, time and again until all have been taken away. Raises GameOver before `reset`."""
+        self._check_going(self._begun)
+        return super().agent_iter(max_iter)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What there is to know for `agent_selection`. Raises GameOver before `reset`, and when all are taken away."""
+        self._check_going(bool(self.agents))
+        return super().last(observe)  # type: ignore[no-any-return]  # PettingZoo has no types
+
     def observe(self, agent: str) -> Seen:
+        """What an agent sees. Raises UnknownOption, GameOver before `reset`."""
+        seat = self._seats[self._agent(agent)]
+        self._check_going(self._begun)
         info = self.infos.get(agent)
         mask = self._nothing if info is None else info["action_mask"]
-        return {"observation": self._one.observation(self._seats[agent]), "action_mask": mask}
+        return {"observation": self._one.observation(seat), "action_mask": mask}
 
     def render(self) -> Picture:
         """What somebody who looks on may see. Raises MissingExtra."""

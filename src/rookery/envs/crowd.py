@@ -15,9 +15,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from rookery.core.chance import stream_from
-from rookery.core.errors import UnknownOption
+from rookery.core.errors import GameOver, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import Array
+from rookery.envs.asked import check_seeds
 from rookery.envs.many import Batch, Bots, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
@@ -55,9 +56,10 @@ class Crowd(VectorEnv[Seen, Array, Array]):
         first = check_seat(seat, start.players)
         self.num_envs, self.copy, self.render_mode = games, copy, check_mode(render_mode)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": [*RENDER_MODES], "render_fps": 1}
-        self.batch = Batch(start, games, learners=(first,), bots=bots)
+        self.batch = Batch(start, games, bots=bots)  # of every seat, for none is meant before `reset`
         self.seats = np.arange(games) % start.players if seat is None else np.full(games, first)
         self.batch.learns[:] = 1 << self.seats
+        self._begun = False
         self.single_observation_space = observation_space(start.game)
         self.single_action_space = action_space(start.game)
         self.observation_space = batch_space(self.single_observation_space, games)
@@ -67,24 +69,25 @@ class Crowd(VectorEnv[Seen, Array, Array]):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin every game anew, game i with the seed `seed + i`, or `seed[i]`; without one luck goes on as it would
-        have. Raises UnknownOption for a `reset_mask`: games begin anew by themselves."""
+        have. Raises ValueError; UnknownOption for a `reset_mask`: games begin anew by themselves."""
         if options and "reset_mask" in options:
             raise UnknownOption("reset_mask cannot be had: a game begins anew when it is over, all do at a reset")
-        if isinstance(seed, int | np.integer):
-            super().reset(seed=int(seed))
-            seed = range(int(seed), int(seed) + self.num_envs)
-        seeds = [None] * self.num_envs if seed is None else seed
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
+        seeds = check_seeds(seed, self.num_envs)
+        if isinstance(seeds, range):
+            super().reset(seed=seeds.start)
         streams = self.batch.streams.copy()
         for i, own in enumerate(seeds):
             if own is not None:
                 streams[i : i + 1] = stream_from(np.random.default_rng(own))
+        self._begun = False
         self.batch.begin(streams)
+        self._begun = True
         return self._seen()
 
     def step(self, actions: Array) -> tuple[Seen, Array, Array, Array, dict[str, Any]]:
-        """Play an action in each game, and let the others answer. Raises IllegalAction."""
+        """Play an action in each game, and let the others answer. Raises IllegalAction (GameOver)."""
+        if not self._begun:
+            raise GameOver("no game goes on here; reset() begins one")
         self.batch.step(actions)
         observations, infos = self._seen()
         over, rewards = self.batch.over.copy(), self.batch.rewards[np.arange(self.num_envs), self.seats]
@@ -93,10 +96,10 @@ class Crowd(VectorEnv[Seen, Array, Array]):
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), infos
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
-        seen, masks = self.batch.observations, self.batch.masks
-        if self.copy:
-            seen, masks = seen.copy(), masks.copy()
-        infos = {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+        seen, masks, told = self.batch.observations, self.batch.masks, self.batch.masks
+        if self.copy:  # the mask twice, so that whoever writes into one does not change what the other says
+            seen, masks, told = seen.copy(), masks.copy(), told.copy()
+        infos = {"action_mask": told, "_action_mask": np.ones(self.num_envs, np.bool_)}
         return {"observation": seen, "action_mask": masks}, infos
 
     def _ends(self, over: Array) -> dict[str, Any]:

@@ -5,11 +5,14 @@ The version is that of the game's rules. `gymnasium.make_vec` makes the vector e
 
 from typing import Any
 
-import gymnasium
-
 from rookery import envs
 from rookery.core.registry import load, titles
-from rookery.envs.crowd import Crowd
+from rookery.envs.asked import libraries
+
+with libraries():
+    import gymnasium
+
+    from rookery.envs.crowd import Crowd
 
 __all__ = ["vector"]
 

@@ -8,25 +8,29 @@
         observation, reward, over, _, info = env.step(action)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, SupportsFloat, SupportsIndex, get_args
 
 import gymnasium
+import numpy as np
 
 from rookery.bots import Bot, level
 from rookery.core.chance import stream_from
-from rookery.core.errors import CannotPlay, GameOver, UnknownOption
+from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
+from rookery.envs.asked import check_seed
 from rookery.envs.many import Bots, check_seat
 from rookery.envs.one import EVERY_SEAT, One
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
 
-__all__ = ["Seat"]
+__all__ = ["Rivals", "Seat"]
 
 TRIES = 1_000  # games that bots end before the seat decides
 
+Rivals = str | Bot | Sequence[str | Bot]
 Seen = dict[str, Array]
 
 
@@ -38,8 +42,8 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
     seat         the own one
     position     the whole position, to be looked at
 
-    An action that is not legal is refused (IllegalAction) and changes nothing. Copies and pickles keep the position and
-    the luck to come."""
+    An action that is not legal is refused (IllegalAction) and changes nothing, also one that a bot chooses. Copies and
+    pickles keep the position and the luck to come."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
@@ -47,23 +51,17 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
         self,
         start: Position,
         seat: int | None = 0,
-        bots: str | Sequence[str | Bot] = "medium",
+        bots: Rivals = "random",
         render_mode: str | None = None,
     ) -> None:
         """`seat` None: drawn at each reset. `bots`: a level for all others, or one for each, in turn order after the
         own seat; in place of a level, a bot of your own. Raises UnknownLevel, UnknownOption, CannotPlay, ValueError."""
-        others = start.players - 1
-        levels = [bots] * others if isinstance(bots, str) else [*bots]
-        if len(levels) != others:
-            raise UnknownOption(f"bots = {bots!r}; {others} seats have bots: name a level for all, or each")
+        self._bots, quick = _seated(bots, start)
         self.seat = check_seat(seat, start.players)
         self.render_mode = check_mode(render_mode)
         self.observation_space = observation_space(start.game)  # type: ignore[assignment]  # a Dict of arrays
         self.action_space = action_space(start.game)
         self._draws_seat = seat is None
-        self._bots = [level(bot, start.game) if isinstance(bot, str) else bot for bot in levels]
-        # where all are of one level that kernels play, they do: that is many times as fast
-        quick = next((quick for quick in get_args(Bots) if levels and all(bot == quick for bot in levels)), None)
         self._in_kernel = quick is not None
         self._one = One(start, EVERY_SEAT, quick or "random")
         self._luck = stream_from(self.np_random)
@@ -74,7 +72,8 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin anew; without a seed luck goes on as it would have. `options` are of no use here. Raises CannotPlay
-        when games that begin here end before the seat decides."""
+        when games that begin here end before the seat decides; ValueError; IllegalAction of a bot."""
+        seed = check_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
             self._luck = stream_from(self.np_random)
@@ -83,6 +82,7 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
         if self._in_kernel:
             self._one.learn(self.seat)
         for _ in range(TRIES):
+            self._one.seat = OVER  # should it not begin
             self._one.reset(self._luck)
             if not self._others_play():
                 return self._seen()
@@ -90,19 +90,42 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
 
     def step(self, action: SupportsIndex) -> tuple[Seen, SupportsFloat, bool, bool, dict[str, Any]]:
         """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""
-        if self._one.seat == OVER:
+        if self._one.seat != self.seat:  # it is over; or a bot failed in the middle of `reset`
             raise GameOver("no game goes on here; reset() begins one")
-        self._one.step(action)
-        over = self._others_play()
+        with self._unchanged_by_failure():
+            self._one.step(action)
+            over = self._others_play()
         observation, info = self._seen()
         return observation, self._one.utilities()[self.seat] if over else 0.0, over, False, info
 
+    @contextmanager
+    def _unchanged_by_failure(self) -> Iterator[None]:
+        """A bot in Python may fail, or be interrupted, when the own action has been played."""
+        if self._in_kernel or not self._bots:
+            yield
+            return
+        one, luck = self._one, self.np_random.bit_generator
+        arrays = [array for array in vars(one).values() if isinstance(array, np.ndarray) and array.flags.writeable]
+        before, seat, state = [array.copy() for array in arrays], one.seat, luck.state
+        try:
+            yield
+        except BaseException:
+            for array, old in zip(arrays, before, strict=True):
+                array[...] = old
+            one.seat, luck.state = seat, state
+            raise
+
     def _others_play(self) -> bool:
-        """Until the own seat decides, or it is over."""
+        """Until the own seat decides, or it is over. Raises IllegalAction."""
         one = self._one
         while one.seat not in (self.seat, OVER):
             bot = self._bots[(one.seat - self.seat) % one.start.players - 1]
-            one.step(bot.choose(one.position.view(one.seat), self.np_random))
+            action = bot.choose(one.position.view(one.seat), self.np_random)
+            try:
+                one.step(action)
+            except IllegalAction:
+                who = f"the bot {type(bot).__name__} of seat {one.seat}"
+                raise IllegalAction(f"{who} chose {action!r}; view.legal_actions says what is legal there") from None
         if self.render_mode == "human":
             self.render()
         return one.seat == OVER
@@ -114,3 +137,24 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
     def render(self) -> Picture:
         """What the seat sees. Raises MissingExtra."""
         return rendered(self.position.view(self.seat), self.render_mode)
+
+
+def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], Bots | None]:
+    """A bot for each seat after the own; and the level, where all are of one that kernels play: that is many times as
+    fast. Raises UnknownLevel, UnknownOption."""
+    others, alike = start.players - 1, isinstance(bots, str) or not isinstance(bots, Sequence)
+    named: list[Any] = [bots] if alike else [*bots]  # type: ignore[misc]  # then it is a sequence
+    found = [_bot(bot, start) for bot in named]  # one for all is checked also where there are no others
+    if alike:
+        named, found = named * others, found * others
+    if len(found) != others:
+        raise UnknownOption(f"bots = {bots!r}; {others} seats have bots: name a level for all, or each")
+    return found, next((quick for quick in get_args(Bots) if named == [quick] * others and named), None)
+
+
+def _bot(asked: Any, start: Position) -> Bot:
+    if isinstance(asked, str):
+        return level(asked, start.game)
+    if isinstance(asked, type) or not callable(getattr(asked, "choose", None)):
+        raise UnknownOption(f"bots: {asked!r} is no bot; allowed: a level, or an object with choose(view, generator)")
+    return asked  # type: ignore[no-any-return]  # it has what a bot has

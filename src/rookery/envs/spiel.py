@@ -19,15 +19,18 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import numpy as np
-import pyspiel
 
 from rookery.core.errors import CannotPlay, UnknownGame
 from rookery.core.observation import observed, slots
 from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Option, cells_of
 from rookery.core.registry import load, titles
+from rookery.envs.asked import libraries
 from rookery.envs.line import Line
 from rookery.search.checks import check_whole
+
+with libraries():
+    import pyspiel
 
 __all__ = ["SpielGame", "SpielState", "register", "spiel_game"]
 

@@ -1,0 +1,60 @@
+"""What all environments are asked for, checked before anything is made of it."""
+
+import operator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, SupportsIndex
+
+import numpy as np
+
+from rookery.core.errors import MissingExtra, UnknownGame
+from rookery.core.position import Game, Position
+from rookery.core.registry import load
+
+__all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries"]
+
+INSTALL = "pip install 'rookery[envs]'"
+
+Start = str | Game | Position
+
+
+@contextmanager
+def libraries() -> Iterator[None]:
+    """Raises MissingExtra where a library is missing that is imported inside."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"this environment needs {str(error.name).partition('.')[0]}: {INSTALL}") from None
+
+
+def first_position(start: Start, players: int | None, options: dict[str, str]) -> Position:
+    """Where games of a title begin, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
+    if isinstance(start, Position):
+        if players not in (None, start.players) or options:
+            raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
+        return start
+    if not isinstance(start, str | Game):
+        raise UnknownGame(f"{start!r} is no game; a title, a game or a position is asked for")
+    game = load(start) if isinstance(start, str) else start
+    return game.start_with(game.facts.settings(players, options))
+
+
+def check_seed(seed: SupportsIndex | None) -> int | None:
+    """The seed, if there is one. Raises ValueError."""
+    try:
+        whole = None if seed is None else operator.index(seed)
+    except TypeError:
+        whole = -1
+    if whole is not None and whole < 0:
+        raise ValueError(f"seed={seed!r}; a seed is a whole number, 0 or more, or None: luck goes on")
+    return whole
+
+
+def check_seeds(seed: Any, games: int) -> Sequence[int | None]:
+    """A seed for each game: those given, or `seed + i` for game i. Raises ValueError."""
+    if isinstance(seed, Sequence) or np.ndim(seed) == 1:
+        if len(seed) != games:
+            raise ValueError(f"{len(seed)} seeds for {games} games")
+        return [check_seed(own) for own in seed]
+    first = check_seed(seed)
+    return [None] * games if first is None else range(first, first + games)
