@@ -9,8 +9,6 @@ import re
 import tokenize
 from pathlib import Path
 
-import pytest
-
 import rookery
 from tests.house.sources import files, tree, where
 
@@ -45,16 +43,18 @@ def page_of(path: Path) -> list[tuple[int, str]]:
     return list(enumerate(text.splitlines(), start=1))
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_only_the_games_folder_names_it(title: str) -> None:
-    own = (f"/games/{title}/", f"/{rookery.load(title).package.split('.')[-1]}/")
-    python = [path for path in files("src", "tests", "docs") if not any(part in str(path) for part in own)]
-    page = [path for path in files("web/src", suffixes=PAGE_FILES) if ".test." not in path.name]
-    found = [
-        f"{where(path, line)}: {text.strip()[:80]}"
-        for paths, read in ((python, code_of), (page, page_of))
-        for path in paths
-        for line, text in read(path)
-        if words(title).search(text)
+def test_only_the_games_folder_names_it() -> None:
+    """One test for all games, because to read every file takes longer than to look for their names."""
+    python = [(path, code_of) for path in files("src", "tests", "docs")]
+    page = [(path, page_of) for path in files("web/src", suffixes=PAGE_FILES) if ".test." not in path.name]
+    games = [
+        (words(title), (f"/games/{title}/", f"/{rookery.load(title).package.split('.')[-1]}/"))
+        for title in rookery.titles()
     ]
-    assert not found, f"{title} is named outside its folder:\n" + "\n".join(found)
+    found = []
+    for path, read in (*python, *page):
+        lines = read(path)
+        for name, own in games:
+            if read is page_of or not any(part in str(path) for part in own):
+                found += [f"{where(path, line)}: {text.strip()[:80]}" for line, text in lines if name.search(text)]
+    assert not found, "named outside its game's folder:\n" + "\n".join(found)
