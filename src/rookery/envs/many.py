@@ -17,6 +17,7 @@ from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
+from rookery.envs.asked import check_seed
 from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.plan import WAYS
@@ -149,7 +150,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin every game anew. Raises CannotPlay when none of the learners ever decides, ValueError for a seed that
         is none."""
-        self.begin(np.random.default_rng(seed).integers(0, 2**64, size=len(self), dtype=np.uint64))
+        self.begin(np.random.default_rng(check_seed(seed)).integers(0, 2**64, size=len(self), dtype=np.uint64))
 
     def begin(self, streams: Stream) -> None:
         """The same with the luck of a stream [B] for each game, which `streams` then shows. Raises CannotPlay,

@@ -45,7 +45,7 @@ class One:
 
     def reset(self, stream: Stream) -> None:
         """Begin anew, with this luck; the stream goes on with the game. Raises CannotPlay."""
-        self._stream = stream
+        self._stream, self.seat = stream, OVER
         self._bind()
         if not self._run(*self._lent, True, False):
             raise CannotPlay("games that begin here end before any of the learners decides")
