@@ -171,8 +171,8 @@ def _load(name: str, folder: Path, text: str) -> ModuleType:
 
 
 def _forget_old() -> None:
-    """Remove folders of the cache that are older than a month: every edit of a kernel leaves one behind. One that is
-    still in use is merely compiled again."""
+    """Remove folders of the cache that are older than a month: every edit of a kernel leaves one behind. Machine code
+    that is still in use is merely compiled again; sources of variants are as old as their last use."""
     for folder in cache_root().iterdir():
         with contextlib.suppress(OSError):  # another process may be faster
             if _FOLDER.fullmatch(folder.name) and time.time() - folder.stat().st_mtime > _MONTH:

@@ -4,12 +4,15 @@
     mine = rookery.variant("grackles", {"tiles.toml": mix.replace("PBKG = 4", "PBKG = 5").replace(...)})
 
 It is a game like any other, beside the one that it was made of: start it, search it, draw it, let bots play it. Its
-rules are compiled for its components when they are first played, and kept. Records do not tell it from the other one.
+rules are compiled for its components when they are first played, and kept until a month after the last use. Records
+do not tell it from the other one.
 """
 
+import contextlib
 import functools
 import hashlib
 import importlib
+import os
 import re
 import shutil
 import sys
@@ -76,8 +79,10 @@ def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
     from rookery.core.kernel import cache_root  # here because it loads Numba
 
     folder = cache_root() / outer.rpartition("_")[2]  # named as the others there are, which are forgotten after a month
+    folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # another user's
+        os.utime(folder)  # in use: the month begins anew
     if not (folder / outer).exists():
-        folder.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=folder))
         (draft / inner).mkdir()
         for name, text in texts.items():
