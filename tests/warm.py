@@ -1,6 +1,5 @@
 """`python -m tests.warm`: compile every game's kernels side by side, so that no two tests do it at the same time."""
 
-import contextlib
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -8,7 +7,6 @@ import numpy as np
 
 import rookery
 from rookery import bots, envs
-from rookery.core.errors import CannotPlay
 from rookery.search import guided_playouts, playouts
 from rookery.server import pages
 
@@ -21,7 +19,7 @@ def warm(title: str) -> str:
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     guided_playouts(game.start(), 1, generator)
-    with contextlib.suppress(CannotPlay):  # learners cannot see it
+    if game.is_seen:
         batch, env = envs.batch(title, 1, learners=(0,), bots="greedy"), envs.pettingzoo(title)
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
         env.reset()

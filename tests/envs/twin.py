@@ -1,26 +1,14 @@
 """What environments do, said once more with positions alone: slow, and obvious."""
 
-import importlib
-
 import numpy as np
 
 from rookery.core.chance import below
-from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, Array, Stream
 from rookery.core.registry import load, titles
 from rookery.search import engine, judged
 
-
-def _seen_by_learners(title: str) -> bool:
-    try:
-        load(title).observation  # noqa: B018  # asking is enough
-    except CannotPlay:
-        return False
-    return True
-
-
-GAMES = [load(title) for title in titles() if _seen_by_learners(title)]
+GAMES = [game for game in map(load, titles()) if game.is_seen]
 TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
 NAMES = [f"{game.facts.title} {players}" for game, players in TABLES]
 
@@ -68,10 +56,7 @@ def _bot(position: Position, luck: Stream, bots: str) -> int:
 
 def seen(position: Position, seat: int) -> Array:
     """What a seat sees, made from its view alone: what the view hides cannot be in it."""
-    observe = importlib.import_module(f"{position.game.package}.observe")
-    found = np.zeros(1, observe.OBSERVATION)
-    observe.observe(position.view(seat).states[0], seat, found[0])
-    return found.view(np.int8)
+    return position.observation(seat).view(np.int8)
 
 
 def mask(position: Position) -> Array:

@@ -44,7 +44,7 @@ class Lab:
         self._change(importlib.import_module(self.game.judge), verbs)
 
     def observer(self, **names: Any) -> None:
-        self._change(importlib.import_module(f"{self.game.package}.observe"), names)
+        self._change(self.game.observer, names)
 
     def notation(self, **functions: Any) -> None:
         self._change(self.game.notation, functions)

@@ -69,12 +69,21 @@ class Folder:
         return np.array([numbers[name] for name in names], np.float64)
 
     @functools.cached_property
+    def is_seen(self) -> bool:
+        """Whether learners can see it: whether it has an observe.py."""
+        return importlib.util.find_spec(f"{self.package}.observe") is not None
+
+    @functools.cached_property
+    def observer(self) -> ModuleType:
+        """Its observe.py. Raises CannotPlay for a game without one."""
+        if not self.is_seen:
+            raise CannotPlay(f"learners cannot see {self.facts.name}: its package {self.package} has no observe.py")
+        return importlib.import_module(f"{self.package}.observe")
+
+    @property
     def observation(self) -> type[Fields]:
         """What learners see of it. Raises CannotPlay for a game without observe.py."""
-        name = f"{self.package}.observe"
-        if importlib.util.find_spec(name) is None:
-            raise CannotPlay(f"learners cannot see {self.facts.name}: its package {self.package} has no observe.py")
-        return importlib.import_module(name).Observation  # type: ignore[no-any-return]  # a module's attribute
+        return self.observer.Observation  # type: ignore[no-any-return]  # a module's attribute
 
     @functools.cached_property
     def path(self) -> Path:

@@ -21,7 +21,7 @@ from rookery.core import picture
 from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, UnreadableAction, UnreadablePosition, one_of
 from rookery.core.folder import Folder
 from rookery.core.numbers import Numbers
-from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Settings, States, cells_of
+from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
 from rookery.core.scene import Scene
 
 __all__ = ["Game", "Outcome", "Position"]
@@ -266,6 +266,15 @@ class Position:
         states = self.states
         self.game.door.hide(states, 0, seat)
         return Position(self.game, states, self._settings, seat)
+
+    def observation(self, seat: int) -> Array:
+        """[1] record, what learners see of a seat's view (core/observation.py); with `.view(np.int8)` it is [N].
+
+        Raises CannotPlay for a game without observe.py; IndexError for no such seat."""
+        observer, view = self.game.observer, self.view(seat)
+        out = np.zeros(1, observer.OBSERVATION)
+        observer.observe(view.states[0], seat, out[0])
+        return out
 
     def guess(self, generator: np.random.Generator) -> "Position":
         """A whole position that agrees with this view, drawn without bias."""

@@ -13,7 +13,6 @@ changes, a `Line`, so copies share it.
 
 import contextlib
 import functools
-import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
@@ -21,7 +20,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from rookery.core.errors import CannotPlay, UnknownGame
-from rookery.core.observation import observed, slots
+from rookery.core.observation import slots
 from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Option, cells_of
 from rookery.core.registry import load, titles
@@ -143,17 +142,14 @@ class SpielObserver:
         self._game = game
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._own and self._public and not self._recall and _is_seen(game):
-            self._observe = importlib.import_module(f"{game.package}.observe").observe
+        if self._own and self._public and not self._recall and game.is_seen:
             index = slots(game.observation)
             self.tensor = np.zeros(index[-1].stop, np.float32)
             self.dict = {slot.name: self.tensor[slot.start : slot.stop].reshape(slot.shape) for slot in index}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            view, out = state.line.position.view(player), np.zeros(1, observed(self._game.observation))
-            self._observe(view.states[0], player, out[0])
-            self.tensor[:] = out.view(np.int8)
+            self.tensor[:] = state.line.position.observation(player).view(np.int8)
 
     def string_from(self, state: SpielState, player: int) -> str:
         seat, position = player if self._own else SPECTATOR, state.line.position
@@ -164,14 +160,6 @@ class SpielObserver:
         own, common = position.view(seat).record, position.view(SPECTATOR).record
         names = [name for name in cells_of(self._game.fields) if np.any(own[name] != common[name])]
         return "; ".join(f"{name} {own[name].tolist()}" for name in names)
-
-
-def _is_seen(game: Game) -> bool:
-    """Whether it has observe.py."""
-    try:
-        return bool(game.observation)
-    except CannotPlay:
-        return False
 
 
 # ── Names and parameters ─────────────────────────────────────────────────────
@@ -209,7 +197,7 @@ def _type(game: Game) -> Any:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=_is_seen(game),
+        provides_observation_tensor=game.is_seen,
         provides_factored_observation_string=True,
         parameter_specification=_defaults(game),
     )

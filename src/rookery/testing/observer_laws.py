@@ -1,7 +1,5 @@
 """Laws of what learners see: the verb of core/protocol.py `Observer`. A game without observe.py keeps them all."""
 
-import importlib
-import importlib.util
 import itertools
 from collections.abc import Iterator
 from functools import cache
@@ -11,18 +9,12 @@ import numpy as np
 
 from rookery.core.observation import Slot, observed, slots
 from rookery.core.position import Game, Position
-from rookery.core.protocol import Array
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
 MOST = 4  # legal actions of a position that are played
 SOME = 40  # positions of a game that are compared with one another, about
-
-
-@cache
-def _observes(package: str) -> bool:
-    return importlib.util.find_spec(f"{package}.observe") is not None
 
 
 # Asked at every look; to read them from a class's annotations takes longer than to observe.
@@ -37,23 +29,15 @@ def _slots(game: Game) -> tuple[Slot, ...]:
     return _SLOTS(game.observation)  # type: ignore[arg-type]  # mypy sees no hash of a class
 
 
-def _seen(game: Game, view: Position, seat: int) -> Array:
-    """[1] record: what the seat sees."""
-    observer = importlib.import_module(f"{game.package}.observe")
-    out = np.zeros(1, _record(game))
-    observer.observe(view.states[0], seat, out[0])
-    return out
-
-
 def observations_stay_in_range(case: Case) -> None:
     """Every number of an observation lies within the stated range, and OBSERVATION is what Observation declares."""
     game = case.game
-    if not _observes(game.package):
+    if not game.is_seen:
         return
-    kept = importlib.import_module(f"{game.package}.observe").OBSERVATION
+    kept = game.observer.OBSERVATION
     must(kept == _record(game), f"OBSERVATION is {kept}, not observed(Observation)")
     for seat in range(case.position.players):
-        numbers = _seen(game, case.position.view(seat), seat).view(np.int8)
+        numbers = case.position.observation(seat).view(np.int8)
         for slot in _slots(game):
             part = numbers[slot.start : slot.stop]
             inside = (part >= slot.low).all() and (part <= slot.high).all()
@@ -64,30 +48,29 @@ def observations_are_those_of_the_view(case: Case) -> None:
     """To observe writes nothing but the observation, and gives the same each time, of the view of another world that
     looks alike, too."""
     game = case.game
-    if not _observes(game.package):
+    if not game.is_seen:
         return
-    observer = importlib.import_module(f"{game.package}.observe")
     for seat in range(case.position.players):
         view = case.position.view(seat)
         states, out = np.concatenate([view.states] * 3), np.zeros(3, _record(game))
         before = states.tobytes()
-        observer.observe(states[1], seat, out[1])
+        game.observer.observe(states[1], seat, out[1])
         must(states.tobytes() == before, f"seat {seat}: the view is another one after it was observed")
         must(not any(out[i].tobytes().strip(b"\0") for i in (0, 2)), f"seat {seat}: a neighbour was written to")
-        again = _seen(game, view.guess(case.generator()).view(seat), seat)
+        again = view.guess(case.generator()).observation(seat)
         must(again.tobytes() == out[1].tobytes(), f"seat {seat}: what is seen of one view differs")
 
 
 def observations_forget_nothing(case: Case) -> None:
     """Of two views of a seat that differ the observations differ: along a game, after other actions or the same ones in
     another order, in other worlds."""
-    if not _observes(case.game.package):
+    if not case.game.is_seen:
         return
     views: dict[tuple[int, bytes], Position] = {}
     for position in _alike(case):
         for seat in range(position.players):
             view = position.view(seat)
-            other = views.setdefault((seat, _seen(case.game, view, seat).tobytes()), view)
+            other = views.setdefault((seat, view.observation(seat).tobytes()), view)
             if other != view:
                 fields = case.game.dtype.names or ()
                 names = [name for name in fields if np.any(other.record[name] != view.record[name])]

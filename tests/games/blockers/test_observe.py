@@ -3,21 +3,12 @@
 import numpy as np
 import pytest
 
-from rookery import Position
 from rookery.core.protocol import Array
 from rookery.games.blockers import rules
 from rookery.games.blockers.facts import PAIRS
-from rookery.games.blockers.observe import OBSERVATION, observe
 from rookery.games.blockers.spaces import BITS, KINDS, ROW, SYMBOL, WILD
 from rookery.testing.walks import walks
 from tests.games.blockers.drawn import GAME
-
-
-def seen(view: Position, seat: int) -> Array:
-    """What the observer writes of a view."""
-    out = np.zeros(1, OBSERVATION)
-    observe(view.states[0], seat, out[0])
-    return out
 
 
 def mask(kinds: Array) -> int:
@@ -59,7 +50,7 @@ def test_an_observation_leads_back_to_the_view(seed: int) -> None:
         for position in walk.positions[:: len(walk.positions) // 20]:
             for seat in range(position.players):
                 view = position.view(seat)
-                assert view_of(seen(view, seat), seat).tobytes() == view.states.tobytes(), view
+                assert view_of(view.observation(seat), seat).tobytes() == view.states.tobytes(), view
 
 
 def test_every_seat_sees_itself_first() -> None:
@@ -67,7 +58,7 @@ def test_every_seat_sees_itself_first() -> None:
     for walk in walks(GAME, 4, seed=7):
         for position in walk.positions[::40]:
             for seat in range(position.players):
-                see = seen(position.view(seat), seat)[0]
+                see = position.observation(seat)[0]
                 assert see.mine == (position.mover == seat)
                 own = [c for c in range(rules.colours_of(position.record)) if rules.owner(position.record, c) == seat]
                 assert np.flatnonzero(see.colours[: len(own)].any(axis=0)).tolist() == own

@@ -10,24 +10,13 @@ import pytest
 from rookery import Position, Record
 from rookery.core.protocol import Array, cells_of
 from rookery.games.gameshire import table
-from rookery.games.gameshire.observe import OBSERVATION, observe
+from rookery.games.gameshire.observe import OBSERVATION
 from rookery.testing.walks import walk
 from tests.games.gameshire.drawn import GAME
 
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
 RARE = {"ways", "needed", "followers_meet", "covered"}  # the house set has no such wrinkle; it is soon over
 TROUBLES = {"green": "4", "yellow": "4", "red": "4"}
-
-
-def seen(position: Position, seat: int) -> Array:
-    """What the observer writes of a position."""
-    return seen_of(position.states, seat)
-
-
-def seen_of(states: Array, seat: int) -> Array:
-    out = np.zeros(1, OBSERVATION)
-    observe(states[0], seat, out[0])
-    return out
 
 
 def one(flags: Array) -> int:
@@ -101,7 +90,7 @@ def some() -> list[Position]:
 def test_an_observation_leads_back_to_the_position(some: list[Position]) -> None:
     for position in some:
         for seat in {0, position.players - 1}:
-            assert position_of(seen(position, seat), seat).tobytes() == position.states.tobytes(), position
+            assert position_of(position.observation(seat), seat).tobytes() == position.states.tobytes(), position
 
 
 def test_an_observation_tells_what_is_rare(some: list[Position]) -> None:
@@ -110,13 +99,14 @@ def test_an_observation_tells_what_is_rare(some: list[Position]) -> None:
         states = position.states
         for value in range(cells[name].low, cells[name].high + 1):
             states[0][name] = value
-            assert position_of(seen_of(states, 0), 0).tobytes() == states.tobytes(), name
+            rare = Position(GAME, states.copy(), position.settings)
+            assert position_of(rare.observation(0), 0).tobytes() == states.tobytes(), name
 
 
 def test_every_seat_sees_itself_first(some: list[Position]) -> None:
     for position in some[::8]:
         for seat in range(position.players):
-            see, record = seen(position, seat)[0], position.record
+            see, record = position.observation(seat)[0], position.record
             assert see.mine == (position.mover == seat)
             assert squares(see.hammers[0]) == table.HAMMERS[record.set, seat]
             assert sorted(table.CROWN_AT[record.set, seat]) == np.flatnonzero(see.crowns[0]).tolist()
@@ -125,7 +115,7 @@ def test_every_seat_sees_itself_first(some: list[Position]) -> None:
 
 def test_crops_and_cows_are_not_mixed_up(some: list[Position]) -> None:
     """No box holds both, and the material is not blank."""
-    all_seen = np.concatenate([seen(position, 0) for position in some])
+    all_seen = np.concatenate([position.observation(0) for position in some])
     crops, cows = all_seen["crops"].sum(axis=2), all_seen["cows"]
     assert crops.max() == 1
     assert cows.max() == table.VALUES - table.FIRST_COW

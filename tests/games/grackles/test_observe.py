@@ -3,21 +3,13 @@
 import numpy as np
 import pytest
 
-from rookery import Position
 from rookery.core.protocol import Array
 from rookery.games.grackles import board
-from rookery.games.grackles.observe import EAST, LEAST, OBSERVATION, PLACES, SEEN_AS, SOUTH, WEST, observe
+from rookery.games.grackles.observe import EAST, LEAST, PLACES, SEEN_AS, SOUTH, WEST
 from rookery.testing.walks import walks
 from tests.games.grackles.drawn import GAME
 
 LOOKS = {tuple(shown): look for look, shown in enumerate(board.SHOWN.tolist())}  # colours of the corners -> look
-
-
-def seen(position: Position, seat: int) -> Array:
-    """What the observer writes of a position."""
-    out = np.zeros(1, OBSERVATION)
-    observe(position.states[0], seat, out[0])
-    return out
 
 
 def position_of(out: Array, seat: int) -> Array:
@@ -65,14 +57,14 @@ def test_an_observation_leads_back_to_the_position(seed: int) -> None:
     for walk in walks(GAME, 5, seed):
         for position in (*walk.positions[::10], walk.positions[-1]):
             for seat in range(position.players):
-                assert position_of(seen(position, seat), seat).tobytes() == position.states.tobytes(), position
+                assert position_of(position.observation(seat), seat).tobytes() == position.states.tobytes(), position
 
 
 def test_every_seat_sees_itself_first() -> None:
     for walk in walks(GAME, 4, seed=7):
         for position in walk.positions[::40]:
             for seat in range(position.players):
-                see, record = seen(position, seat)[0], position.record
+                see, record = position.observation(seat)[0], position.record
                 assert see.mine == (position.mover == seat)
                 assert see.birds[0] == record.birds[seat]
                 own = sum(int(wire).bit_count() for wire in record.colour[seat, : board.ROWS])
