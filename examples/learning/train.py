@@ -134,6 +134,11 @@ if __name__ == "__main__":
     parser.add_argument("--steps", type=int, default=12_000_000, help="of games against itself (default: 12,000,000)")
     parser.add_argument("--out", default="agent", help="results are OUT.npz, OUT.csv, OUT.svg (default: agent)")
     asked = parser.parse_args()
+    facts = rookery.load(asked.game).facts
+    if facts.cooperative or facts.players[0] == 1:  # see `hope`
+        parser.error(f"{facts.name} cannot be learned this way, which is for games where one wins what the others lose")
+    if asked.steps < 1:
+        parser.error(f"--steps {asked.steps} trains nothing; it must be 1 or more")
     network, curve = train(asked.game, asked.steps)
     np.savez_compressed(f"{asked.out}.npz", *(np.asarray(part, np.float32) for layer in network for part in layer))
     np.savetxt(f"{asked.out}.csv", curve, "%g", ",", header="steps,minutes,random,greedy", comments="")

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import rookery
 from rookery import envs
 from rookery.core.protocol import Array
 from tests.house.sources import ROOT
@@ -16,6 +17,7 @@ SCRIPT = ROOT / "examples/learning/train.py"
 KEPT = ROOT / "examples/learning/gleebs.npz"
 CURVE = ROOT / "examples/learning/gleebs.csv"
 GAMES, MORE = 600, 4000  # from each seat; more in a soak
+TOGETHER = next(title for title in rookery.titles() if rookery.load(title).facts.cooperative)
 
 
 def _worth(layers: list[Array], seen: Array) -> Array:
@@ -64,3 +66,10 @@ def test_it_can_be_trained_again(tmp_path: Path) -> None:
     assert done.stdout.count("against greedy") == 1
     assert {path.suffix for path in tmp_path.iterdir()} == {".csv", ".npz", ".svg"}
     assert len(SCRIPT.read_text("utf-8").splitlines()) <= 150
+
+
+@pytest.mark.parametrize("asked", [("--game", TOGETHER), ("--steps", "0")])
+def test_what_cannot_be_trained_is_refused(asked: tuple[str, str]) -> None:
+    done = subprocess.run([sys.executable, str(SCRIPT), *asked], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("train.py: error: ")
