@@ -11,7 +11,6 @@ import numpy as np
 
 import rookery
 from rookery import Position, Record
-from rookery.core.errors import CannotPlay
 from rookery.core.observation import slots
 from rookery.core.position import Game
 from rookery.envs.observations import fields, picture, table
@@ -47,13 +46,7 @@ it; planes that hold only zeros are left out.
 
 def seeing() -> Iterator[Game]:
     """The games that learners can see."""
-    for title in rookery.titles():
-        game = rookery.load(title)
-        try:
-            _ = game.observation
-        except CannotPlay:
-            continue
-        yield game
+    return (game for game in map(rookery.load, rookery.titles()) if game.is_seen)
 
 
 def shown(game: Game) -> tuple[Position, int]:
@@ -82,7 +75,7 @@ def files() -> dict[str, str]:
         name = f"pictures/observation-{game.facts.title}.svg"
         written[name] = picture(position, seat)
         count = slots(game.observation)[-1].stop
-        drawn = f"![What seat {seat + 1} sees of a position of {game.facts.name}, and the numbers made of it]({name})"
+        drawn = f"![What seat {seat} sees of a position of {game.facts.name}, and the numbers made of it]({name})"
         told = inspect.getdoc(inspect.getmodule(game.observation)) or ""
         parts.append(f"## {game.facts.name}\n\n{told}\n\n{drawn}\n\n{count:,} numbers:\n\n{table(game)}")
     return {"observations.md": "\n".join(parts), **written}

@@ -18,7 +18,7 @@ _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 
 def test_there_are_notebooks() -> None:
-    assert len(FOUND) >= 3
+    assert len(FOUND) >= 4
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda path: path.stem)
