@@ -7,26 +7,43 @@ import numpy as np
 
 import rookery
 from rookery import bots, envs
-from rookery.search import guided_playouts, playouts
+from rookery.core.position import Game
+from rookery.search import Prover, guided_playouts, mcts, playouts
 from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
+PRACTICE = "tests.search.race"
 
 
 def warm(title: str) -> str:
-    """Play, bots, games by the thousand, what learners see, and pictures."""
+    """Play, bots, games by the thousand, proofs, what learners see, and pictures."""
     game, generator = rookery.load(title), np.random.default_rng(0)
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     guided_playouts(game.start(), 1, generator)
+    if not game.facts.hidden:
+        Prover(game).prove(game.start(seed=0), limit=1)
     if game.is_seen:
         batch, env = envs.batch(title, 1, learners=(0,), bots="greedy"), envs.pettingzoo(title)
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
+        batch.afterstates()
+        game.start(seed=0).observation(0)
         env.reset()
         env.step(int(env.last()[0]["action_mask"].argmax()))
         env.observe(env.possible_agents[-1])
     if (game.path / "book.md").exists():
         pages.rules(game)
+    return game.facts.name
+
+
+def practice(package: str) -> str:
+    """Searches and proofs of a game that only tests play."""
+    game, generator = Game(package), np.random.default_rng(0)
+    position = game.start(seed=0)
+    mcts(position, generator, simulations=2)
+    Prover(game).prove(position, limit=1)
+    playouts(position, 1, generator)
+    guided_playouts(position, 1, generator)
     return game.facts.name
 
 
@@ -38,8 +55,9 @@ def size(title: str) -> int:
 def main() -> None:
     longest_first = sorted(rookery.titles(), key=size, reverse=True)
     with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
-        for done, game in enumerate(as_completed(pool.submit(warm, title) for title in longest_first), start=1):
-            print(f"  {game.result()} ({done} of {len(longest_first)})", flush=True)
+        begun = [pool.submit(warm, title) for title in longest_first] + [pool.submit(practice, PRACTICE)]
+        for done, game in enumerate(as_completed(begun), start=1):
+            print(f"  {game.result()} ({done} of {len(begun)})", flush=True)
 
 
 if __name__ == "__main__":
