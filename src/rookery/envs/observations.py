@@ -19,7 +19,7 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.core.scene import plural
-from rookery.envs.one import One
+from rookery.search.checks import check_whole
 
 __all__ = ["fields", "picture", "table"]
 
@@ -62,7 +62,8 @@ def _numbers(slot: Slot) -> str:
 
 def fields(position: Position, seat: int) -> dict[str, Array]:
     """Name -> its numbers, in their shape: what a seat sees of a whole position. Raises CannotPlay."""
-    flat = One(position).observation(seat)
+    check_whole(position)
+    flat = position.observation(seat).view(np.int8)
     return {slot.name: flat[slot.start : slot.stop].reshape(slot.shape) for slot in slots(position.game.observation)}
 
 
