@@ -14,7 +14,7 @@ from rookery import envs
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
-from rookery.envs.aec import Table
+from rookery.envs.aec import TableEnv
 from tests.envs.peers import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, mask, seen, settled, some_legal, stream
 
@@ -28,7 +28,7 @@ peers_lists = pytest.mark.filterwarnings(
 )  # fmt: skip
 
 
-def play(env: Table, plies: int, generator: np.random.Generator) -> list[Any]:
+def play(env: TableEnv, plies: int, generator: np.random.Generator) -> list[Any]:
     """Random actions; what `last` said before each of them."""
     said: list[Any] = []
     for agent in env.agent_iter(plies):
@@ -163,7 +163,7 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, player
         play(env, 7, generator)
 
 
-def everything(env: Table) -> tuple[Any, ...]:
+def everything(env: TableEnv) -> tuple[Any, ...]:
     """All that can be seen of it, and the luck to come."""
     return (
         env.position, [env.observe(agent)["observation"].tobytes() for agent in env.possible_agents],
@@ -171,13 +171,13 @@ def everything(env: Table) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def pickled(env: Table) -> Table:
+def pickled(env: TableEnv) -> TableEnv:
     return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
 
 
 @tables
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-def test_copies_in_mid_game_go_on_alike(game: Game, players: int, copied: Callable[[Table], Table]) -> None:
+def test_copies_in_mid_game_go_on_alike(game: Game, players: int, copied: Callable[[TableEnv], TableEnv]) -> None:
     """With the luck to come, into the next game; and nothing that is played in one happens in the other."""
     env = envs.pettingzoo(game.facts.title, players=players)
     env.reset(seed=5)

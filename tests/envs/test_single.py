@@ -16,8 +16,8 @@ from rookery import envs
 from rookery.bots import RandomBot
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownGame, UnknownLevel, UnknownOption
 from rookery.core.position import Game, Position
-from rookery.envs.crowd import Crowd
-from rookery.envs.single import Seat
+from rookery.envs.vectorized import SeatVectorEnv
+from rookery.envs.single import SeatEnv
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
@@ -28,7 +28,7 @@ def name(game: Game) -> str:
     return f"rookery/{game.facts.title}-v{game.facts.rules_version}"
 
 
-class Unmasked(Seat):
+class Unmasked(SeatEnv):
     """For those who sample actions without looking at the mask: of the legal ones that many further on, around."""
 
     def step(self, action: Any) -> Any:
@@ -86,12 +86,12 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, player
             break
 
 
-def everything(env: Seat) -> tuple[Any, ...]:
+def everything(env: SeatEnv) -> tuple[Any, ...]:
     """What there is of it, and the luck to come."""
     return env.position, env.seat, env._luck.tobytes(), env.np_random.bit_generator.state
 
 
-def play(env: Seat, steps: int, seed: int) -> list[Any]:
+def play(env: SeatEnv, steps: int, seed: int) -> list[Any]:
     """Random actions, games anew when they are over; what was said."""
     generator, said = np.random.default_rng(seed), []
     allowed = mask(env.position)
@@ -102,14 +102,14 @@ def play(env: Seat, steps: int, seed: int) -> list[Any]:
     return said
 
 
-def pickled(env: Seat) -> Seat:
+def pickled(env: SeatEnv) -> SeatEnv:
     return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
 
 
 @games
 @pytest.mark.parametrize("bots", ["greedy", "uct:2"])
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-def test_copies_in_mid_game_go_on_alike(game: Game, bots: str, copied: Callable[[Seat], Seat]) -> None:
+def test_copies_in_mid_game_go_on_alike(game: Game, bots: str, copied: Callable[[SeatEnv], SeatEnv]) -> None:
     start = late(game, game.facts.players[0])
     env = envs.gymnasium(start, seat=start.mover, bots=bots)
     env.reset(seed=5)
@@ -251,7 +251,7 @@ def test_a_game_begins_where_its_title_does(make: Callable[[Any], Any]) -> None:
 
 def test_bots_are_random_unless_others_are_asked_for() -> None:
     """One id stands for both environments, so what it leaves open must be the same."""
-    doors = (envs.batch, envs.gymnasium, envs.vector, Seat, Crowd)
+    doors = (envs.batch, envs.gymnasium, envs.vector, SeatEnv, SeatVectorEnv)
     assert {inspect.signature(door).parameters["bots"].default for door in doors} == {"random"}
 
 
@@ -290,5 +290,5 @@ def test_every_game_has_an_id(game: Game, players: int) -> None:
         _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
         if over:
             break
-    assert isinstance(env.unwrapped, Seat)
+    assert isinstance(env.unwrapped, SeatEnv)
     assert env.unwrapped.position.players == players

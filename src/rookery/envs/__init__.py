@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from rookery.envs.asked import Start, first_position, libraries
 
 if TYPE_CHECKING:
-    from rookery.envs.aec import Table
-    from rookery.envs.crowd import Crowd
+    from rookery.envs.aec import TableEnv
+    from rookery.envs.vectorized import SeatVectorEnv
     from rookery.envs.many import Batch, Bots
-    from rookery.envs.single import Rivals, Seat
+    from rookery.envs.single import Rivals, SeatEnv
     from rookery.envs.spiel import SpielGame
 
 __all__ = ["batch", "gymnasium", "openspiel", "pettingzoo", "vector"]
@@ -38,12 +38,12 @@ def batch(
 def gymnasium(
     start: Start, *, seat: int | None = 0, bots: "Rivals" = "random",
     players: int | None = None, render_mode: str | None = None, **options: str,
-) -> "Seat":  # fmt: skip
-    """One seat against bots of any level: see `rookery.envs.single.Seat`. Raises UnknownGame, UnknownOption,
+) -> "SeatEnv":  # fmt: skip
+    """One seat against bots of any level: see `rookery.envs.single.SeatEnv`. Raises UnknownGame, UnknownOption,
     UnknownLevel, CannotPlay, MissingExtra, ValueError."""
     with libraries():
-        from rookery.envs.single import Seat
-    return Seat(first_position(start, players, options), seat, bots, render_mode)
+        from rookery.envs.single import SeatEnv
+    return SeatEnv(first_position(start, players, options), seat, bots, render_mode)
 
 
 def openspiel(start: Start, *, players: int | None = None, **options: str) -> "SpielGame":
@@ -55,20 +55,20 @@ def openspiel(start: Start, *, players: int | None = None, **options: str) -> "S
 
 def pettingzoo(
     start: Start, *, players: int | None = None, render_mode: str | None = None, **options: str
-) -> "Table":
-    """Every seat an agent: see `rookery.envs.aec.Table`. Raises UnknownGame, UnknownOption, CannotPlay,
+) -> "TableEnv":
+    """Every seat an agent: see `rookery.envs.aec.TableEnv`. Raises UnknownGame, UnknownOption, CannotPlay,
     MissingExtra."""
     with libraries():
-        from rookery.envs.aec import Table
-    return Table(first_position(start, players, options), render_mode)
+        from rookery.envs.aec import TableEnv
+    return TableEnv(first_position(start, players, options), render_mode)
 
 
 def vector(
     start: Start, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
     players: int | None = None, render_mode: str | None = None, **options: str,
-) -> "Crowd":  # fmt: skip
-    """Many games, in each one seat against bots: see `rookery.envs.crowd.Crowd`. Raises UnknownGame, UnknownOption,
+) -> "SeatVectorEnv":  # fmt: skip
+    """Many games, in each one seat against bots: see `rookery.envs.vectorized.SeatVectorEnv`. Raises UnknownGame, UnknownOption,
     CannotPlay, MissingExtra, ValueError."""
     with libraries():
-        from rookery.envs.crowd import Crowd
-    return Crowd(first_position(start, players, options), games, seat, bots, copy, render_mode)
+        from rookery.envs.vectorized import SeatVectorEnv
+    return SeatVectorEnv(first_position(start, players, options), games, seat, bots, copy, render_mode)

@@ -4,8 +4,8 @@
     env.reset(seed=1)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
-        over = termination or truncation
-        env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
+        ended = termination or truncation
+        env.step(None if ended else env.action_space(agent).sample(info["action_mask"]))
 
 Seats decide in turn, so there is no parallel environment of our own; PettingZoo's `turn_based_aec_to_parallel` makes
 one.
@@ -22,16 +22,16 @@ from rookery.core.errors import GameOver, IllegalAction, UnknownOption, one_of
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
 from rookery.envs.asked import check_seed
-from rookery.envs.one import One
+from rookery.envs.one import OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
 
-__all__ = ["Table"]
+__all__ = ["TableEnv"]
 
 Seen = dict[str, Array]
 
 
-class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are seat_0, seat_1, ...; chance is played by the environment, from what `reset` is seeded with.
 
     observations  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `infos` too, and zeros
@@ -52,7 +52,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.possible_agents = [f"seat_{seat}" for seat in range(start.players)]
         self.agents: list[str] = []
         self._begun = False
-        self._one = One(start)
+        self._one = OneGame(start)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: observation_space(start.game) for agent in self.possible_agents}
         self._actions = {agent: action_space(start.game) for agent in self.possible_agents}

@@ -12,12 +12,12 @@ from rookery.envs.asked import libraries
 with libraries():
     import gymnasium
 
-    from rookery.envs.crowd import Crowd
+    from rookery.envs.vectorized import SeatVectorEnv
 
 __all__ = ["vector"]
 
 
-def vector(num_envs: int, **settings: Any) -> Crowd:
+def vector(num_envs: int, **settings: Any) -> SeatVectorEnv:
     """`rookery.envs.vector` as Gymnasium calls it."""
     return envs.vector(games=num_envs, **settings)
 

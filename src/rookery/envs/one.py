@@ -12,12 +12,12 @@ from rookery.core.protocol import OVER, Array, Stream, Utilities
 from rookery.envs.many import Bots, kernels, scratch
 from rookery.search.checks import check_whole
 
-__all__ = ["One"]
+__all__ = ["OneGame"]
 
 EVERY_SEAT = -1  # as a mask of seats
 
 
-class One:
+class OneGame:
     """A game in which seats of the mask `learns` decide; chance and the bots play on at once. Copy and pickle it: it
     keeps the luck to come.
 

@@ -2,10 +2,10 @@
 
     env = rookery.envs.gymnasium("gleebs", bots="medium")
     observation, info = env.reset(seed=1)
-    over = False
-    while not over:
+    terminated = False
+    while not terminated:
         action = env.action_space.sample(info["action_mask"])
-        observation, reward, over, _, info = env.step(action)
+        observation, reward, terminated, truncated, info = env.step(action)
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,11 @@ from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
 from rookery.envs.asked import check_seed
 from rookery.envs.many import Bots, check_seat
-from rookery.envs.one import EVERY_SEAT, One
+from rookery.envs.one import EVERY_SEAT, OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
 
-__all__ = ["Rivals", "Seat"]
+__all__ = ["Rivals", "SeatEnv"]
 
 TRIES = 1_000  # games that bots end before the seat decides
 
@@ -34,7 +34,7 @@ Rivals = str | Bot | Sequence[str | Bot]
 Seen = dict[str, Array]
 
 
-class Seat(gymnasium.Env[Seen, SupportsIndex]):
+class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
     """One seat of a game; bots and chance play the rest, from what `reset` is seeded with.
 
     observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too
@@ -63,7 +63,7 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
         self.action_space = action_space(start.game)
         self._draws_seat = seat is None
         self._in_kernel = quick is not None
-        self._one = One(start, EVERY_SEAT, quick or "random")
+        self._one = OneGame(start, EVERY_SEAT, quick or "random")
         self._luck = stream_from(self.np_random)
 
     @property
@@ -94,9 +94,9 @@ class Seat(gymnasium.Env[Seen, SupportsIndex]):
             raise GameOver("no game goes on here; reset() begins one")
         with self._unchanged_by_failure():
             self._one.step(action)
-            over = self._others_play()
+            terminated = self._others_play()
         observation, info = self._seen()
-        return observation, self._one.utilities()[self.seat] if over else 0.0, over, False, info
+        return observation, self._one.utilities()[self.seat] if terminated else 0.0, terminated, False, info
 
     @contextmanager
     def _unchanged_by_failure(self) -> Iterator[None]:

@@ -4,7 +4,7 @@
     observations, infos = envs.reset(seed=1)
     while learning:
         actions = policy(observations["observation"], observations["action_mask"])
-        observations, rewards, over, _, infos = envs.step(actions)
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ from rookery.envs.many import Batch, Bots, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 from rookery.envs.spaces import action_space, observation_space
 
-__all__ = ["Crowd"]
+__all__ = ["SeatVectorEnv"]
 
 Seen = dict[str, Array]
 
 
-class Crowd(VectorEnv[Seen, Array, Array]):
+class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
     """B games over a `Batch`, one kernel call a step.
 
     observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too
@@ -90,10 +90,10 @@ class Crowd(VectorEnv[Seen, Array, Array]):
             raise GameOver("no game goes on here; reset() begins one")
         self.batch.step(actions)
         observations, infos = self._seen()
-        over, rewards = self.batch.over.copy(), self.batch.rewards[np.arange(self.num_envs), self.seats]
-        if over.any():
-            infos |= self._ends(over)
-        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+        terminated, rewards = self.batch.over.copy(), self.batch.rewards[np.arange(self.num_envs), self.seats]
+        if terminated.any():
+            infos |= self._ends(terminated)
+        return observations, rewards, terminated, np.zeros(self.num_envs, np.bool_), infos
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         seen, masks, told = self.batch.observations, self.batch.masks, self.batch.masks
@@ -102,16 +102,16 @@ class Crowd(VectorEnv[Seen, Array, Array]):
         infos = {"action_mask": told, "_action_mask": np.ones(self.num_envs, np.bool_)}
         return {"observation": seen, "action_mask": masks}, infos
 
-    def _ends(self, over: Array) -> dict[str, Any]:
+    def _ends(self, terminated: Array) -> dict[str, Any]:
         """What Gymnasium keeps of games that have ended: an underscore is where."""
-        ended = np.flatnonzero(over)
+        ended = np.flatnonzero(terminated)
         last, nothing = self.batch.last[ended], np.zeros((self.num_envs, self.batch.game.facts.actions), np.int8)
         final = np.full(self.num_envs, None, object)
         for row, i in enumerate(ended):
             final[i] = {"observation": last[row], "action_mask": nothing[i].copy()}
         return {
-            "final_obs": final, "_final_obs": over.copy(), "_final_info": over.copy(),
-            "final_info": {"action_mask": nothing, "_action_mask": over.copy()},
+            "final_obs": final, "_final_obs": terminated.copy(), "_final_info": terminated.copy(),
+            "final_info": {"action_mask": nothing, "_action_mask": terminated.copy()},
         }  # fmt: skip
 
     def render(self) -> tuple[Picture, ...]:  # type: ignore[override]  # a picture is one of these

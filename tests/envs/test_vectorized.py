@@ -17,7 +17,7 @@ from rookery import envs
 from rookery.core.errors import GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Game
 from rookery.core.protocol import Array
-from rookery.envs.crowd import Crowd
+from rookery.envs.vectorized import SeatVectorEnv
 from tests.envs.test_single import name
 from tests.envs.twin import GAMES, NAMES, TABLES, late, some_legal
 
@@ -144,20 +144,20 @@ def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> Non
     assert everything(env) == before
 
 
-def everything(env: Crowd) -> tuple[Any, ...]:
+def everything(env: SeatVectorEnv) -> tuple[Any, ...]:
     batch = env.batch
     positions = [batch.position(i) for i in range(len(batch))]
     arrays = (batch.observations, batch.masks, batch.movers, batch.streams, batch.rewards, batch.over)
     return positions, [array.tobytes() for array in arrays]
 
 
-def pickled(env: Crowd) -> Crowd:
+def pickled(env: SeatVectorEnv) -> SeatVectorEnv:
     return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
 
 
 @games
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
-def test_copies_in_mid_game_go_on_alike(game: Game, copied: Callable[[Crowd], Crowd]) -> None:
+def test_copies_in_mid_game_go_on_alike(game: Game, copied: Callable[[SeatVectorEnv], SeatVectorEnv]) -> None:
     env, generator = envs.vector(late(game, game.facts.players[0]), 3, bots="greedy"), np.random.default_rng(1)
     observations, _ = env.reset(seed=3)
     env.step(choose(observations["action_mask"], generator))
@@ -189,7 +189,7 @@ def test_gymnasium_makes_it_by_id(game: Game, players: int) -> None:
     env = gymnasium.make_vec(
         name(game), num_envs=5, vectorization_mode="vector_entry_point", players=players, bots="greedy"
     )
-    assert isinstance(env, Crowd)
+    assert isinstance(env, SeatVectorEnv)
     assert (env.num_envs, env.batch.start.players) == (5, players)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
 

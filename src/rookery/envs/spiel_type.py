@@ -1,0 +1,90 @@
+"""A game in OpenSpiel's words: what it is called, of which kind it is, and which parameters make it.
+
+A text in parameters is written as in addresses of the web, %2C for a comma, because OpenSpiel's own commas and brackets
+would cut it.
+"""
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pyspiel
+
+from rookery.core.position import Game, Position
+from rookery.core.protocol import Option
+from rookery.core.registry import load
+
+__all__ = ["defaults", "info_of", "name_of", "parameters_of", "start_of", "type_of"]
+
+PREFIX = "rookery_"  # of a game's name in OpenSpiel
+PLAIN = " /+-_.;:?!'&*@#<>|"  # beside letters and digits: what a text in parameters holds as it is
+
+
+def name_of(game: Game) -> str:
+    """What OpenSpiel calls it; a variant is another game than the one that it was made of."""
+    title = game.facts.title
+    return PREFIX + title if load(title) is game else game.package.replace(".", "_")
+
+
+@functools.cache
+def type_of(game: Game) -> Any:
+    facts, kinds = game.facts, pyspiel.GameType
+    return kinds(
+        short_name=name_of(game),
+        long_name=facts.name,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if facts.chance else kinds.ChanceMode.DETERMINISTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION if facts.hidden else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.IDENTICAL if facts.cooperative else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(facts.players),
+        min_num_players=min(facts.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=game.is_seen,
+        provides_factored_observation_string=True,
+        parameter_specification=defaults(game),
+    )
+
+
+def info_of(game: Game, players: int) -> Any:
+    """What OpenSpiel wants to know of a game with so many players."""
+    facts = game.facts
+    return pyspiel.GameInfo(
+        num_distinct_actions=facts.actions,
+        max_chance_outcomes=facts.actions if facts.chance else 0,
+        num_players=players,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=None if facts.cooperative else 0.0,
+        max_game_length=facts.longest,
+    )
+
+
+# ── Parameters ───────────────────────────────────────────────────────────────
+def defaults(game: Game) -> dict[str, str | int]:
+    options = {option.name: _parameter(option, option.choices[0]) for option in game.facts.options}
+    return {**options, "players": game.facts.players[0], "position": ""}
+
+
+def parameters_of(start: Position) -> dict[str, str | int]:
+    """What makes the game that begins at a position."""
+    options = {option.name: _parameter(option, start.options[option.name]) for option in start.game.facts.options}
+    usual = start == start.game.start_with(start.settings)
+    return {**options, "players": start.players, "position": "" if usual else quote(start.text, PLAIN)}
+
+
+def start_of(game: Game, parameters: Mapping[str, Any]) -> Position:
+    """The position that parameters speak of. Raises UnknownOption, UnreadablePosition."""
+    options = {option.name: unquote(str(parameters[option.name])) for option in game.facts.options}
+    players, text = int(parameters["players"]), unquote(parameters["position"])
+    return game.position(text, players, **options) if text else game.start_with(game.facts.settings(players, options))
+
+
+def _parameter(option: Option, value: str) -> str | int:
+    """A value as OpenSpiel reads it from a game's name: there 5 is a number, and has to be one wherever it stands."""
+    return int(value) if all(choice.isdecimal() for choice in option.choices) else quote(value, PLAIN)
