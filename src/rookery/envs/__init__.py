@@ -16,10 +16,10 @@ from rookery.envs.asked import Start, first_position, libraries
 
 if TYPE_CHECKING:
     from rookery.envs.aec import TableEnv
-    from rookery.envs.vectorized import SeatVectorEnv
     from rookery.envs.many import Batch, Bots
     from rookery.envs.single import Rivals, SeatEnv
     from rookery.envs.spiel import SpielGame
+    from rookery.envs.vectorized import SeatVectorEnv
 
 __all__ = ["batch", "gymnasium", "openspiel", "pettingzoo", "vector"]
 
@@ -67,8 +67,8 @@ def vector(
     start: Start, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
     players: int | None = None, render_mode: str | None = None, **options: str,
 ) -> "SeatVectorEnv":  # fmt: skip
-    """Many games, in each one seat against bots: see `rookery.envs.vectorized.SeatVectorEnv`. Raises UnknownGame, UnknownOption,
-    CannotPlay, MissingExtra, ValueError."""
+    """Many games, in each one seat against bots: see `rookery.envs.vectorized.SeatVectorEnv`. Raises UnknownGame,
+    UnknownOption, CannotPlay, MissingExtra, ValueError."""
     with libraries():
         from rookery.envs.vectorized import SeatVectorEnv
     return SeatVectorEnv(first_position(start, players, options), games, seat, bots, copy, render_mode)
