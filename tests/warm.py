@@ -8,7 +8,7 @@ import numpy as np
 import rookery
 from rookery import bots, envs
 from rookery.core.position import Game
-from rookery.search import Prover, guided_playouts, mcts, playouts
+from rookery.search import Prover, guided_ends, guided_playouts, mcts, playouts
 from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
@@ -21,6 +21,7 @@ def warm(title: str) -> str:
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     guided_playouts(game.start(), 1, generator)
+    guided_ends(game.start(), 1, generator)
     if not game.facts.hidden:
         Prover(game).prove(game.start(seed=0), limit=1)
     if game.is_seen:
@@ -44,6 +45,7 @@ def practice(package: str) -> str:
     Prover(game).prove(position, limit=1)
     playouts(position, 1, generator)
     guided_playouts(position, 1, generator)
+    guided_ends(position, 1, generator)
     return game.facts.name
 
 

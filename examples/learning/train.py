@@ -130,7 +130,7 @@ def train(title, steps, points=30, seed=0, report=print):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", default="gleebs", help="title of a game (default: gleebs)")
+    parser.add_argument("--game", default="gleebs", choices=rookery.titles(), help="a title (default: gleebs)")
     parser.add_argument("--steps", type=int, default=12_000_000, help="of games against itself (default: 12,000,000)")
     parser.add_argument("--out", default="agent", help="results are OUT.npz, OUT.csv, OUT.svg (default: agent)")
     asked = parser.parse_args()

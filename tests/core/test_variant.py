@@ -1,21 +1,28 @@
-"""A game with other components is a folder of the cache, kept as long as it is used."""
+"""A game with other components: a folder of the cache, kept as long as it is used, and another game in every file."""
 
+import json
 import os
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 import rookery
-from rookery.core import kernel
-from rookery.core.variant import _made
+from rookery.core import kernel, variant
+from rookery.core.errors import UnknownRules, UnreadablePosition
+from rookery.core.record import Record
+from rookery.core.variant import _made, with_components
+
+FILE = next(path for title in rookery.titles() for path in sorted(rookery.load(title).path.glob("*.toml")))
+TITLE, OTHER = FILE.parent.name, f"# of a test\n{FILE.read_text('utf-8')}"
+ANOTHER = f"# {OTHER}"  # the folder of OTHER is gone after the first test
 
 
 def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    file = next(path for title in rookery.titles() for path in sorted(rookery.load(title).path.glob("*.toml")))
-    asked = file.parent.name, ((file.name, f"# of a test\n{file.read_text('utf-8')}"),)
+    asked = TITLE, ((FILE.name, OTHER),)
     folder = _made.__wrapped__(*asked).path.parents[1]
     assert folder.parent == tmp_path
     os.utime(folder, (0, 0))
@@ -25,3 +32,30 @@ def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monke
     os.utime(folder, (0, 0))
     kernel._forget_old()
     assert not folder.exists()
+
+
+def test_files_tell_a_variant_from_the_game_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variant, "_HERE", [])
+    _made.cache_clear()
+    house, mine = rookery.load(TITLE), rookery.variant(TITLE, {FILE.name: ANOTHER})
+    record, start = Record(mine).dumps(), mine.start().to_json()
+    assert Record.loads(record).game is mine
+    assert mine.from_json(start) == mine.start()
+    with pytest.raises(UnreadablePosition, match="components"):
+        house.from_json(start)
+    with pytest.raises(UnreadablePosition, match="components"):
+        mine.from_json(house.start().to_json())
+    monkeypatch.setattr(variant, "_HERE", [])  # as in another process
+    asked = re.escape(f"rookery.variant('{TITLE}', {{'{FILE.name}': text}})")
+    with pytest.raises(UnknownRules, match=f"make that game first, with the same texts: {asked}"):
+        Record.loads(record)
+    for wrong in (3, "text", [1], {FILE.name: 3}):
+        head = json.loads(Record(house).dumps())
+        with pytest.raises(UnknownRules, match=r"^record, line 1: "):
+            Record.loads(json.dumps(head | {"components": wrong}) + "\n")
+
+
+def test_a_variant_with_the_same_texts_is_the_game_itself_in_files() -> None:
+    same = rookery.variant(TITLE, {FILE.name: FILE.read_text("utf-8")})
+    assert same.identity == rookery.load(TITLE).identity
+    assert with_components(TITLE, {}) is rookery.load(TITLE)

@@ -12,7 +12,7 @@ import rookery
 from rookery.core.chance import stream_from
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
-from rookery.search import guided_playouts, playouts
+from rookery.search import guided_ends, guided_playouts, playouts
 
 RACE = Game("tests.search.race")
 GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
@@ -48,6 +48,17 @@ def test_the_same_seed_gives_the_same_results(game: Game) -> None:
     assert np.array_equal(first, second)
     assert np.abs(first).max() <= 1
     assert np.ptp(first, axis=1).max() == 0 if game.facts.cooperative else np.abs(first.sum(axis=1)).max() < 1e-9
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+def test_the_ends_are_those_of_the_same_games(game: Game) -> None:
+    start, actions = game.start(), np.empty(game.facts.max_legal, np.int32)
+    ends = guided_ends(start, 5, np.random.default_rng(9), error=0.2)
+    results, found = guided_playouts(start, 5, np.random.default_rng(9), error=0.2), np.zeros((5, start.players))
+    for i in range(5):
+        assert game.rules.legal(ends[i], actions) == 0
+        game.rules.utilities(ends[i], found[i])
+    assert np.array_equal(found, results)
 
 
 @pytest.mark.parametrize("error", [0.0, 1.0])

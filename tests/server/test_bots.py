@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.position import Position
 from rookery.server import asks
-from rookery.server.bots import Bots
+from rookery.server.bots import Bots, _advise
 from rookery.server.bus import Alone
 from rookery.server.courier import Courier
 from rookery.server.events import Made, Seat
@@ -203,7 +203,8 @@ async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptu
     bots, view = Bots(QUICK.brain, 1, limit=1.5), rookery.load(ANY).start(seed=3)
     assert view.mover is not None
     try:
-        await bots._ask(60.0, time.sleep, 0)  # the worker is there
+        # the worker is there, and has loaded all that it needs: on a busy machine that takes longer than the limit
+        await bots._ask(60.0, _advise, QUICK.brain, view.view(view.mover), "slow", 0)
         asked = asyncio.create_task(bots.advise(view.view(view.mover), "slow"))
         await asyncio.sleep(0.1)
         asked.cancel()  # its table is closed, but the worker still thinks

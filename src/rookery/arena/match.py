@@ -208,8 +208,7 @@ class Match:
         """All that decides the games, but not how many of them are asked for."""
         return {
             "rookery_arena": FORMAT,
-            "game": self.game.facts.title,
-            "rules": self.game.facts.rules_version,
+            **self.game.identity,
             "players": self.players,
             "options": self.options,
             "entrants": {name: _told(self.bot(name)) for name in self.entrants},

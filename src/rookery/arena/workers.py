@@ -22,7 +22,7 @@ __all__ = ["games_of", "ready"]
 
 AHEAD = 4  # tasks that each worker of a cluster has waiting
 
-_prepared: set[tuple[str, str]] = set()  # (game, level) whose kernels are loaded in this process
+_prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are loaded in this process
 WarmUp = Callable[[Game, Sequence[str]], None]
 
 
@@ -42,16 +42,15 @@ def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: st
 def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=names)) -> None:
     """Load the kernels of a match once a process, so that no bot's first decision pays for them: those of its levels,
     and with a game at random those that only the end of a game needs."""
-    title = match.game.facts.title
     names = [name for name in match.entrants if name not in match.bots]
-    if missing := [name for name in names if (title, name) not in _prepared]:
+    if missing := [name for name in names if (match.game, name) not in _prepared]:
         warm(match.game, missing)
         generator = np.random.default_rng(0)
         position = match.game.start_with(match.settings).settled(generator)
         while not position.is_over:
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         ended(position)
-        _prepared.update((title, name) for name in missing)
+        _prepared.update((match.game, name) for name in missing)
 
 
 # ── All cores ────────────────────────────────────────────────────────────────

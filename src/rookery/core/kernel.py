@@ -35,7 +35,7 @@ import numpy as np
 
 from rookery.core.owners import owners_folder
 
-__all__ = ["cache_root", "kernel", "specialise"]
+__all__ = ["cache_root", "kernel", "specialise", "user"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,6 +67,11 @@ def cache_root() -> Path:
     return wanted
 
 
+def user() -> int:
+    """Each has folders of their own in the cache: nobody should run what others left, or fail to write beside it."""
+    return getattr(os, "getuid", int)()  # Windows has none
+
+
 @functools.cache
 def _sources(folder: Path) -> bytes:
     """A hash of the sources of one folder, and of the files that owners add to it."""
@@ -85,11 +90,8 @@ def _sources(folder: Path) -> bytes:
 
 
 def _folder_for(*folders: Path) -> Path:
-    """The cache folder of kernels whose code can come from core/ and from `folders`.
-
-    Each user has their own: nobody should run machine code that somebody else left, or fail to write beside it."""
-    user = getattr(os, "getuid", int)()  # Windows has none
-    made_by = f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK} {user}"
+    """The cache folder of kernels whose code can come from core/ and from `folders`."""
+    made_by = f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK} {user()}"
     digest = hashlib.sha256(made_by.encode())
     for folder in sorted({_CORE, *folders}):
         digest.update(f"{folder}\0".encode() + _sources(folder))

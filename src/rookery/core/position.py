@@ -12,7 +12,9 @@ A `Position` wraps one packed record. Its methods give something new; nothing ch
 import functools
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
@@ -30,6 +32,9 @@ __all__ = ["Game", "Outcome", "Position"]
 class Game(Folder):
     """A game, from `rookery.load(title)`; equal titles give the same object."""
 
+    # files that a variant (core/variant.py) has other texts for: their names, and hashes of the texts
+    components: Mapping[str, str] = MappingProxyType({})
+
     def __repr__(self) -> str:
         return f"rookery.load({self.facts.title!r})"
 
@@ -37,6 +42,12 @@ class Game(Folder):
         from rookery.core.registry import load
 
         return load, (self.facts.title,)
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """How files name the game and its rules: what was played by others does not belong to it."""
+        named = {"game": self.facts.title, "rules": self.facts.rules_version}
+        return named | ({"components": dict(self.components)} if self.components else {})
 
     def start(
         self, *, seed: int | np.random.Generator | None = None, players: int | None = None, **options: str
@@ -93,8 +104,9 @@ class Game(Folder):
         odds with the rest: what comes back is as sound as what `position` reads."""
         try:
             data = json.loads(text)
-            if data["game"] != self.facts.title:
-                raise ValueError(f"it is of the game {data['game']!r}")
+            said = {name: data[name] for name in ("game", "rules", "components") if name in data}
+            if {"rules": self.facts.rules_version} | said != self.identity:
+                raise ValueError(f"it is of {said}, not of {self.identity}")
             options = {str(name): str(value) for name, value in dict(data["options"]).items()}
             settings = self.facts.settings(data["players"], options)
             states = self.filled(data["fields"])
@@ -341,8 +353,9 @@ class Position:
     def to_json(self) -> str:
         """All of the position as JSON, field by field; `game.from_json` reads it."""
         fields = {name: self.record[name].tolist() for name in cells_of(self.game.fields)}
-        data = {"game": self.game.facts.title, "players": self.players, "options": self.options, "fields": fields}
-        return json.dumps(data if self.viewer is None else data | {"viewer": self.viewer})
+        table = {"players": self.players, "options": self.options, "fields": fields}
+        seen = {} if self.viewer is None else {"viewer": self.viewer}
+        return json.dumps(self.game.identity | table | seen)
 
     def __repr__(self) -> str:
         table = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -8,7 +8,7 @@ from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
 from rookery.core.record import FORMAT, Draw, Record, seal
-from rookery.core.registry import load
+from rookery.core.variant import with_components
 
 __all__ = ["read"]
 
@@ -65,9 +65,11 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
     if head["rookery"] != FORMAT:
         raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {FORMAT}")
     try:
-        game = load(str(head["game"]))
+        game = with_components(str(head["game"]), dict(head.get("components", {})))
     except UnknownGame as error:
         raise UnknownGame(f"{where}: {error}") from None
+    except (UnknownRules, TypeError, ValueError) as error:
+        raise UnknownRules(f"{where}: {error}") from None
     if head["rules"] != game.facts.rules_version:
         raise UnknownRules(
             f"{where}: played under version {head['rules']!r} of the rules of {game.facts.name}; "

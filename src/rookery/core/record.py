@@ -171,8 +171,7 @@ class Record:
         start = self.at(0)
         head = {
             "rookery": FORMAT,
-            "game": self.game.facts.title,
-            "rules": self.game.facts.rules_version,
+            **self.game.identity,
             "players": start.players,
             "options": start.options,
         }

@@ -4,8 +4,8 @@
     mine = rookery.variant("grackles", {"tiles.toml": mix.replace("PBKG = 4", "PBKG = 5").replace(...)})
 
 It is a game like any other, beside the one that it was made of: start it, search it, draw it, let bots play it. Its
-rules are compiled for its components when they are first played, and kept until a month after the last use. Records
-do not tell it from the other one.
+rules are compiled for its components when they are first played, and kept until a month after the last use. Its records
+and other files name what it changed, with hashes, and are read where that variant was made before.
 """
 
 import contextlib
@@ -21,13 +21,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rookery.core.errors import UnknownOption, one_of
+from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
 
-__all__ = ["Variant", "variant"]
+__all__ = ["Variant", "variant", "with_components"]
 
 _COPIED = (".py", ".toml", ".svg", ".md")
+_HERE: "list[Variant]" = []  # that were made in this process
 
 
 class Variant(Game):
@@ -36,6 +37,9 @@ class Variant(Game):
     def __init__(self, package: str, title: str, files: Mapping[str, str]) -> None:
         super().__init__(package)
         self._made_of = title, dict(files)
+        own = load(title).path
+        changed = {name: text for name, text in files.items() if text != (own / name).read_text("utf-8")}
+        self.components = {name: _hash(text) for name, text in sorted(changed.items())}
 
     def __repr__(self) -> str:
         title, files = self._made_of
@@ -58,12 +62,28 @@ def variant(title: str, files: Mapping[str, str]) -> Variant:
     return _made(title, tuple(sorted(files.items())))
 
 
+def with_components(title: str, components: Mapping[str, str]) -> Game:
+    """The game that files name by title and hashes of its components (Game.identity). Raises UnknownGame, UnknownRules
+    for a variant that was not made in this process: hashes do not tell what is in it."""
+    game = load(title)
+    for known in (game, *_HERE):
+        if known.facts.title == title and known.components == components:
+            return known
+    asked = ", ".join(f"{name!r}: text" for name in components)
+    raise UnknownRules(
+        f"played with other components of {game.facts.name}, whose hashes are {dict(components)}; "
+        f"make that game first, with the same texts: rookery.variant({title!r}, {{{asked}}})"
+    )
+
+
 @functools.cache
 def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
+    from rookery.core.kernel import user  # here because it loads Numba
+
     game = load(title)
     texts = {path.name: path.read_text("utf-8") for path in sorted(game.path.iterdir()) if path.suffix in _COPIED}
     texts |= dict(files)
-    home = hashlib.sha256(repr((game.package, sorted(texts.items()))).encode()).hexdigest()[:16]
+    home = _hash(repr((user(), game.package, sorted(texts.items()))))
     outer, inner = f"rookery_variant_{home}", game.path.name
     own = re.compile(rf"^(\s*(?:from|import)\s+){re.escape(game.package)}\b", re.M)
     _write(outer, inner, {
@@ -71,7 +91,12 @@ def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
     })  # fmt: skip
     made = Variant(f"{outer}.{inner}", title, dict(files))
     importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
+    _HERE.append(made)
     return made
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:

@@ -7,10 +7,10 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
-from rookery.core.protocol import Array
+from rookery.core.protocol import Array, States
 from rookery.search.checks import check_number, check_whole
 
-__all__ = ["Playouts", "guided_playouts", "playouts", "random_steps"]
+__all__ = ["Playouts", "guided_ends", "guided_playouts", "playouts", "random_steps"]
 
 _KERNELS = "rookery.search.kernels.playouts"
 _GUIDED = "rookery.search.kernels.guided"
@@ -58,15 +58,30 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     """[games, P] utilities of games from a position in which every seat does what the game's judge finds most promising
     (`order`), ties by chance; with probability `error` anything that is legal. Raises ValueError for no probability,
     CannotPlay for a view that hides something."""
-    check_whole(position)
-    check_number("games", games, 0, whole=True)
-    if not 0.0 <= error <= 1.0:
-        raise ValueError(f"error {error}; it is a probability, 0 to 1")
-    game = position.game
+    _check_guided(position, games, error)
+    game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)
     states[0] = position.record
-    results = np.zeros((games, position.players))
     actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
     kernels = game.made(_GUIDED)
     kernels.guided_playouts(states, games, error, game.weights, actions, scores, stream_from(generator), results)
     return results
+
+
+def guided_ends(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> States:
+    """[games] how such games stand when they are over: records, whose fields are those of the game's `Position` in its
+    rules.py, so that ends["FIELD"] is that field in all of them. With the same generator they are the games whose
+    utilities `guided_playouts` gives. Raises as that does."""
+    _check_guided(position, games, error)
+    game, ends = position.game, position.game.blank(games)
+    ends[:] = position.record
+    actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    game.made(_GUIDED).guided_ends(ends, error, game.weights, actions, scores, stream_from(generator))
+    return ends
+
+
+def _check_guided(position: Position, games: int, error: float) -> None:
+    check_whole(position)
+    check_number("games", games, 0, whole=True)
+    if not 0.0 <= error <= 1.0:
+        raise ValueError(f"error {error}; it is a probability, 0 to 1")

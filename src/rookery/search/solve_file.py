@@ -32,9 +32,8 @@ class Unit:
 def solve_file(path: str | Path, root: Position) -> Lines[Unit]:
     """The file, open for more units. Raises BrokenRecord for what is no such file, OtherWork for that of another game
     or other options; OSError."""
-    facts = root.game.facts
-    head = {"rookery_solve": 1, "game": facts.title, "rules": facts.rules_version, "players": root.players}
-    return Lines(path, head | {"options": root.options}, "unit", _read, _told)
+    head = {"rookery_solve": 1, **root.game.identity, "players": root.players, "options": root.options}
+    return Lines(path, head, "unit", _read, _told)
 
 
 def _read(line: Any) -> Unit:

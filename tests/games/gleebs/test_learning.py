@@ -1,6 +1,7 @@
 """The agent that was trained from nothing (docs/learning.md) beats who it says it beats, and can be trained again."""
 
 import csv
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.house.sources import ROOT
 SCRIPT = ROOT / "examples/learning/train.py"
 KEPT = ROOT / "examples/learning/gleebs.npz"
 CURVE = ROOT / "examples/learning/gleebs.csv"
+PICTURE = ROOT / "docs/pictures/learning-gleebs.svg"
 GAMES, MORE = 600, 4000  # from each seat; more in a soak
 TOGETHER = next(title for title in rookery.titles() if rookery.load(title).facts.cooperative)
 
@@ -59,6 +61,19 @@ def test_the_curve_rises_above_nothing() -> None:
     assert float(rows[-1]["minutes"]) <= 60
 
 
+def test_the_picture_is_of_this_curve() -> None:
+    """Its two lines have the heights of the two columns, on one scale."""
+    table = np.genfromtxt(CURVE, delimiter=",", names=True)
+    paths = re.findall(r'<path d="([^"]+)"', PICTURE.read_text("utf-8"))
+    points = [re.findall(r"[ML] (\S+) (\S+)", path) for path in paths]
+    lines = [np.array(path, float) for path in points if len(path) == len(table)]
+    assert len(lines) == 2
+    for axis, columns in enumerate((("steps", "steps"), ("random", "greedy"))):
+        drawn = np.concatenate([line[:, axis] for line in lines])
+        told = np.concatenate([table[name] for name in columns])
+        assert np.polyval(np.polyfit(told, drawn, 1), told) == pytest.approx(drawn, abs=0.01)
+
+
 def test_it_can_be_trained_again(tmp_path: Path) -> None:
     """For one round: the script writes the network, the curve and its picture."""
     order = [sys.executable, str(SCRIPT), "--steps", "8000", "--out", str(tmp_path / "agent")]
@@ -68,7 +83,7 @@ def test_it_can_be_trained_again(tmp_path: Path) -> None:
     assert len(SCRIPT.read_text("utf-8").splitlines()) <= 150
 
 
-@pytest.mark.parametrize("asked", [("--game", TOGETHER), ("--steps", "0")])
+@pytest.mark.parametrize("asked", [("--game", TOGETHER), ("--game", "nonsense"), ("--steps", "0")])
 def test_what_cannot_be_trained_is_refused(asked: tuple[str, str]) -> None:
     done = subprocess.run([sys.executable, str(SCRIPT), *asked], capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -67,3 +67,14 @@ def guided_playouts(
         plies += guided_playout(states, 1, error, weights, actions, scores, stream)
         rules.utilities(states[1], results[game])
     return plies
+
+
+@kernel
+def guided_ends(
+    states: States, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream
+) -> int:
+    """Play each of states [games] on until it is over. Returns the number of plies of all of them."""
+    plies = 0
+    for i in range(len(states)):
+        plies += guided_playout(states, i, error, weights, actions, scores, stream)
+    return plies
