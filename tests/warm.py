@@ -8,7 +8,7 @@ import numpy as np
 import rookery
 from rookery import bots, envs
 from rookery.core.position import Game
-from rookery.search import Prover, guided_ends, guided_playouts, mcts, playouts
+from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, perft, playouts, random_steps
 from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
@@ -20,10 +20,16 @@ def warm(title: str) -> str:
     game, generator = rookery.load(title), np.random.default_rng(0)
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
+    random_steps(game.start(), 1, 1, generator)
+    perft(game.start(), 1)
     guided_playouts(game.start(), 1, generator)
     guided_ends(game.start(), 1, generator)
+    judged(game.start(seed=0), "ahead")
+    judged(game.start(seed=0), "order")
     if not game.facts.hidden:
-        Prover(game).prove(game.start(seed=0), limit=1)
+        prover, start = Prover(game), game.start(seed=0)
+        prover.prove(start, limit=1)
+        prover.within(start, -1.0, 1.0, limit=1)
     if game.is_seen:
         batch, env = envs.batch(title, 1, learners=(0,), bots="greedy"), envs.pettingzoo(title)
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
@@ -44,6 +50,8 @@ def practice(package: str) -> str:
     mcts(position, generator, simulations=2)
     Prover(game).prove(position, limit=1)
     playouts(position, 1, generator)
+    random_steps(position, 1, 1, generator)
+    perft(position, 1)
     guided_playouts(position, 1, generator)
     guided_ends(position, 1, generator)
     return game.facts.name

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import TAB_STOPS, Screen
 from tests.browser.test_board import before_the_last_step
@@ -78,7 +78,21 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     check(screen, "lobby with tables")
 
 
-def test_table(screen: Screen, house: House, title: str) -> None:
+def test_table(window: OpenWindow, house: House, title: str) -> None:
+    whole_game(window(), house, title)
+
+
+@EACH_KIND
+def test_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+    whole_game(window(**phone), house, title)
+
+
+@pytest.mark.soak
+def test_every_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+    whole_game(window(**phone), house, title)
+
+
+def whole_game(screen: Screen, house: House, title: str) -> None:
     table = house.table(title, plies=10, seed=8)
     screen.sit_down(table.hot_seat)
     screen.page.get_by_role("button", name="Moves as a list").click()

@@ -19,9 +19,11 @@ _FETCHED = re.compile(
 )
 
 
-def test_the_site_is_built_and_whole(tmp_path: Path) -> None:
-    """One test, because tests that share a site would build it once in every process of theirs."""
-    build = [sys.executable, "-m", "docs.site.build", str(tmp_path), "--without-notebooks"]
+@pytest.mark.parametrize("how", ["--without-notebooks", pytest.param("", marks=pytest.mark.soak)])
+def test_the_site_is_built_and_whole(how: str, tmp_path: Path) -> None:
+    """One test, because tests that share a site would build it once in every process of theirs. Notebooks run in a test
+    of their own, with fewer games; here in full."""
+    build = [sys.executable, "-m", "docs.site.build", str(tmp_path), *filter(None, [how])]
     built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr  # a warning of Sphinx is an error
     for holds in (every_page, pages_of_games_in_light_and_dark, no_other_host, every_page_in_the_navigation):

@@ -8,6 +8,7 @@ JSON lines. The first is the head, then one a ply, then (when the game is over) 
     {"over": true, "utilities": [1.0, -1.0], "words": "..."}    with "conceded": [1, "resigned"] where somebody gave up
 
 `key` is the hash of the position after the action (Position.key), so a replay proves that it is the same game.
+Of a variant (variant.py) the head has "components", too: which files were changed, and hashes of their texts.
 `remark` is what a bot said of its action, to everybody; mostly nothing.
 
 Where the house promised its draws before the game (fair.py), the head tells the promise, each ply of chance its odds
