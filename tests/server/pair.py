@@ -1,5 +1,6 @@
 """Two server processes, one PostgreSQL, one Redis: what the tests of both share."""
 
+import asyncio
 import concurrent.futures
 import contextlib
 import random
@@ -15,11 +16,11 @@ import psycopg
 from tests.server.elsewhere import GRACE, Told, listening
 from tests.server.process import started
 from tests.server.services import Redis, new_database, redis_server
-from tests.server.visitors import PATIENCE, Page, asked, kept, page, until
+from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, until
 
 __all__ = [
-    "DAYS", "MEETING", "Pair", "alike", "count", "days_left", "figure", "move_on", "overtaken", "past", "sit_down",
-    "two_processes", "wait_for",
+    "DAYS", "MEETING", "Pair", "alike", "count", "figure", "left_to", "move_on", "overtaken", "past", "two_processes",
+    "wait_for",
 ]  # fmt: skip
 
 MEETING = 60.0  # seconds in which two processes must have met
@@ -104,6 +105,18 @@ def days_left(pair: Pair, table: str) -> bool:
     with psycopg.connect(pair.database) as connection:
         found = connection.execute("SELECT due FROM tables WHERE id = %s", (table,)).fetchone()
     return found is not None and found[0] > 1000 * (time.time() + DAYS["seconds"] / 2)
+
+
+def left_to(pair: Pair, one: str, other: str, title: str) -> str:
+    """A table with a clock of days, and nobody there, that one process has in memory and the other one has not: until
+    it is described that one may look at it, too, and would believe that there is time."""
+    while True:
+        before = asked(other, "api/status")["tables"]
+        table, keys = new_table(one, title, clock=DAYS)
+        asyncio.run(sit_down(one, table, keys))
+        wait_for(lambda table=table: days_left(pair, table))  # type: ignore[misc]
+        if asked(other, "api/status")["tables"] == before:
+            return table
 
 
 def wait_for(true: Callable[[], Any]) -> None:

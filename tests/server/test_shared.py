@@ -10,20 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 
 from tests.server.house import opened
-from tests.server.pair import (
-    DAYS,
-    MEETING,
-    TICK,
-    Pair,
-    alike,
-    count,
-    days_left,
-    move_on,
-    overtaken,
-    past,
-    sit_down,
-    wait_for,
-)  # fmt: skip
+from tests.server.pair import MEETING, TICK, Pair, alike, count, left_to, move_on, overtaken, past, wait_for
 from tests.server.test_clocks import DUEL
 from tests.server.visitors import asked, new_table, page, until
 
@@ -59,11 +46,9 @@ def test_clocks_are_alike_and_who_only_asks_gives_no_time_back(pair: Pair) -> No
 def test_a_clock_of_days_that_nobody_looks_at_runs_out_once(pair: Pair) -> None:
     """One process has the table open, and believes that there is time; the other one finds it in the database."""
     tables = []
-    for link in pair.links:
-        table, keys = new_table(link, DUEL, clock=DAYS)
+    for one, other in (pair.links, pair.links[::-1]):
+        table = left_to(pair, one, other, DUEL)
         tables.append(table)
-        asyncio.run(sit_down(link, table, keys))
-        wait_for(lambda table=table: days_left(pair, table))  # type: ignore[misc]
         assert count(pair, table, "conceded") == 0
         past(pair.database, table, 3 * 3600)
         wait_for(lambda table=table: count(pair, table, "conceded"))  # type: ignore[misc]

@@ -14,11 +14,10 @@ from tests.server.pair import (
     Pair,
     alike,
     count,
-    days_left,
+    left_to,
     move_on,
     overtaken,
     past,
-    sit_down,
     two_processes,
     wait_for,
 )  # fmt: skip
@@ -142,9 +141,7 @@ def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
             for seat, key in enumerate(keys)
         ]
         quick, keys = new_table(pair.links[0], DUEL, clock=SECONDS)
-        slow, both = new_table(pair.links[0], DUEL, clock=DAYS)
-        asyncio.run(sit_down(pair.links[0], slow, both))
-        wait_for(lambda: days_left(pair, slow))
+        slow = left_to(pair, pair.links[0], pair.links[1], DUEL)
         killed = asyncio.run(killed_midway(pair, players, quick, keys))
         past(pair.database, slow, DAYS["seconds"])
         wait_for(lambda: count(pair, slow, "conceded"))
