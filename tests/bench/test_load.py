@@ -7,6 +7,7 @@ from pathlib import Path
 import rookery
 from rookery.bench import crowd_house
 from rookery.bench.load import Crowd, Plan, quantile
+from rookery.server.copies import tables_in
 from tests.cli.conftest import call
 
 TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.players][:2]
@@ -39,6 +40,16 @@ def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "moves a second" in result.output
     assert json.loads(file.read_text())["figures"]["moves_a_second"] > 0
+
+
+def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> None:
+    order = ("load", "--database", str(tmp_path / "t.sqlite3"), "--game", TITLES[0], "--tables", "1", "--seconds", "1")
+    assert call(*order).exit_code == 0
+    before = tables_in(tmp_path / "t.sqlite3")
+    result = call(*order)
+    assert result.exit_code == 1
+    assert f"has {before} tables already" in result.output
+    assert tables_in(tmp_path / "t.sqlite3") == before > 0
 
 
 def test_a_server_that_is_not_there_is_named() -> None:

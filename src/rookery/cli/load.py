@@ -48,8 +48,10 @@ def load(
 
     from rookery.bench import crowd_house, report
     from rookery.bench.load import Crowd, Plan, quantile
+    from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
     from rookery.core.registry import titles
+    from rookery.server.copies import tables_in
 
     chosen = tuple(game or titles())
     players = {title: min(load_game(title).facts.players, key=lambda count: (count != 2, count)) for title in chosen}
@@ -57,6 +59,8 @@ def load(
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(crowd_house.opened(chosen, database))
+        if house and database and (found := tables_in(database)):
+            raise Trouble(f"that database has {found:,} tables already; a crowd plays alone: name a new one")
         crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 

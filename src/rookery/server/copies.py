@@ -17,7 +17,7 @@ from rookery.server import schema
 from rookery.server.database import Row, is_postgres
 from rookery.server.sqlite import Sqlite, check_owner, hold, lock_of, trouble
 
-__all__ = ["Reader", "back_up", "reading", "restore"]
+__all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]
 
 ALL_TABLES = f"SELECT {schema.TABLE} FROM tables"
 ALL_EVENTS = f"SELECT {schema.EVENT} FROM events"
@@ -44,6 +44,13 @@ def reading(address: str | Path) -> Iterator[Reader]:
         if version != schema.VERSION:
             raise StoreTrouble(f"{address} has schema {version}; a server brings it to {schema.VERSION} when it opens")
         yield database
+
+
+def tables_in(address: str | Path) -> int:
+    """How many tables a database has. Raises StoreTrouble."""
+    with reading(address) as reader:
+        (found,) = reader.execute("SELECT count(*) FROM tables")
+    return int(found[0])
 
 
 @contextlib.contextmanager
