@@ -6,12 +6,12 @@
 As TD-Gammon did (Tesauro 1995, https://doi.org/10.1145/203330.203343): a small network learns by TD(lambda) what a
 position is worth to who sees it, and plays what leads to the best one. One network plays every seat, because
 observations put one's own things first. It is made with JAX and Optax.
-
 It writes OUT.npz (the network), OUT.csv (the curve) and OUT.svg (its picture).
 """
 
 import argparse
 import time
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -19,7 +19,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import optax
 
-import rookery
 import rookery.envs
 from rookery.core.observation import bounds
 
@@ -139,6 +138,7 @@ if __name__ == "__main__":
         parser.error(f"{facts.name} cannot be learned this way, which is for games where one wins what the others lose")
     if asked.steps < 1:
         parser.error(f"--steps {asked.steps} trains nothing; it must be 1 or more")
+    Path(asked.out).absolute().parent.mkdir(parents=True, exist_ok=True)
     network, curve = train(asked.game, asked.steps)
     np.savez_compressed(f"{asked.out}.npz", *(np.asarray(part, np.float32) for layer in network for part in layer))
     np.savetxt(f"{asked.out}.csv", curve, "%g", ",", header="steps,minutes,random,greedy", comments="")

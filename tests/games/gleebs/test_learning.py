@@ -75,11 +75,11 @@ def test_the_picture_is_of_this_curve() -> None:
 
 
 def test_it_can_be_trained_again(tmp_path: Path) -> None:
-    """For one round: the script writes the network, the curve and its picture."""
-    order = [sys.executable, str(SCRIPT), "--steps", "8000", "--out", str(tmp_path / "agent")]
+    """For one round: the script writes the network, the curve and its picture, also into a folder that is not there."""
+    order = [sys.executable, str(SCRIPT), "--steps", "8000", "--out", str(tmp_path / "new" / "agent")]
     done = subprocess.run(order, capture_output=True, text=True, check=True)
     assert done.stdout.count("against greedy") == 1
-    assert {path.suffix for path in tmp_path.iterdir()} == {".csv", ".npz", ".svg"}
+    assert {path.suffix for path in (tmp_path / "new").iterdir()} == {".csv", ".npz", ".svg"}
     assert len(SCRIPT.read_text("utf-8").splitlines()) <= 150
 
 
