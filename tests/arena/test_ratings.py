@@ -110,6 +110,12 @@ def test_who_never_lost_is_only_known_from_below() -> None:
     assert turned["a"].words == "a: at most -566 (it never won a point from those above)"
 
 
+def test_nobody_else_is_called_the_anchor() -> None:
+    """Not even where so few games were played that drawing some of them anew gives the same again."""
+    found = ratings(made_up(league(games=2), STRENGTHS, np.random.default_rng(1)), "a")
+    assert [rating.name for rating in found if "(the anchor)" in rating.words] == ["a"]
+
+
 def test_a_ladder_without_a_point_lost_stands_on_its_lower_ends() -> None:
     results = made_up(league(pairing="ladder"), {"a": 0, "b": 9000, "c": 18000}, np.random.default_rng(8))
     found = by_name(ratings(results))

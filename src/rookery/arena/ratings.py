@@ -56,7 +56,7 @@ class Rating:
             return f"{self.name}: at least {self.low:.0f} (it never lost a point to those below)"
         if math.isinf(self.low):
             return f"{self.name}: at most {self.high:.0f} (it never won a point from those above)"
-        if self.low == self.elo == self.high:
+        if self.low == self.elo == self.high == 0:
             return f"{self.name}: {self.elo:.0f} (the anchor)"
         return f"{self.name}: {self.elo:.0f} (95 %: {self.low:.0f} to {self.high:.0f})"
 
