@@ -1,9 +1,13 @@
 """What is loaded, and when."""
 
+import importlib
 import subprocess
 import sys
 
 import pytest
+
+from rookery.core import registry
+from rookery.envs import ids
 
 LIBRARIES = ("gymnasium", "pettingzoo", "pyspiel", "jax", "torch")
 
@@ -44,3 +48,9 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(script: st
         "    print(error)"
     )
     assert told == f"this environment needs {missing}: pip install 'rookery[envs]'"
+
+
+def test_a_package_that_is_no_game_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says why when it is asked for by title."""
+    monkeypatch.setattr(registry, "_packages", lambda: {"half": "json"})
+    importlib.reload(ids)

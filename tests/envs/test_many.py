@@ -115,6 +115,7 @@ def test_any_legal_action_is_drawn() -> None:
     [
         ({"learners": ()}, "at least one learns"),
         ({"learners": (99,)}, "seats are 0 .. "),
+        ({"learners": 0}, "seats are 0 .. "),
         ({"bots": "master"}, "allowed here: random, greedy"),
         ({"games": 0}, "it must be a whole number, 1 or more"),
     ],
@@ -139,13 +140,20 @@ def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
 
 @pytest.mark.parametrize(
     "streams",
-    [np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64)],
-    ids=["few", "signed", "deep"],
+    [np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64), [1, 2, 3, 4], None],
+    ids=["few", "signed", "deep", "listed", "none"],
 )
 def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
     batch = envs.batch(GAMES[0].facts.title, 4, seed=1)
-    with pytest.raises(ValueError, match="streams are 4 of"):
+    with pytest.raises(ValueError, match="streams are an array of 4 of"):
         batch.begin(streams)
+
+
+def test_learners_may_be_an_array() -> None:
+    game = GAMES[0]
+    seats = game.facts.players[0] - 1
+    batches = [envs.batch(game.facts.title, 2, learners=named, seed=1) for named in ((seats,), np.array([seats]))]  # type: ignore[arg-type]
+    assert batches[0].learns.tolist() == batches[1].learns.tolist() == [1 << seats] * 2
 
 
 def test_luck_is_copied() -> None:

@@ -234,8 +234,8 @@ def test_bots_are_checked_when_it_is_made(game: Game, players: int) -> None:
 @pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda title: envs.vector(title, 2)])
 def test_seeds_are_whole_numbers(make: Callable[[str], Any]) -> None:
     env = make(GAMES[0].facts.title)
-    for seed in (1.5, -1, np.int64(-1), "1", {1}):
-        with pytest.raises(ValueError, match=r"^(seed=.*; a seed is a whole number, 0 or more|1 seeds for 2 games)"):
+    for seed in (1.5, -1, np.int64(-1), "1", "12", b"12", {1}):
+        with pytest.raises(ValueError, match=r"^seed=.*; a seed is a whole number, 0 or more"):
             env.reset(seed=seed)
     env.reset(seed=np.int64(2**62))
 
@@ -260,7 +260,7 @@ def test_what_cannot_be_is_refused() -> None:
     title, players = game.facts.title, game.facts.players[0]
     with pytest.raises(UnknownLevel, match="did you mean medium"):
         envs.gymnasium(title, bots="medum")
-    with pytest.raises(UnknownOption, match="name a level for all, or each"):
+    with pytest.raises(UnknownOption, match=r"seats for bots: .*; name a level for all, or one for each"):
         envs.gymnasium(title, bots=["random"] * players)
     for seat in (players, -1, "0"):
         with pytest.raises(ValueError, match=f"seats are 0 .. {players - 1}"):

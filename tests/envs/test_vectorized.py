@@ -57,7 +57,7 @@ def test_seeds_may_be_given_game_by_game(game: Game) -> None:
     both, _ = two.reset(seed=[5, 9])
     alone, _ = one.reset(seed=9)
     assert np.array_equal(both["observation"][1], alone["observation"][0])
-    with pytest.raises(ValueError, match="1 seeds for 2 games"):
+    with pytest.raises(ValueError, match="seeds: 1, games: 2; give one for each game"):
         two.reset(seed=[1])
     with pytest.raises(UnknownOption, match="reset_mask"):
         two.reset(options={"reset_mask": np.array([True, False])})

@@ -69,8 +69,8 @@ def test_without_knowledge_or_without_heed_play_is_random(error: float) -> None:
     assert means == pytest.approx(playouts(position, 20_000, np.random.default_rng(5)).means, abs=0.03)
 
 
-@pytest.mark.parametrize("error", [-0.1, 1.5, float("nan")])
-def test_an_error_that_is_no_probability_is_refused(error: float) -> None:
+@pytest.mark.parametrize("error", [-0.1, 1.5, float("nan"), None, "0.1"])
+def test_an_error_that_is_no_probability_is_refused(error: Any) -> None:
     with pytest.raises(ValueError, match="it is a probability, 0 to 1"):
         guided_playouts(RACE.start(), 1, np.random.default_rng(1), error=error)
 

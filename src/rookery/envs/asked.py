@@ -52,9 +52,9 @@ def check_seed(seed: SupportsIndex | None) -> int | None:
 
 def check_seeds(seed: Any, games: int) -> Sequence[int | None]:
     """A seed for each game: those given, or `seed + i` for game i. Raises ValueError."""
-    if isinstance(seed, Sequence) or np.ndim(seed) == 1:
+    if (isinstance(seed, Sequence) and not isinstance(seed, str | bytes)) or np.ndim(seed) == 1:
         if len(seed) != games:
-            raise ValueError(f"{len(seed)} seeds for {games} games")
+            raise ValueError(f"seeds: {len(seed)}, games: {games}; give one for each game, or one for all")
         return [check_seed(own) for own in seed]
     first = check_seed(seed)
     return [None] * games if first is None else range(first, first + games)

@@ -3,9 +3,11 @@
 The version is that of the game's rules. `gymnasium.make_vec` makes the vector environment.
 """
 
+import contextlib
 from typing import Any
 
 from rookery import envs
+from rookery.core.errors import UnknownGame
 from rookery.core.registry import load, titles
 from rookery.envs.asked import libraries
 
@@ -23,9 +25,10 @@ def vector(num_envs: int, **settings: Any) -> SeatVectorEnv:
 
 
 for _title in titles():
-    gymnasium.register(
-        f"rookery/{_title}-v{load(_title).facts.rules_version}",
-        entry_point="rookery.envs:gymnasium",
-        vector_entry_point="rookery.envs.ids:vector",
-        kwargs={"start": _title},
-    )
+    with contextlib.suppress(UnknownGame):  # a package that cannot be loaded says why when it is asked for by title
+        gymnasium.register(
+            f"rookery/{_title}-v{load(_title).facts.rules_version}",
+            entry_point="rookery.envs:gymnasium",
+            vector_entry_point="rookery.envs.ids:vector",
+            kwargs={"start": _title},
+        )

@@ -107,13 +107,14 @@ class Batch:
         check_whole(start)
         check_number("games", games, 1, whole=True)
         seats = range(start.players) if learners is None else learners
-        whole = all(isinstance(seat, int | np.integer) for seat in seats)
-        if not seats or not whole or not {*seats} <= {*range(start.players)}:
+        listed = [*seats] if isinstance(seats, Sequence | np.ndarray) else []
+        whole = all(isinstance(seat, int | np.integer) for seat in listed)
+        if not listed or not whole or not {*listed} <= {*range(start.players)}:
             raise ValueError(f"learners={learners!r}; seats are 0 .. {start.players - 1}, and at least one learns")
         self.start = start
         self.game: Game = start.game
         facts = self.game.facts
-        self.learns = np.full(games, sum(1 << int(seat) for seat in {*seats}), np.int64)
+        self.learns = np.full(games, sum(1 << int(seat) for seat in {*listed}), np.int64)
         self._learns = self.learns.copy()
         self._masks: Array = np.zeros((games, facts.actions), np.int8)
         self._movers: Array = np.zeros(games, np.int8)
@@ -155,8 +156,8 @@ class Batch:
     def begin(self, streams: Stream) -> None:
         """The same with the luck of a stream [B] for each game, which `streams` then shows. Raises CannotPlay,
         ValueError."""
-        if streams.shape != (len(self),) or streams.dtype != np.uint64:
-            raise ValueError(f"streams are {len(self)} of np.uint64; these are {streams.dtype} {streams.shape}")
+        if not isinstance(streams, np.ndarray) or streams.shape != (len(self),) or streams.dtype != np.uint64:
+            raise ValueError(f"streams are an array of {len(self)} of np.uint64; these are {streams!r}")
         if not all(0 < mask < 1 << self.start.players for mask in self.learns.tolist()):
             raise ValueError(f"learns holds masks of seats 0 .. {self.start.players - 1}, and at least one learns")
         self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)

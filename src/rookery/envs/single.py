@@ -148,7 +148,7 @@ def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], Bots | None]:
     if alike:
         named, found = named * others, found * others
     if len(found) != others:
-        raise UnknownOption(f"bots = {bots!r}; {others} seats have bots: name a level for all, or each")
+        raise UnknownOption(f"bots = {bots!r}; seats for bots: {others}; name a level for all, or one for each")
     return found, next((quick for quick in get_args(Bots) if named == [quick] * others and named), None)
 
 

@@ -100,10 +100,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return self.game.facts.longest if self.game.facts.chance else 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pyspiel.load_game, (str(self),)
+        return _loaded, (self.game, str(self))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self.game, iig_obs_type, params)
+
+
+def _loaded(game: Game, name: str) -> SpielGame:
+    """By name, in a process whose OpenSpiel may not know the game yet: a variant."""
+    register(game)
+    return pyspiel.load_game(name)  # type: ignore[no-any-return]  # pyspiel has no types
 
 
 @functools.cache

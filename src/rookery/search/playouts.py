@@ -83,5 +83,5 @@ def guided_ends(position: Position, games: int, generator: np.random.Generator, 
 def _check_guided(position: Position, games: int, error: float) -> None:
     check_whole(position)
     check_number("games", games, 0, whole=True)
-    if not 0.0 <= error <= 1.0:
-        raise ValueError(f"error {error}; it is a probability, 0 to 1")
+    if not isinstance(error, int | float | np.number) or not 0.0 <= error <= 1.0:
+        raise ValueError(f"error {error!r}; it is a probability, 0 to 1")

@@ -2,6 +2,8 @@
 
 import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,12 @@ def test_a_variant_is_refused_with_the_line() -> None:
         rookery.variant("grackles", {"cards.toml": OTHER})
     with pytest.raises(ValueError, match=r"tiles\.toml, line 9: there are 25 tiles, but \[mix\] has 26"):
         rookery.variant("grackles", {"tiles.toml": TEXT.replace("PBKG = 4", "PBKG = 5")})
+
+
+def test_a_process_that_never_made_it_can_be_sent_it(tmp_path: Path) -> None:
+    """As a position, and as a game of OpenSpiel, whose list of games does not have it there."""
+    other = rookery.variant("grackles", {"tiles.toml": OTHER})
+    (tmp_path / "sent").write_bytes(pickle.dumps([envs.openspiel(other), other.start()]))
+    ask = "import pickle, sys; sent = pickle.load(open(sys.argv[1], 'rb')); print(sent[0].line.position == sent[1])"
+    told = subprocess.run([sys.executable, "-c", ask, str(tmp_path / "sent")], capture_output=True, text=True)
+    assert told.stdout == "True\n", told.stderr
