@@ -56,7 +56,7 @@ class Analysis:
     def __str__(self) -> str:
         told = "proved" if self.proved else f"{self.positions:,} positions"
         told += ", tree full" if self.full else ""
-        seats = ", ".join(f"seat {seat + 1} {chance:.0%}" for seat, chance in enumerate(self.chances))
+        seats = ", ".join(f"seat {seat} {chance:.0%}" for seat, chance in enumerate(self.chances))
         rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
         rows += [
             f"{line.chance:6.1%} {'' if self.proved else f'±{line.margin:5.1%} '} {', '.join(line.words[:PRINTED])}"
