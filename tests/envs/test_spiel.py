@@ -57,6 +57,8 @@ def test_states_say_what_positions_say(game: Game) -> None:
             if ply < len(played.actions):
                 state.apply_action(played.actions[ply])
         assert state.history() == [*played.actions]
+        drawn = sum(position.mover == CHANCE for position in played.positions)
+        assert drawn <= state.get_game().max_chance_nodes_in_history()
         assert played.positions[-1].outcome
         assert tuple(state.returns()) == played.positions[-1].outcome.utilities
 
@@ -159,6 +161,17 @@ def test_memory_is_more_than_what_is_seen() -> None:
     assert found
 
 
+@games_with_secrets
+def test_memory_holds_what_was_seen_in_between(game: Game) -> None:
+    """Also where all that was heard, and what is seen now, are the same."""
+    played = walk(game, game.facts.players[0], {}, seed=6)
+    one, other = of_walk(played, 30).line, of_walk(played, 30).line
+    past = other.plies()[10]
+    past._told[0] = past.told(0)._replace(digest=b"of something else seen")
+    assert one.memory_text(0) != other.memory_text(0)
+    assert one.memory_text(1) == other.memory_text(1)
+
+
 def _line(start: Position, actions: tuple[int, ...]) -> Line | None:
     """None where that cannot be played."""
     try:
@@ -205,6 +218,9 @@ def test_observers_show_what_they_are_asked_for(game: Game) -> None:
         assert common.string_from(state, seat) == position.view().text
         assert told.string_from(state, seat) == state.line.memory_text(-1)
     assert len({own.string_from(state, seat) for seat in range(position.players)}) == position.players
+    for seat in range(position.players):
+        names = [part.partition(" ")[0] for part in own.string_from(state, seat).split("; ")]
+        assert all(np.any(position.view(seat).record[name] != position.view().record[name]) for name in names)
     for refused in (
         pyspiel.IIGObservationType(perfect_recall=False, private_info=ALONE.ALL_PLAYERS),
         pyspiel.IIGObservationType(public_info=False, perfect_recall=True),

@@ -52,6 +52,17 @@ def test_it_answers_as_gymnasiums_own_over_single_games(game: Game, players: int
 
 
 @games
+def test_no_game_goes_on_after_a_reset_that_failed(game: Game) -> None:
+    env = envs.vector(game.facts.title, 2)
+    observations, _ = env.reset(seed=1)
+    env.batch.learns[:] = 0
+    with pytest.raises(ValueError, match="at least one learns"):
+        env.reset()
+    with pytest.raises(GameOver, match=r"reset\(\) begins one"):
+        env.step(observations["action_mask"].argmax(1))
+
+
+@games
 def test_seeds_may_be_given_game_by_game(game: Game) -> None:
     two, one = envs.vector(game.facts.title, 2), envs.vector(game.facts.title, 1)
     both, _ = two.reset(seed=[5, 9])

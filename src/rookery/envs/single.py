@@ -82,7 +82,6 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         if self._in_kernel:
             self._one.learn(self.seat)
         for _ in range(TRIES):
-            self._one.seat = OVER  # should it not begin
             self._one.reset(self._luck)
             if not self._others_play():
                 return self._seen()
