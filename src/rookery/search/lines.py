@@ -88,8 +88,8 @@ class Lines(Generic[T]):
                 f"{self.path} is no file of `{kind.replace('_', ' ')}`: its first line must be a head, "
                 f'{{"{kind}": {wanted[kind]}, ...}}'
             )
-        for name, value in wanted.items():
-            if how := _difference(name, found.get(name), value):
+        for name in wanted | found:  # also what only the file's head has: components of a variant
+            if how := _difference(name, found.get(name), wanted.get(name)):
                 if name == CODE:
                     how = "other code made it: rules or bots have changed since"
                 raise OtherWork(f"{self.path} holds other work: {how}; name another file")

@@ -10,8 +10,9 @@ import pytest
 
 import rookery
 from rookery import envs
-from rookery.core.errors import UnknownOption
+from rookery.core.errors import OtherWork, UnknownOption
 from rookery.games.grackles.tiles import ARRANGEMENTS, FILE, read_mix
+from rookery.search.solve_file import solve_file
 
 TEXT = FILE.read_text()
 WRONG = [
@@ -86,3 +87,11 @@ def test_a_process_that_never_made_it_can_be_sent_it(tmp_path: Path) -> None:
     ask = "import pickle, sys; sent = pickle.load(open(sys.argv[1], 'rb')); print(sent[0].line.position == sent[1])"
     told = subprocess.run([sys.executable, "-c", ask, str(tmp_path / "sent")], capture_output=True, text=True)
     assert told.stdout == "True\n", told.stderr
+
+
+def test_what_is_proved_of_one_does_not_go_into_the_file_of_the_other(tmp_path: Path) -> None:
+    pair = rookery.load("grackles"), rookery.variant("grackles", {"tiles.toml": OTHER})
+    for name, (one, other) in (("ours", pair), ("other", pair[::-1])):
+        solve_file(tmp_path / name, one.start()).__exit__(None, None, None)
+        with pytest.raises(OtherWork, match="holds other work: its components is "):
+            solve_file(tmp_path / name, other.start())
