@@ -54,6 +54,10 @@ def test_known_strengths_are_found(game: object, how: dict[str, object]) -> None
         assert rating.high - rating.low < 80
 
 
+def test_an_interval_that_nothing_varies_is_not_told_as_exact() -> None:
+    assert Rating("b", -212, -212, -212, 4).words == "b: -212 (how exact that is, so few games do not say)"
+
+
 def test_the_anchor_moves_the_scale_and_nothing_else() -> None:
     results = made_up(league(), STRENGTHS, np.random.default_rng(3))
     first, last = by_name(ratings(results)), by_name(ratings(results, "c"))

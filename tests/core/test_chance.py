@@ -1,5 +1,7 @@
 """Streams: reproducible, without bias, and each its own."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -59,3 +61,9 @@ def test_picks_follow_the_weights() -> None:
     assert {10, 20, 30} == set(drawn)  # what stands after the first three is not looked at
     for action, share in ((10, 1 / 8), (20, 2 / 8), (30, 5 / 8)):
         assert abs(drawn.count(action) / DRAWS - share) < 0.02
+
+
+@pytest.mark.parametrize("wrong", [None, 3, np.random.RandomState(3)])
+def test_luck_from_no_generator_is_refused(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"luck comes from a generator, numpy\.random\.default_rng"):
+        stream_from(wrong)

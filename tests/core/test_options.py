@@ -36,6 +36,8 @@ def test_free_form_values_are_read(lab: Lab) -> None:
         (2, {"bonus": "many"}, "bonus = 'many' is no choice ('many' is no bonus); allowed: 0, 1, or a number up to 9"),
         (2, {"bonus": ""}, "bonus = '' is no choice"),
         ("2", {}, "Tiny cannot be played by '2' players; allowed: 2, 3"),
+        (2.0, {}, "Tiny cannot be played by 2.0 players; allowed: 2, 3"),
+        (True, {}, "Tiny cannot be played by True players; allowed: 2, 3"),
         (2, {"bonus": None}, "bonus = 'None' is no choice"),
     ],
 )
@@ -87,6 +89,9 @@ def test_a_misspelt_title_is_refused() -> None:
     title = rookery.titles()[0]
     with pytest.raises(UnknownGame, match=rf"no game is called '{title}x'; did you mean {title}\? allowed: "):
         rookery.load(title + "x")
+    for wrong in (None, 3, [title], rookery.load(title)):
+        with pytest.raises(UnknownGame, match="no game is called "):
+            rookery.load(wrong)  # type: ignore[arg-type]
 
 
 def test_a_game_must_call_itself_as_it_is_found(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:

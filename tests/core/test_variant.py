@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from rookery.core.errors import UnknownRules, UnreadablePosition
 from rookery.core.record import Record
 from rookery.core.variant import _made, with_components
 
-FILE = next(path for title in rookery.titles() for path in sorted(rookery.load(title).path.glob("*.toml")))
+FILES = [path for title in rookery.titles() for path in rookery.load(title).path.glob("*.toml")]
+FILE = [path for path in FILES if path.name not in kernel.HANDED][-1]  # what its rules are made of
+WEIGHED = next(path for path in FILES if path.name in kernel.HANDED)
 TITLE, OTHER = FILE.parent.name, f"# of a test\n{FILE.read_text('utf-8')}"
 ANOTHER = f"# {OTHER}"  # the folder of OTHER is gone after the first test
 
@@ -36,8 +39,7 @@ def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monke
 
 def test_files_tell_a_variant_from_the_game_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(variant, "_HERE", [])
-    _made.cache_clear()
-    house, mine = rookery.load(TITLE), rookery.variant(TITLE, {FILE.name: ANOTHER})
+    house, mine = rookery.load(TITLE), _made.__wrapped__(TITLE, ((FILE.name, ANOTHER),))
     record, start = Record(mine).dumps(), mine.start().to_json()
     assert Record.loads(record).game is mine
     assert mine.from_json(start) == mine.start()
@@ -59,3 +61,30 @@ def test_a_variant_with_the_same_texts_is_the_game_itself_in_files() -> None:
     same = rookery.variant(TITLE, {FILE.name: FILE.read_text("utf-8")})
     assert same.identity == rookery.load(TITLE).identity
     assert with_components(TITLE, {}) is rookery.load(TITLE)
+
+
+def test_what_only_bots_look_at_makes_no_other_game_in_files() -> None:
+    """Records and proofs of one are true of the other."""
+    title, text = WEIGHED.parent.name, WEIGHED.read_text("utf-8")
+    assert rookery.variant(title, {WEIGHED.name: f"# of a test\n{text}"}).identity == rookery.load(title).identity
+
+
+@pytest.mark.parametrize("files", [None, 3, [FILE.name], FILE.name, {3: OTHER}, {FILE.name: 3}, {FILE.name: b""}])
+def test_what_are_no_texts_by_name_is_refused(files: Any) -> None:
+    with pytest.raises(TypeError, match=r"files are texts by name, {'NAME\.toml': text}; this is "):
+        rookery.variant(TITLE, files)
+
+
+def test_what_the_game_says_of_components_names_the_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    with pytest.raises(ValueError, match=re.escape(FILE.name)) as refused:
+        rookery.variant(TITLE, {FILE.name: "nonsense = 3\n"})
+    assert str(tmp_path) not in str(refused.value)
+
+
+def test_a_text_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)
+    with pytest.raises(ValueError, match="surrogates"):
+        rookery.variant(TITLE, {FILE.name: "# \ud800"})
+    assert [path for folder in tmp_path.iterdir() for path in folder.iterdir()] == []

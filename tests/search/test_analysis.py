@@ -11,6 +11,7 @@ from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Engine, analyse, chance_of, chances, prove, share_of
 from rookery.search.chances import found_of, margin_of
+from rookery.search.mcts import grown
 
 RACE = Game("tests.search.race")
 
@@ -161,6 +162,24 @@ def test_a_margin_is_wide_where_little_was_seen() -> None:
         assert margins == sorted(margins, reverse=True)
         assert margins[0] > 0.4
         assert 0.0 <= margins[-1] < 0.02
+
+
+def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the clock runs for the first time, a search that looks at none has compiled, or loaded, what it needs."""
+    asked = list[tuple[int | None, float | None]]()
+
+    def seen(trees: Any, simulations: int | None, seconds: float | None) -> Any:
+        asked.append((simulations, seconds))
+        return grown(trees, simulations, seconds)
+
+    monkeypatch.setattr("rookery.search.analysis.grown", seen)
+    monkeypatch.setattr("rookery.search.analysis._READY", set())
+    title = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)  # nothing is proved there
+    position = rookery.load(title).start(seed=1)
+    for _ in range(2):
+        analyse(position, seconds=0.01)
+    assert [simulations for simulations, _ in asked] == [1, None, None]
+    assert all(seconds is None or 0 < seconds <= 0.01 for _, seconds in asked)
 
 
 def test_who_does_not_decide_is_not_advised() -> None:

@@ -58,6 +58,8 @@ class Rating:
             return f"{self.name}: at most {self.high:.0f} (it never won a point from those above)"
         if self.low == self.elo == self.high == 0:
             return f"{self.name}: {self.elo:.0f} (the anchor)"
+        if self.low == self.high:
+            return f"{self.name}: {self.elo:.0f} (how exact that is, so few games do not say)"
         return f"{self.name}: {self.elo:.0f} (95 %: {self.low:.0f} to {self.high:.0f})"
 
 

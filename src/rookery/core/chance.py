@@ -19,7 +19,9 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 
 def stream_from(generator: np.random.Generator) -> Stream:
-    """A new stream, seeded by a generator."""
+    """A new stream, seeded by a generator. Raises TypeError for what is none."""
+    if not isinstance(generator, np.random.Generator):
+        raise TypeError(f"luck comes from a generator, numpy.random.default_rng(seed); this is {generator!r}")
     return generator.integers(0, 2**64, size=1, dtype=np.uint64)
 
 

@@ -35,13 +35,13 @@ import numpy as np
 
 from rookery.core.owners import owners_folder
 
-__all__ = ["cache_root", "kernel", "specialise", "user"]
+__all__ = ["HANDED", "cache_root", "kernel", "specialise", "user"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE = Path(__file__).parent
 _KEPT = (".py", ".toml")  # kinds of files that can change what is compiled
-_HANDED = ("engine.toml", "weights.toml", "bench.toml")  # cannot: kernels get these numbers as arguments, if at all
+HANDED = ("engine.toml", "weights.toml", "bench.toml")  # cannot: kernels get these numbers as arguments, if at all
 _FOLDER, _MONTH = re.compile(r"[0-9a-f]{16}"), 30 * 24 * 3600.0  # names of cache folders; seconds
 _MADE = "rookery_made_"  # how the names of copies begin
 # Two locks: copies import modules while they are made, and a module that another thread imports right then needs
@@ -79,7 +79,7 @@ def _sources(folder: Path) -> bytes:
     folders = filter(None, (folder, owners_folder(folder)))
     paths = [path for each in folders if each.is_dir() for path in sorted(each.iterdir())]
     for path in paths:
-        if path.suffix not in _KEPT or path.name in _HANDED:
+        if path.suffix not in _KEPT or path.name in HANDED:
             continue
         try:
             text = path.read_bytes()

@@ -172,7 +172,7 @@ class Facts:
     def settings(self, players: int | None, options: Mapping[str, str]) -> Settings:
         """What `setup` wants. Raises UnknownOption for a number of players or an option that the game does not have."""
         count = self.players[0] if players is None else players
-        if count not in self.seats:
+        if count not in self.seats or isinstance(count, bool | float):  # True is 1, and 3.0 is 3, for a dictionary
             allowed = ", ".join(map(str, sorted(self.players)))
             raise UnknownOption(f"{self.name} cannot be played by {players!r} players; allowed: {allowed}")
         for name in options:

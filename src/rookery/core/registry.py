@@ -32,8 +32,8 @@ def titles() -> tuple[str, ...]:
 
 def load(title: str) -> Game:
     """The game of that title. Raises UnknownGame. Compiles nothing yet."""
-    if title not in _packages():
-        raise UnknownGame(f"no game is called {title!r}; {one_of(title, titles())}")
+    if not isinstance(title, str) or title not in _packages():
+        raise UnknownGame(f"no game is called {title!r}; {one_of(str(title), titles())}")
     return _load(title)
 
 

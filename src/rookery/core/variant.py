@@ -35,11 +35,13 @@ class Variant(Game):
     """A copy of a game's folder in which files of components say something else."""
 
     def __init__(self, package: str, title: str, files: Mapping[str, str]) -> None:
+        from rookery.core.kernel import HANDED  # here because it loads Numba
+
         super().__init__(package)
         self._made_of = title, dict(files)
         own = load(title).path
         changed = {name: text for name, text in files.items() if text != (own / name).read_text("utf-8")}
-        self.components = {name: _hash(text) for name, text in sorted(changed.items())}
+        self.components = {name: _hash(text) for name, text in sorted(changed.items()) if name not in HANDED}
 
     def __repr__(self) -> str:
         title, files = self._made_of
@@ -52,9 +54,12 @@ class Variant(Game):
 def variant(title: str, files: Mapping[str, str]) -> Variant:
     """The game of that title with these texts in place of files of its folder (those that end with .toml).
 
-    Equal texts give the same object. Raises UnknownGame; UnknownOption for a file that the game does not have; and what
-    the game itself says of components that are none: a ValueError with the line."""
+    Equal texts give the same object. Raises UnknownGame; TypeError for what are no texts by name; UnknownOption for a
+    file that the game does not have; and what the game itself says of components that are none: a ValueError with the
+    line."""
     game = load(title)
+    if not isinstance(files, Mapping) or not all(isinstance(text, str) for pair in files.items() for text in pair):
+        raise TypeError(f"files are texts by name, {{'NAME.toml': text}}; this is {files!r}")
     there = sorted(path.name for path in game.path.glob("*.toml"))
     for name in files:
         if name not in there:
@@ -90,7 +95,10 @@ def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
         name: own.sub(rf"\g<1>{outer}.{inner}", text) if name.endswith(".py") else text for name, text in texts.items()
     })  # fmt: skip
     made = Variant(f"{outer}.{inner}", title, dict(files))
-    importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
+    try:
+        importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
+    except ValueError as error:  # of a file in the cache, which nobody knows by that path
+        raise ValueError(str(error).replace(f"{made.path}{os.sep}", "")) from None
     _HERE.append(made)
     return made
 
@@ -109,13 +117,14 @@ def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
         os.utime(folder)  # in use: the month begins anew
     if not (folder / outer).exists():
         draft = Path(tempfile.mkdtemp(dir=folder))
-        (draft / inner).mkdir()
-        for name, text in texts.items():
-            (draft / inner / name).write_text(text, "utf-8")
         try:
-            draft.replace(folder / outer)
-        except OSError:  # the other process was quicker
-            shutil.rmtree(draft, ignore_errors=True)
+            (draft / inner).mkdir()
+            for name, text in texts.items():
+                (draft / inner / name).write_text(text, "utf-8")
+            with contextlib.suppress(OSError):  # another process was quicker
+                draft.replace(folder / outer)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)  # where it is still there
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
     importlib.invalidate_caches()

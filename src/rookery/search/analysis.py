@@ -5,7 +5,7 @@ from time import perf_counter
 
 import numpy as np
 
-from rookery.core.position import Position
+from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
@@ -21,6 +21,8 @@ PRINTED = 4  # plies of a line
 LONGEST_WAY = 12  # plies of a proved line
 WAY_LIMIT = 20_000  # positions of each proof on it
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
+
+_READY: set[tuple[Game, int, Plan | None]] = set()  # games, players, plans that were analysed in this process
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,11 @@ def analyse(
     check_budget(simulations, seconds)
     check_number("lines", lines, 1, whole=True)
     check_number("workers", workers, 1, whole=True)
-    began, view = perf_counter(), position.view(mover) if position.game.facts.hidden else position
+    view = position.view(mover) if position.game.facts.hidden else position
+    if simulations is None and (made_for := (view.game, view.players, plan)) not in _READY:
+        _READY.add(made_for)
+        analyse(view, simulations=1, plan=plan)  # time is for thinking, not for what is compiled or loaded before
+    began = perf_counter()
     if may_be_proved(view):
         most = None if simulations is None else PROVED_FOR * simulations
         exact = _proved(view, lines, seconds * PROVING, most)
