@@ -8,7 +8,7 @@ import numpy as np
 import rookery
 from rookery import bots, envs
 from rookery.core.position import Game
-from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, perft, playouts, random_steps
+from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, perft, playouts, prove, random_steps
 from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
@@ -48,7 +48,10 @@ def practice(package: str) -> str:
     game, generator = Game(package), np.random.default_rng(0)
     position = game.start(seed=0)
     mcts(position, generator, simulations=2)
-    Prover(game).prove(position, limit=1)
+    prover = Prover(game)
+    prover.prove(position, limit=1)
+    prover.within(position, -1.0, 1.0, limit=1)
+    prove(game.start(seed=0, players=3), limit=1)  # for more than two there is another search
     playouts(position, 1, generator)
     random_steps(position, 1, 1, generator)
     perft(position, 1)
