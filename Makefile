@@ -27,6 +27,8 @@ PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# a shell may say that Python keeps no bytecode; tests start it hundreds of times, and each would compile all it imports
+unexport PYTHONDONTWRITEBYTECODE
 # tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
 # and one more than there are cores: many of them wait, for a browser or for a server that was killed
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
