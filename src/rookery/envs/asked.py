@@ -2,16 +2,16 @@
 
 import operator
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, SupportsIndex
 
 import numpy as np
 
 from rookery.core.errors import MissingExtra, UnknownGame
 from rookery.core.position import Game, Position
-from rookery.core.registry import load
+from rookery.core.registry import load, titles
 
-__all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries"]
+__all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries", "loadable"]
 
 INSTALL = "pip install 'rookery[envs]'"
 
@@ -37,6 +37,13 @@ def first_position(start: Start, players: int | None, options: dict[str, str]) -
         raise UnknownGame(f"{start!r} is no game; a title, a game or a position is asked for")
     game = load(start) if isinstance(start, str) else start
     return game.start_with(game.facts.settings(players, options))
+
+
+def loadable() -> Iterator[Game]:
+    """Every game there is. A package that cannot be loaded says why when it is asked for by title."""
+    for title in titles():
+        with suppress(UnknownGame):
+            yield load(title)
 
 
 def check_seed(seed: SupportsIndex | None) -> int | None:

@@ -3,13 +3,10 @@
 The version is that of the game's rules. `gymnasium.make_vec` makes the vector environment.
 """
 
-import contextlib
 from typing import Any
 
 from rookery import envs
-from rookery.core.errors import UnknownGame
-from rookery.core.registry import load, titles
-from rookery.envs.asked import libraries
+from rookery.envs.asked import libraries, loadable
 
 with libraries():
     import gymnasium
@@ -24,11 +21,10 @@ def vector(num_envs: int, **settings: Any) -> SeatVectorEnv:
     return envs.vector(games=num_envs, **settings)
 
 
-for _title in titles():
-    with contextlib.suppress(UnknownGame):  # a package that cannot be loaded says why when it is asked for by title
-        gymnasium.register(
-            f"rookery/{_title}-v{load(_title).facts.rules_version}",
-            entry_point="rookery.envs:gymnasium",
-            vector_entry_point="rookery.envs.ids:vector",
-            kwargs={"start": _title},
-        )
+for _game in loadable():
+    gymnasium.register(
+        f"rookery/{_game.facts.title}-v{_game.facts.rules_version}",
+        entry_point="rookery.envs:gymnasium",
+        vector_entry_point="rookery.envs.ids:vector",
+        kwargs={"start": _game.facts.title},
+    )

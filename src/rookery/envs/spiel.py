@@ -11,17 +11,14 @@ OpenSpiel copies and stores a state by deepcopy and pickle of what Python keeps 
 changes, a `Line`, so copies share it.
 """
 
-import contextlib
 import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from rookery.core.errors import UnknownGame
 from rookery.core.position import Game, Position
-from rookery.core.registry import load, titles
-from rookery.envs.asked import libraries
+from rookery.envs.asked import libraries, loadable
 from rookery.envs.line import Line
 from rookery.search.checks import check_whole
 
@@ -125,6 +122,5 @@ def spiel_game(start: Position) -> SpielGame:
     return pyspiel.load_game(register(start.game), parameters_of(start))  # type: ignore[no-any-return]  # pyspiel has no types
 
 
-for _title in titles():
-    with contextlib.suppress(UnknownGame):  # a package that cannot be loaded says why when it is asked for by title
-        register(load(_title))
+for _game in loadable():
+    register(_game)
