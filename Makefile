@@ -42,7 +42,8 @@ help: ## list the verbs
 play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
-test: ## run every check and every test (ARGS=... goes to pytest)
+test: ## get what the tests use, then run every check and every test (ARGS=... goes to pytest)
+	@$(PY) tests/needs.py
 	@$(MAKE) --no-print-directory --jobs 3 before-tests
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
@@ -58,6 +59,7 @@ docs: $(V)/.dev ## build the site of these pages, and run its notebooks (ARGS=--
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
 soak: $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
+	@$(PY) tests/needs.py
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)
 
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)

@@ -12,7 +12,7 @@ from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, p
 from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
-PRACTICE = "tests.search.race"
+PRACTICE = ("tests.search.race", "tests.peek")
 
 
 def warm(title: str) -> str:
@@ -48,6 +48,9 @@ def practice(package: str) -> str:
     game, generator = Game(package), np.random.default_rng(0)
     position = game.start(seed=0)
     mcts(position, generator, simulations=2)
+    if game.facts.hidden:
+        game.start(seed=0).view(0).guess(generator)
+        return game.facts.name
     prover = Prover(game)
     prover.prove(position, limit=1)
     prover.within(position, -1.0, 1.0, limit=1)
@@ -68,7 +71,8 @@ def size(title: str) -> int:
 def main() -> None:
     longest_first = sorted(rookery.titles(), key=size, reverse=True)
     with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
-        begun = [pool.submit(warm, title) for title in longest_first] + [pool.submit(practice, PRACTICE)]
+        begun = [pool.submit(warm, title) for title in longest_first]
+        begun += [pool.submit(practice, package) for package in PRACTICE]
         for done, game in enumerate(as_completed(begun), start=1):
             print(f"  {game.result()} ({done} of {len(begun)})", flush=True)
 

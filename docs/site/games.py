@@ -17,7 +17,7 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
 from rookery.core.scene import Scene
-from rookery.export.book import BLOCK, pictured
+from rookery.export.book import BLOCK, MARK, pictured
 
 __all__ = ["THEMES", "card", "page"]
 
@@ -35,10 +35,17 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
     parts = [
         heading, f"*{facts.tagline}*", _picture(game, game.view(game.scenery.PICTURE).scene(), folder),
         table(facts), _play(game), *_options(facts),
-        "## Rules", re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
+        "## Rules", *_numbered(book), re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
         *_notation(game, folder), *_bots(game), "## Figures", evidence, *_sizes(game),
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"
+
+
+def _numbered(book: str) -> list[str]:
+    """What the numbers of rules are for, where a book has any."""
+    first = re.search(MARK, book)
+    told = "number the rules: the tests of each rule are called by the same number."
+    return [f"Marks like {first[0]} {told}"] if first else []
 
 
 def card(game: Game, folder: Path, link: str) -> str:

@@ -1,6 +1,6 @@
 """Train an agent from nothing, by games against itself, until it beats the greedy bot.
 
-    pip install 'rookery[train]'
+    pip install 'rookery-games[train]'
     python train.py --game gleebs --out gleebs
 
 As TD-Gammon did (Tesauro 1995, https://doi.org/10.1145/203330.203343): a small network learns by TD(lambda) what a

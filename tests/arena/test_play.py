@@ -117,7 +117,7 @@ def test_a_missing_library_is_named_with_its_command(
     library: str, how: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(MissingExtra, match=r"pip install 'rookery\[arena\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'rookery-games\[arena\]'"):
         play(race(), **how)  # type: ignore[arg-type]
 
 

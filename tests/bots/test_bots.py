@@ -125,9 +125,10 @@ def test_words_tell_how_a_bot_chooses() -> None:
 def test_a_yardstick_plays_as_many_games_as_it_says(title: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def noted(world: Position, generator: np.random.Generator, *, simulations: int) -> Findings:
+    def noted(world: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> Findings:
+        assert plan == Plan(proves=False)
         played.append(simulations)
-        return mcts(world, generator, simulations=1)
+        return mcts(world, generator, plan, simulations=1)
 
     monkeypatch.setattr("rookery.bots.bots.mcts", noted)
     PlainBot(games).choose(with_a_choice(rookery.load(title)), np.random.default_rng(1))
@@ -159,7 +160,7 @@ def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
             view = position.view(mover)
             advice = bot.advise(view, np.random.default_rng(3))
             assert (advice.proved, advice.chance) == (True, 0.0)
-            plan = engine(game).plan
+            plan = replace(engine(game).plan, proves=False)
             assert advice.action == mcts(view, np.random.default_rng(3), plan, simulations=200).best
     assert lost >= 5
 

@@ -78,15 +78,18 @@ class House:
         seed: int = 0,
         bots: int = 0,
         options: Mapping[str, str] | None = None,
+        begin: bool = True,
+        **order: Any,
     ) -> "Table":
         """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
-        people have played so many plies at random."""
+        people have played so many plies at random; `begin`: all of them have sat down once, so the game has begun."""
         players = players or rookery.load(title).facts.players[0]
-        level = next(card["levels"][0] for card in json.loads(self._get("api/games")) if card["title"] == title)
+        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["title"] == title)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
-        made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}}))
+        made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}, **order}))
         table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
-        table.play(plies, random.Random(seed))  # of none, too: everybody sits down once, so the game has begun
+        if begin:
+            table.play(plies, random.Random(seed))
         return table
 
     def _get(self, address: str, body: Any = None) -> str:
@@ -138,12 +141,17 @@ class Table:
             record.play(next(text for text in texts if text != "?"))
         return record
 
+    def come(self, seat: int, word: str) -> None:
+        """Somebody sits down there, adds a word to the chance, and leaves again."""
+        with self._sit_down([self.keys[seat]], word):
+            pass
+
     @contextmanager
-    def _sit_down(self, keys: Sequence[str]) -> Iterator[tuple[ClientConnection, Any]]:
+    def _sit_down(self, keys: Sequence[str], word: str = "") -> Iterator[tuple[ClientConnection, Any]]:
         """A line to the table and what it is welcomed with. No pings: a server that compiles rules answers late."""
         address = f"ws://127.0.0.1:{self.house.port}/ws/{self.id}"
         with connect(address, compression=None, max_size=None, ping_interval=None) as socket:
-            socket.send(json.dumps({"type": "hello", "keys": keys}))
+            socket.send(json.dumps({"type": "hello", "keys": keys, "word": word}))
             yield socket, json.loads(socket.recv(timeout=TALK))
 
     def play(self, plies: int, dice: random.Random) -> None:

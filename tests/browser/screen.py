@@ -161,9 +161,14 @@ class Screen:
         return [re.sub(", (can be chosen|chosen|held)$", "", label) for label in labels]
 
     def moves(self) -> list[str]:
-        """The move list as it is spoken: "3, Anna: Red disc in column d"."""
+        """The move list as it is spoken, without notation: "3, Anna: Red disc in column d", ", Chance: Anna draws"."""
         found: list[str] = self.page.eval_on_selector_all(
-            "[data-ply][aria-label]", "all => all.map((ply) => ply.ariaLabel)"
+            "[data-ply]:has(.words)",
+            """all => all.map((ply) => {
+                const [number, who, words] = ['small', '.who', '.words'].map(
+                    (of) => ply.querySelector(of)?.textContent ?? '')
+                return `${number}, ${who}: ${words}`
+            })""",
         )
         return found
 

@@ -44,7 +44,7 @@ def test_feed_calendar_and_webhook_are_offered(screen: Screen, house: House) -> 
     expect(drawer.get_by_text("addresses at hooks.slack.com and discord.com")).to_be_visible()
     hook.fill("https://discord.com/api/webhooks/1")
     hook.press("Enter")
-    expect(drawer.get_by_text("Turns are told there.")).to_be_visible()
+    expect(drawer.get_by_text("Your turns are announced there.")).to_be_visible()
     check(screen, "a webhook", "dialog[open]")
     screen.page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()

@@ -124,6 +124,16 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> N
     moves.first.click()
     screen.wait_for_ply(ply + 1)
     assert screen.moves()[ply].endswith(f": {words}")
+    # the list says the same in words, and in notation only to who asks for it
+    shown = screen.page.locator(f"[data-ply='{ply + 1}'] .told")
+    expect(shown).to_have_text(words)
+    before = screen.moves()
+    screen.page.get_by_label("Show notation").check()
+    expect(shown).not_to_have_text(words)
+    assert screen.moves() == before, "what is spoken stays"
+    screen.page.reload()
+    expect(screen.page.get_by_label("Show notation")).to_be_checked()  # it is remembered
+    expect(shown).not_to_have_text(words)
 
 
 def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -> None:

@@ -23,12 +23,12 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     first, second, watching = window(), window(viewport=PHONE), window()
     page = first.open(f"{house.link}?game={DUEL}").page
     page.get_by_role("radio", name="A friend").last.check()
-    page.get_by_label("Time to think").select_option("Something else …")
+    page.get_by_label("Time limit").select_option("Set your own …")
     page.get_by_label("Minutes each").fill(SHORT)
     page.get_by_label("Seconds a move").fill("0")
     page.get_by_role("radio", name="The game is lost").check()
     page.get_by_text("Options").click()
-    page.get_by_role("radio", name="5", exact=True).check()
+    page.get_by_role("radio", name="5 moves", exact=True).check()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(first.headline).to_contain_text("to sit down")
     expect(page.get_by_role("timer")).to_have_count(2)
@@ -40,8 +40,8 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     expect(watching.page.get_by_role("timer")).to_have_count(0)
     mover = next(screen for screen in (first, second) if screen.state.next)
     for screen in (first, second):
-        expect(screen.page.get_by_text("6 seconds each; who runs out of time loses.")).to_be_visible()
+        expect(screen.page.get_by_text("6 seconds each; whoever runs out of time loses.")).to_be_visible()
     for screen in (first, second, watching):
-        expect(screen.headline).to_contain_text("ran out of time")
+        expect(screen.detail).to_contain_text("ran out of time")
     assert sorted(clocks(first)) == sorted(clocks(second)) == [0.0, 6.0]
     assert any("10 seconds left" in words or "ran out of time" in words for words in mover.heard())

@@ -59,10 +59,10 @@ def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[
 
     mortal.kill()
     for screen in screens:
-        expect(screen.page.get_by_text("The line is down")).to_be_visible()
+        expect(screen.page.get_by_text("Connection lost")).to_be_visible()
     mortal.start()
     for screen, (moves, position) in zip(screens, before, strict=True):
-        expect(screen.page.get_by_text("The line is down")).to_be_hidden()
+        expect(screen.page.get_by_text("Connection lost")).to_be_hidden()
         screen.wait_for_turn()
         assert (screen.moves(), screen.position()) == (moves, position)
         screen.play(screen.click, dice)

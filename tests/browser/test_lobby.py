@@ -102,7 +102,12 @@ def test_resign(window: OpenWindow, house: House) -> None:
     for screen in (first, second, hot):
         expect(screen.end).to_be_visible()
         assert "resigned" in screen.heard()[-1]
-    assert first.headline.inner_text() == second.headline.inner_text()
+    assert first.headline.inner_text().startswith("You lost: ")
+    assert first.detail.inner_text() == "You resigned."
+    assert second.headline.inner_text() == "You won"
+    assert hot.headline.inner_text().endswith(" won")
+    assert [screen.page.locator(".feathers").count() > 0 for screen in (first, second)] == [False, True]
+    assert not second.page.get_by_role("textbox", name=": link").count()  # of a game that is over nobody is sent a link
     winner = second.page.get_by_role("listitem").filter(has=second.page.get_by_role("button", name="Your seat"))
     expect(winner).to_contain_text("Winner")
 
@@ -148,7 +153,7 @@ def test_a_record_is_kept_and_opened(window: OpenWindow, house: House, tmp_path:
 
     other = window().open(house.link)
     with other.page.expect_file_chooser() as chooser:
-        other.page.get_by_role("button", name="Open a record").click()
+        other.page.get_by_role("button", name="Open a saved game").click()
     chooser.value.set_files(record)
     expect(other.board).to_be_visible()
     assert other.position() == position

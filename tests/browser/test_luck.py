@@ -2,25 +2,35 @@
 
 import json
 import random
+import sqlite3
+import subprocess
+import sys
+import urllib.request
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+import msgspec
+from playwright.sync_api import WebSocketRoute, expect
 
 import rookery
 from rookery.core import fair
 from tests.browser.conftest import OpenWindow
-from tests.browser.house import House
+from tests.browser.house import House, Table
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "web" / "tests" / "luck.json").read_text())
+OTHERS = "0a" * 16  # the word of the other player
 
 
 def test_the_page_is_held_against_the_same_numbers() -> None:
     """web/tests/luck.test.ts holds the page's own arithmetic against this file."""
     secret, words, plies = bytes.fromhex(KNOWN["secret"]), KNOWN["words"], KNOWN["plies"]
     tickets = fair.tickets(plies)
-    assert fair.promise(secret, tickets) == KNOWN["promise"]
+    pledge = msgspec.convert(KNOWN["pledge"], fair.Pledge)
+    assert (pledge.tickets, pledge.tree) == (tickets, fair.tree(secret, tickets))
+    assert pledge.opening == fair.opening(secret, [])
+    assert KNOWN["opening"] == fair.opening(secret, KNOWN["opened"])
+    assert fair.promise(pledge) == KNOWN["promise"]
     for draw in KNOWN["draws"]:
         card = fair.ticket(secret, draw["ply"])
         number = fair.number(card, words)
@@ -35,12 +45,17 @@ def test_the_page_is_held_against_the_same_numbers() -> None:
 def test_draws_are_checked_in_the_page(window: OpenWindow, house: House) -> None:
     """One while the game goes on; all when it is over, and a page that is lied to says so."""
     title = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
-    table = house.table(title, plies=4)
+    table = house.table(title, begin=False)
+    for seat in range(1, len(table.keys)):
+        table.come(seat, OTHERS)
     screen = window().sit_down(table.seat(0))
+    table.play(4, random.Random(0))
     page = screen.page
-    page.get_by_role("button", name="Chance", exact=True).click()
-    drawer = page.get_by_role("dialog", name="Chance")
-    expect(drawer.get_by_text("It is told when the game is over")).to_be_visible()
+    page.get_by_role("button", name="Fair draws", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Fair draws")
+    expect(drawer.get_by_text("yours", exact=True)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(drawer.get_by_text("The house tells it when the game is over")).to_be_visible()
     drawer.get_by_role("button", name="Check: ").last.click()
     expect(drawer.get_by_role("status")).to_have_text("Checked: this draw was fixed before the game.")
     page.keyboard.press("Escape")
@@ -48,7 +63,7 @@ def test_draws_are_checked_in_the_page(window: OpenWindow, house: House) -> None
 
     table.play(400, random.Random(2))
     expect(screen.end).to_be_visible()
-    page.get_by_role("button", name="Chance", exact=True).click()
+    page.get_by_role("button", name="Fair draws", exact=True).click()
     drawer.get_by_role("button", name="Check all draws").click()
     draws = sum(", Chance: " in move for move in screen.moves())
     expect(drawer.get_by_role("status")).to_have_text(f"Checked: all {draws} draws were fixed before the game.")
@@ -56,3 +71,71 @@ def test_draws_are_checked_in_the_page(window: OpenWindow, house: House) -> None
     with page.expect_download() as record:
         drawer.get_by_role("link", name="record").click()
     assert json.loads(record.value.path().read_text().splitlines()[0])
+
+
+class Middle:
+    """A house between the page and an honest server: it knows the secret, and changes the word that a seat adds until
+    the first draw of the game is the one that it wants."""
+
+    def __init__(self, table: Table, wanted: int, odds: list[float]) -> None:
+        rows = sqlite3.connect(table.house.database).execute("select secret from tables where id = ?", (table.id,))
+        ((self.secret,),) = rows
+        self.wanted, self.odds = wanted, odds
+        self.sent = ""  # by the page
+        self.put = ""  # in its place
+
+    def listen(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(lambda text: server.send(self.changed(str(text))))
+
+    def changed(self, text: str) -> str:
+        message = json.loads(text)
+        if not (message["type"] == "hello" and message["keys"]):
+            return text
+        self.sent = self.sent or message["word"]
+        for number in range(1000):
+            message["word"] = self.put = f"{number:032x}"
+            drawn = fair.drawn(fair.number(fair.ticket(bytes(self.secret), 1), (self.put, OTHERS)), self.odds)
+            if drawn == self.wanted:
+                break
+        return json.dumps(message)
+
+
+def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, house: House, tmp_path: Path) -> None:
+    """By the page at once, and by `rookery verify` with the word that the page had kept."""
+    title = next(title for title in rookery.titles() if rookery.load(title).start(players=2).mover == rookery.CHANCE)
+    made = house.table(title, players=2, begin=False)
+    odds = list(rookery.load(title).start(players=2).odds)
+    made.come(1, OTHERS)
+    middle = Middle(made, len(odds) - 1, odds)
+    screen = window()
+    page = screen.page
+    page.route_web_socket("**/ws/*", middle.listen)
+    screen.sit_down(made.seat(0))
+    alarm = page.get_by_role("alert").filter(has_text="cannot be trusted")
+    expect(alarm).to_contain_text("is not the one that this browser sent")
+    page.reload()
+    expect(alarm).to_be_visible()
+    page.get_by_role("button", name="Fair draws", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Fair draws")
+    expect(drawer.get_by_text("yours", exact=True)).to_have_count(0)
+    expect(drawer.get_by_text("This browser sent another word")).to_contain_text(middle.sent)
+    promise = str(drawer.locator("dd code").first.text_content())
+    expect(drawer.get_by_text("rookery verify")).to_contain_text(f"--promise {promise} --word {middle.sent}")
+
+    made.play(400, random.Random(3))
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(urllib.request.urlopen(f"{house.link}api/tables/{made.id}/record").read())
+    head, first = map(json.loads, file.read_text().splitlines()[:2])
+    assert (head["luck"]["words"], first["drawn"]) == ([middle.put, OTHERS], middle.wanted), "the house has its way"
+
+    def verified(*noted: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "rookery.cli.main", "verify", str(file), "--promise", promise, *noted]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert verified().returncode == 0, "all draws follow from the words that are told"
+    assert "NOT CHECKED: the words of" in verified().stdout
+    refused = verified("--word", middle.sent)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert f"the word '{middle.sent}' must be one seat's" in refused.stderr
+    assert verified("--word", OTHERS).returncode == 0

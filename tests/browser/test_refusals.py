@@ -17,8 +17,8 @@ NOT_A_KEY = "A" * 32
         ("t/{table}#" + NOT_A_KEY, "opens no seat"),
         ("t/{table}#short", "opens no seat"),
         ("t/{table}#%E0%A4%A", "opens no seat"),
-        ("?game=nothing", "No game is called “nothing”"),
-        ("nowhere/at/all", "nothing at this address"),
+        ("?game=nothing", "There is no game called “nothing”"),
+        ("nowhere/at/all", "Page not found"),
     ],
     ids=["unknown table", "wrong key", "broken key", "broken sign", "unknown game", "unknown address"],
 )
@@ -32,7 +32,7 @@ def test_a_link_that_leads_nowhere(
     expect(told).to_contain_text(words)
     assert told.inner_text().count(". ") <= 1, told.inner_text()
     expect(screen.board).to_be_hidden()
-    screen.page.get_by_role("link", name="To the games").click()
+    screen.page.get_by_role("link", name="All games", exact=True).click()
     expect(screen.page.get_by_role("list").first).to_be_visible()
 
 

@@ -38,7 +38,7 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: s
         expect(screen.page.get_by_role("button", name="Begin without them")).to_be_hidden()
     assert any("The game begins." in words for words in first.heard())
     if rookery.load(title).facts.chance:  # each of the two browsers has added a word to it
-        second.page.get_by_role("button", name="Chance", exact=True).click()
+        second.page.get_by_role("button", name="Fair draws", exact=True).click()
         words = [word for word in second.page.evaluate(WORD) if word != "none"]  # bots add none
         assert len(set(words)) == 2
         assert {len(word) for word in words} == {32}

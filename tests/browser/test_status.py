@@ -30,8 +30,8 @@ def test_it_shows_how_the_server_is(
     screen = window(**(request.getfixturevalue("phone") if kind == "phone" else {}))
     house.warm_up()
     screen.open(house.link)
-    screen.page.get_by_role("link", name="How the parlour is doing").click()
-    expect(screen.page.get_by_role("heading", name="The parlour is open")).to_be_visible(timeout=SOON)
+    screen.page.get_by_role("link", name="Server status").click()
+    expect(screen.page.get_by_role("heading", name="Everything is running")).to_be_visible(timeout=SOON)
     expect(screen.page.get_by_text(f"Rookery {rookery.__version__}")).to_be_visible()
     expect(screen.page.locator("polyline").first).to_be_attached(timeout=SOON)
     check(screen, "status")
@@ -49,9 +49,9 @@ def test_a_restart_in_good_order(window: OpenWindow, mortal: House, foreseen: li
     expect(connected).to_have_text("1", timeout=SOON)
 
     mortal.close()
-    expect(watcher.page.get_by_role("heading", name="No answer")).to_be_visible(timeout=SOON)
+    expect(watcher.page.get_by_role("heading", name="The server does not respond")).to_be_visible(timeout=SOON)
     mortal.start()
-    expect(watcher.page.get_by_role("heading", name="The parlour is open")).to_be_visible(timeout=4 * SOON)
+    expect(watcher.page.get_by_role("heading", name="Everything is running")).to_be_visible(timeout=4 * SOON)
     player.wait_for_turn()
     assert player.moves() == moves
     expect(connected).to_have_text("1", timeout=SOON)

@@ -10,6 +10,7 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -29,21 +30,30 @@ DOC = Path(__file__).parents[2] / "docs" / "fair.md"
 # ── Tickets and draws ────────────────────────────────────────────────────────
 def test_the_promise_is_what_it_always_was() -> None:
     """Vectors: another value would break the promises of games that are going on."""
-    assert fair.promise(SECRET, 8) == "ca4dc838a87cf1ef64409dbebc25e55ca8834ee0d7332fb4dda63148b28bb90b"
+    assert fair.tree(SECRET, 8) == "ca4dc838a87cf1ef64409dbebc25e55ca8834ee0d7332fb4dda63148b28bb90b"
+    assert fair.opening(SECRET, ["a1", "b2"]) == "3f463f794210d12769982e79b9b3cc9c2ce3d0b0db0399c72e0dea945ff477e8"
+    pledge = fair.Pledge("go", 1, {}, 2, {"komi": "7½", "board": "19"}, 2, "0f", 8, "ab")
+    assert fair.canonical(pledge).decode() == (
+        '{"components":{},"game":"go","opening":"0f","options":{"board":"19","komi":"7½"},"players":2,"rules":1,'
+        '"since":2,"tickets":8,"tree":"ab"}'
+    )
+    assert fair.promise(pledge) == "c3eb2052e8308cc8cb0d2c2f4f7ec788893513947b4f5d2af9c34f28bbd3b9bc"
+    with_bots = msgspec.structs.replace(pledge, bots=(1,))
+    assert fair.canonical(with_bots) == b'{"bots":[1],' + fair.canonical(pledge)[1:]
     number = fair.number(fair.ticket(SECRET, 3), ("ab", ""))
     assert f"{number:064x}" == "259e87dbc751726b3a443a02f86548a10b9c9c3bd556946f8dc083d813c92eee"
 
 
 @pytest.mark.parametrize("tickets", [1, 2, 8, 64])
-def test_every_ticket_belongs_to_the_promise_and_no_other_does(tickets: int) -> None:
-    promise = fair.promise(SECRET, tickets)
+def test_every_ticket_belongs_to_the_tree_and_no_other_does(tickets: int) -> None:
+    tree = fair.tree(SECRET, tickets)
     for ply in range(1, tickets + 1):
         card, branch = fair.ticket(SECRET, ply), fair.branch(SECRET, tickets, ply)
-        assert fair.root(card, ply, branch) == promise
-        assert fair.root(fair.ticket(SECRET, ply + 1), ply, branch) != promise
-        assert fair.root(fair.ticket(bytes(32), ply), ply, branch) != promise
+        assert fair.root(card, ply, branch) == tree
+        assert fair.root(fair.ticket(SECRET, ply + 1), ply, branch) != tree
+        assert fair.root(fair.ticket(bytes(32), ply), ply, branch) != tree
         if tickets > 1:
-            assert fair.root(card, ply % tickets + 1, branch) != promise
+            assert fair.root(card, ply % tickets + 1, branch) != tree
 
 
 def test_numbers_of_tickets() -> None:
@@ -95,7 +105,8 @@ def sealed(lines: list[str]) -> str:
 def test_a_game_at_a_table_is_verified(title: str) -> None:
     record = Record.loads(finished(title).dumps())
     draws = sum(record.at(ply).mover == rookery.CHANCE for ply in range(record.plies))
-    assert verify(record) == draws > 0
+    assert verify(record) == (draws, 0)
+    assert draws
 
 
 @pytest.mark.parametrize("title", CHANCY)
@@ -129,10 +140,23 @@ def test_what_cannot_be_verified_says_why() -> None:
     def with_luck(**changes: object) -> Record:
         return Record.loads(sealed([json.dumps(head | {"luck": head["luck"] | changes}), *lines[1:]]))
 
+    def pledged(**changes: object) -> dict[str, object]:
+        """What somebody pledges who knows the secret, and publishes the promise of afterwards."""
+        pledge = head["luck"]["pledge"] | changes
+        return {"pledge": pledge, "promise": fair.promise(msgspec.convert(pledge, fair.Pledge))}
+
     flaws: list[tuple[dict[str, object], str]] = [
-        ({"secret": "00" * 32}, "not the one that was promised"), ({"promise": "00" * 32}, "not the one"),
+        ({"promise": "00" * 32}, "not the one that was promised"),
+        ({"pledge": head["luck"]["pledge"] | {"since": 2}}, "not the one that was promised"),
+        ({"secret": "00" * 32}, "the secret is not the one"), (pledged(tree="00" * 32), "the secret is not the one"),
         ({"words": ["ab"]}, "2 seats have 1 words"), ({"words": ["ab", "ac"]}, "should have drawn"),
-        ({"tickets": 1}, "not the one"), ({"tickets": 2}, "not the one"),
+        (pledged(tickets=2), "for tickets 2, but"), (pledged(rules=99), "for rules 99, but"),
+        (pledged(game="another"), "for game 'another', but"), (pledged(options={}), "for options {}, but"),
+        (pledged(players=3), "for players 3, but"), (pledged(components={"a": "b"}), "for components {'a': 'b'}, but"),
+        (pledged(since=2), "the first 2 plies are not those"), (pledged(opening="00" * 32), "the first 0 plies"),
+        (pledged(bots=[0]), "a bot holds seat 0, and bots add no word"), (pledged(bots=[2]), "bots hold the seats"),
+        (pledged(bots=[0, 0]), "bots hold the seats"), (pledged(bots=[-1]), "bots hold the"),
+        (pledged(since=1000), "1000 plies are said to come"), (pledged(since=-1), "-1 plies are said to come"),
     ]  # fmt: skip
     for changes, words in flaws:
         with pytest.raises(BrokenPromise, match=words):
@@ -140,12 +164,17 @@ def test_what_cannot_be_verified_says_why() -> None:
     with pytest.raises(NotReady, match="when it is over"):
         verify(with_luck(secret=""))
     wrongs: list[dict[str, object]] = [
-        {"words": ["<script>"]}, {"since": "0"}, {"tickets": 2**40}, {"secret": "xyz"}, {"promise": 1},
-        {"secret": "abc"}, {"tickets": 3}, {"since": -1}, {"since": True}, {"promise": "ab"},
+        {"words": ["<script>"]}, {"secret": "xyz"}, {"promise": 1}, {"secret": "abc"}, {"promise": "ab"},
+        {"pledge": None}, {"pledge": head["luck"]["pledge"] | {"since": "0"}},
+        {"pledge": head["luck"]["pledge"] | {"since": True}},
+        {"pledge": head["luck"]["pledge"] | {"more": 1}}, {"pledge": {}},
+        {"pledge": head["luck"]["pledge"] | {"bots": "1"}}, {"pledge": head["luck"]["pledge"] | {"game": "\ud800"}},
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(BrokenRecord):
             with_luck(**wrong)
+    with pytest.raises(BrokenPromise, match="end of the record is missing"):
+        verify(Record.loads(sealed(lines[:-2])))
     with pytest.raises(BrokenRecord, match="no seal"):
         Record.loads("\n".join([*lines, ""]))
     del head["luck"]
@@ -164,14 +193,15 @@ def test_odds_must_be_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("title", CHANCY)
 def test_the_program_in_the_docs_agrees(tmp_path: Path, title: str) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.S)
-    assert len([line for line in program.splitlines() if line.strip()]) <= 30
+    program = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.S)[-1]
+    assert len([line for line in program.splitlines() if line.strip()]) <= 40
     record, file = finished(title), tmp_path / "game.jsonl"
     assert record.luck is not None
     record.save(file)
     command = [sys.executable, "-c", program, str(file)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert said == f"{verify(record)} draws follow from the promise {record.luck.promise}\n"
+    draws, promise = verify(record).checked, record.luck.promise
+    assert said.splitlines()[0] == f"{draws} draws after ply 0 follow from the promise {promise}"
     head, *lines = file.read_text("utf-8").splitlines()[:-1]
     for wrong in (head.replace('"ab"', '"ac"'), head.replace(record.luck.secret, "00" * 32)):
         file.write_text(sealed([wrong, *lines]), "utf-8")

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import rookery
-from rookery.core import kernel, variant
+from rookery.core import kernel, sources, variant
 from rookery.core.errors import UnknownRules, UnreadablePosition
 from rookery.core.record import Record
 from rookery.core.variant import _made, with_components
 
 FILES = [path for title in rookery.titles() for path in rookery.load(title).path.glob("*.toml")]
-FILE = [path for path in FILES if path.name not in kernel.HANDED][-1]  # what its rules are made of
-WEIGHED = next(path for path in FILES if path.name in kernel.HANDED)
+FILE = [path for path in FILES if path.name not in sources.HANDED][-1]  # what its rules are made of
+WEIGHED = next(path for path in FILES if path.name in sources.HANDED)
 TITLE, OTHER = FILE.parent.name, f"# of a test\n{FILE.read_text('utf-8')}"
 ANOTHER = f"# {OTHER}"  # the folder of OTHER is gone after the first test
 

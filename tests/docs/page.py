@@ -23,7 +23,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "blocks", "compare", "follow", "same"]
+__all__ = ["Block", "blocks", "compare", "follow", "same", "write"]
 
 _EXCUSE = re.compile(r"<!-- (not run|nothing here is run): (.+?) -->\s*\Z", re.S)
 _MINUTE = 60
@@ -72,15 +72,26 @@ def follow(page: Path, text: str, folder: Path) -> None:
         if block.excuse:
             continue
         if block.name:
-            path = folder / block.name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, "utf-8")
-            if path.name == "pyproject.toml":
-                _install(path)
+            _write(block, folder)
         elif block.kind == "python":
             compare(where, block.printed, _python(block.text, where, names))
         elif block.kind == "sh":
             compare(where, block.printed, _commands(block.text, where, folder))
+
+
+def write(page: Path, folder: Path) -> None:
+    """Only write the files that a page shows, and do nothing else of what it says."""
+    for block in blocks(page.read_text("utf-8")):
+        if block.name:
+            _write(block, folder)
+
+
+def _write(block: Block, folder: Path) -> None:
+    path = folder / block.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(block.text, "utf-8")
+    if path.name == "pyproject.toml":
+        _install(path)
 
 
 def _python(text: str, where: str, names: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from rookery.core import registry
 from tests.docs.page import blocks, follow, same
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-KNOWN = {"python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
+KNOWN = {"dockerfile", "python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
 """One seat against bots: what Gymnasium asks of it, and what we do."""
+# long because each promise of the environment is tested against the peer that checks it
 
 import copy
 import inspect
@@ -28,20 +29,34 @@ def name(game: Game) -> str:
     return f"rookery/{game.facts.title}-v{game.facts.rules_version}"
 
 
-class Unmasked(SeatEnv):
-    """For those who sample actions without looking at the mask: of the legal ones that many further on, around."""
-
-    def step(self, action: Any) -> Any:
-        legal = self.position.legal_actions
-        return super().step(legal[action % len(legal)])
-
-
 # ── Gymnasium's own test ─────────────────────────────────────────────────────
 @tables
 def test_the_peers_check(game: Game, players: int) -> None:
-    env = Unmasked(game.start(players=players), bots="random")
+    env = envs.gymnasium(game, players=players, remaps=True)  # it samples actions without looking at the mask
     env.spec = gymnasium.spec(name(game))
     check_env(env, skip_render_check=players != game.facts.players[0])
+
+
+@games
+def test_the_peers_check_of_flat_observations(game: Game) -> None:
+    env = envs.gymnasium(game, flat=True, remaps=True)
+    env.spec = gymnasium.spec(name(game))
+    check_env(env, skip_render_check=True)
+
+
+@games
+def test_what_learners_with_masks_ask_for(game: Game) -> None:
+    """sb3-contrib's MaskablePPO wants one box, numbered actions and `action_masks()`, also through wrappers."""
+    env = gymnasium.make(f"rookery.envs.ids:{name(game)}", flat=True, disable_env_checker=True)
+    assert isinstance(env.observation_space, gymnasium.spaces.Box)
+    observation, info = env.reset(seed=1)
+    over = False
+    while not over:
+        mask = env.get_wrapper_attr("action_masks")()
+        assert (mask.dtype, mask.shape) == (np.bool_, (game.facts.actions,))
+        assert (mask == info["action_mask"]).all()
+        assert env.observation_space.contains(observation)
+        observation, _, over, _, info = env.step(int(np.flatnonzero(mask)[-1]))
 
 
 # ── Ours ─────────────────────────────────────────────────────────────────────

@@ -1,5 +1,7 @@
 """A record as text, and as itself."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -37,10 +39,16 @@ def test_notation_says_who_played_what_and_how_it_ended(record: Record) -> None:
     assert text.startswith(f"{record.game.facts.name}\n")
     assert flat.endswith(" ".join(outcome.words.split()))
     assert all(name in flat for name in record.names)
-    for ply, (mover, action, _, _) in enumerate(lines(record, None), start=1):
-        entry = next(line for line in text.splitlines() if line.split()[:1] == [f"{ply}."])
-        assert action in entry
-        assert ("* chance" in entry) == (mover is None)
+    said = list(lines(record, None))
+    # moves are numbered as on the page: what chance does stands between them, with a star for a number
+    rows = [row for row in text.splitlines() if re.match(r" *(\d+\.|\* chance) ", row)]
+    assert len(rows) == len(said)
+    for (mover, action, _, _), row in zip(said, rows, strict=True):
+        assert action in row
+        assert ("* chance" in row) == (mover is None)
+    moves = sum(mover is not None for mover, *_ in said)
+    assert [row.split()[0] for row in rows if "* chance" not in row] == [f"{number}." for number in range(1, moves + 1)]
+    assert re.search(rf"^Moves +{moves}$", text, re.MULTILINE)
     assert text.count(": won") == len(outcome.winners)
 
 

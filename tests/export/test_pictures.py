@@ -143,7 +143,7 @@ def test_a_library_that_is_missing_is_named(
 
     monkeypatch.setattr(importlib, "import_module", without)
     for kind in kinds:
-        with pytest.raises(MissingExtra, match=rf"need {library.split('.')[0]}: pip install 'rookery\[export\]'"):
+        with pytest.raises(MissingExtra, match=rf"need {library.split('.')[0]}: pip install 'rookery-games\[export\]'"):
             kind(short_game)
     assert svg(short_game)
 

@@ -8,6 +8,7 @@ import pytest
 
 import rookery
 from rookery import Record
+from rookery.core.protocol import CHANCE
 from rookery.export import pdf, sheet
 from rookery.export.looking import roles
 
@@ -69,7 +70,9 @@ def test_the_sheets_hold_the_game(record: Record) -> None:
     assert outcome.words.replace(" ", "") in flat
     for ply in range(1, record.plies + 1):
         assert record.text(ply).replace(" ", "") in flat
-        assert f"{ply}." in text
+    moves = sum(record.mover(ply) != CHANCE for ply in range(record.plies))
+    assert f"{moves}." in text  # numbered as on the page
+    assert f"{moves + 1}." not in text
     assert len(data) < 2_000_000
 
 

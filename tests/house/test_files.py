@@ -4,7 +4,11 @@ import ast
 import re
 from pathlib import Path
 
-from tests.house.sources import ROOT, files, imports, tree, where
+import pytest
+
+import rookery
+from rookery.core.sources import closure, source_of
+from tests.house.sources import ROOT, files, tree, where
 
 WRITTEN = (".py", ".ts", ".svelte", ".css")
 LONG_RULES, LONG = 400, 300
@@ -77,20 +81,18 @@ def test_kernels_call_each_other_in_no_circle() -> None:
         assert not circle(calls), f"{path.relative_to(ROOT)}: {' calls '.join(circle(calls))}"
 
 
-def test_what_kernels_are_made_of_is_in_the_stamp_of_their_cache() -> None:
-    """core/kernel.py hashes the files of core/ and those beside a kernel, which imports nothing else of ours."""
-    wrong = []
-    for path in files("src", "examples"):
-        if not kernels(path):
-            continue
-        beside = {other.stem for other in path.parent.glob("*.py")}
-        for line, name in imports(path):
-            ours = name.startswith(("rookery.", f"{path.parent.name}."))
-            home = name.removeprefix("rookery.").split(".")
-            own = path.parent.name in home and home[home.index(path.parent.name) + 1] in beside
-            if ours and not name.startswith("rookery.core.") and not own:
-                wrong.append(f"{where(path, line)}: {name}")
-    assert not wrong, "\n".join(wrong)
+@pytest.mark.parametrize("title", rookery.titles())
+def test_no_kernel_is_made_of_a_scene(title: str) -> None:
+    """An edit of what is seen and read of a game compiles nothing: no file with a kernel imports what draws or speaks,
+    or a library that does, whose own imports would all be read before the first kernel is loaded."""
+    game = rookery.load(title)
+    made = [path for path in game.path.glob("*.py") if kernels(path)]
+    assert game.path / "rules.py" in made
+    sources = closure(*(source_of(f"{game.package}.{path.stem}") for path in made))
+    assert {path.name for path in made} <= {source.file.name for source in sources}
+    assert not {source.file for source in sources} & {game.path / name for name in ("scene.py", "notation.py")}
+    assert "rookery.core.scene" not in {source.module for source in sources}
+    assert {source.module.partition(".")[0] for source in sources} <= {"rookery", game.package.partition(".")[0]}
 
 
 # ── Randomness ───────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ SHELF = "rookery.games"  # the package that holds the games, and nothing else: t
 
 # library -> who alone may import it
 DOORS = {
-    "numba": ("src/rookery/core/kernel.py",),
+    "numba": ("src/rookery/core/bits.py", "src/rookery/core/kernel.py"),
     "starlette": ("src/rookery/server/", "tests/server/"),
     "uvicorn": ("src/rookery/server/", "tests/server/"),
     "httpx2": ("src/rookery/server/courier.py",),

@@ -6,12 +6,13 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 import types
 
 import pytest
 
 import rookery
-from tests.house.sources import files, module
+from tests.house.sources import ROOT, files, module
 
 COMPILES = ("numba", "llvmlite")
 LIMIT = 0.2 if os.environ.get("CI") else 0.1  # seconds of the processor beyond NumPy's own; CI machines are slow
@@ -70,7 +71,6 @@ def test_facts_are_read_without_compiling() -> None:
 
 
 def test_the_version_is_written_once() -> None:
-    from importlib.metadata import version
-
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert re.fullmatch(r"\d+\.\d+\.\d+", rookery.__version__)
-    assert rookery.__version__ == version("rookery")
+    assert rookery.__version__ == project["version"]

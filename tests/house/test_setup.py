@@ -52,3 +52,39 @@ def test_make_lists_its_verbs() -> None:
     listed = subprocess.check_output(["make", "help"], cwd=ROOT, text=True)
     verbs = re.findall(r"^  make (\S+)", listed, re.MULTILINE)
     assert verbs == ["help", "play", "test", "check", "bench", "docs", "soak", "lock", "fmt", "clean"]
+
+
+# ── The name ─────────────────────────────────────────────────────────────────
+def strangers(text: str) -> list[str]:
+    """Where a text tells people to install `rookery`, or depends on it: on PyPI that is another program."""
+    told = re.findall(r"pip install ([^`;&|#\n]*)", text) + re.findall(r"^dependencies = \[(.*)\]", text, re.M)
+    return [line.strip() for line in told if re.search(r"(?<![\w./-])rookery(?![\w./-])", line)]
+
+
+def test_nothing_tells_people_to_install_the_other_rookery() -> None:
+    tracked = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True).split("\0")
+    files = [ROOT / name for name in tracked if Path(name).suffix not in (".png", ".npz", ".gif", ".lock") and name]
+    here = Path(__file__).resolve()
+    wrong = {
+        str(file.relative_to(ROOT)): found
+        for file in files
+        if file.is_file() and file.resolve() != here and (found := strangers(file.read_text("utf-8", "replace")))
+    }
+    assert wrong == {}
+    assert PROJECT["name"] == "rookery-games"
+    assert PROJECT["scripts"] == {"rookery": "rookery.cli.main:app"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pip install rookery",
+        "sudo /opt/rookery/bin/pip install --upgrade 'rookery[export,push]'",
+        "`pip install rookery[peers]`",
+        'pip install "rookery>=1"',
+        'dependencies = ["rookery"]',
+    ],
+)
+def test_the_other_rookery_would_be_found(text: str) -> None:
+    assert strangers(text)
+    assert not strangers(re.sub(r"(?<!/)rookery(?!/)", "rookery-games", text))

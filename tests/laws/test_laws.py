@@ -40,7 +40,7 @@ def test_laws_hold(title: str, games: int) -> None:
 def test_laws_hold_with(setting: str, games: int, title: str) -> None:
     """In a process of its own, because Numba reads these settings once."""
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", title, f"--games={games}"],
+        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", title, f"--games={games}", "--seconds=0"],
         env={**os.environ, setting: "1"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

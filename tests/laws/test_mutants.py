@@ -5,10 +5,19 @@ import re
 import pytest
 
 from rookery.testing import LAWS, LawBroken, check
-from tests.laws.mutants import MUTANTS, Breaking, of_cards_and_judges, of_observations, of_rules, of_texts_and_scenes
+from tests.laws.mutants import (
+    MUTANTS,
+    Breaking,
+    of_cards_and_judges,
+    of_observations,
+    of_reveals,
+    of_rules,
+    of_texts_and_scenes,
+)
 from tests.tiny.lab import Lab
 
-FILES = (of_cards_and_judges, of_observations, of_rules, of_texts_and_scenes)  # importing them fills MUTANTS
+# importing them fills MUTANTS
+FILES = (of_cards_and_judges, of_observations, of_reveals, of_rules, of_texts_and_scenes)
 
 
 def test_tiny_itself_is_lawful(lab: Lab) -> None:

@@ -1,14 +1,18 @@
 """What the bench measures, where a test can hold it to something."""
 
 import tomllib
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rookery
 from rookery.bench import report
-from rookery.bench.measures import behaviour, memory
+from rookery.bench.measures import MEASURES, Measure, behaviour, memory
+from rookery.bench.rates import Workload, compared
 from rookery.core.errors import Trouble
+from rookery.core.position import Game
 from tests.tiny.lab import Lab
 
 
@@ -45,3 +49,43 @@ def test_memory_is_that_of_the_new_process() -> None:
     game = rookery.load(rookery.titles()[0])
     found = memory(game, {"level": "random", "players": game.facts.players[0]})
     assert 20 < found < len(big) / 2**20 / 2
+
+
+def test_two_are_measured_in_turn() -> None:
+    turns = list[str]()
+
+    def busy(name: str) -> Callable[[int], None]:
+        def work(amount: int) -> None:
+            turns.append(name)
+            sum(range(20_000 * amount))
+
+        return work
+
+    found = compared(Workload(busy("ours"), 1, each=2), Workload(busy("theirs"), 1))
+    assert turns[-6:] == ["ours", "theirs"] * 3
+    assert found.worst <= found.ratio <= found.best
+    assert 1 < found.ratio < 4  # the same work, counted twice
+
+
+def test_rows_come_as_they_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of a game can be asked for, and nothing else is measured."""
+    asked, title = list[str](), rookery.titles()[0]
+
+    def measured(game: Game, row: Mapping[str, Any]) -> float:
+        asked.append(game.facts.title)
+        return 1.0
+
+    measures = {name: Measure("", True, measured) for name in MEASURES}
+    monkeypatch.setattr("rookery.bench.measures.MEASURES", measures)
+    rows = report.run(games=[title], row="Random games")
+    first = next(rows)
+    assert (first.name, asked) == (f"{title}: random games", [title])
+    with pytest.raises(Trouble, match="no row is called 'chess'"):
+        next(report.run(games=[title], row="chess"))
+
+
+def test_a_game_without_rows_has_the_usual_ones(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(lab.game.__dict__, "path", tmp_path)
+    measures = {name: Measure("", True, lambda game, row: 1.0) for name in MEASURES}
+    monkeypatch.setattr("rookery.bench.measures.MEASURES", measures)
+    assert [row.name for row in report.run(games=["tiny"])] == [f"tiny: {measure}" for measure in report.USUAL]

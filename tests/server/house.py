@@ -12,8 +12,9 @@ import numpy as np
 from starlette.testclient import TestClient, WebSocketTestSession
 
 import rookery
-from rookery.core import fair
 from rookery.core.position import Game
+from rookery.core.record import Record
+from rookery.core.verify import pledge
 from rookery.server import asks
 from rookery.server.app import create_app
 from rookery.server.config import Config
@@ -29,6 +30,7 @@ QUICK = Config(
     message_rate=100_000.0,
     message_burst=100_000,
     messages_per_address=0.0,
+    work_per_address=0.0,
     requests_per_address="",
     tables_per_address="",
     failures_per_address="",
@@ -116,9 +118,8 @@ def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), *
     """A table without a server: of people with these keys, or of so many; the game has begun."""
     doors = keys if not isinstance(keys, int) else [f"key {seat}" for seat in range(keys)]
     seats = tuple(Seat("person", key=digest(key)) for key in doors)
-    tickets = fair.tickets(game.facts.longest)
-    promise = fair.promise(secret, tickets)
-    made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promise, tickets)
+    promised = pledge(Record(game, len(seats), options), 0, secret)
+    made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promised)
     table = Table(game, "t", secret, [made])
     table.add(asks.come(table, tuple(range(len(seats))), "ab"))
     return table

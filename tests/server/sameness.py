@@ -9,9 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rookery.core import fair
 from rookery.core.position import Position
+from rookery.core.record import Record
+from rookery.core.verify import pledge
 from rookery.server import exports
 from rookery.server.live import LiveTable
 from tests.server.plans import World
@@ -30,7 +33,7 @@ ALIKE = {
     **{f"rookery.server.{module}.now_ms": "times: they go on when a plan says so" for module in CLOCKS},
     "rookery.server.live.GATHERING": "a time: who comes and goes is told of a little later, or together",
     "rookery.server.guard.secrets": "numbers of requests are random",
-    "rookery.server.parlour.fair": "a promise is a hash of what nobody knows",
+    "rookery.server.parlour.pledge": "hashes of what nobody knows are random",
     "rookery.server.looks.fair": "hashes beside a ticket are such, too; a ticket itself is made to tell all (World)",
     "rookery.server.table.Table.draw": "the worlds say what is drawn",
     "rookery.server.parlour.new_secret": "and which secret the house has: another one in the other world",
@@ -83,8 +86,6 @@ class Alike:
             return lambda: "".join(self.dice.choices("abcdefghijklmnopqrstuvwxyz", k=length))
 
         chance = SimpleNamespace(
-            tickets=fair.tickets,
-            promise=lambda secret, tickets: "0" * 64,
             ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
             branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
         )
@@ -94,18 +95,22 @@ class Alike:
             **{f"rookery.server.{module}.now_ms": lambda: self.now for module in CLOCKS},
             "rookery.server.live.GATHERING": 1e6,
             "rookery.server.guard.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
-            "rookery.server.parlour.fair": chance,
+            "rookery.server.parlour.pledge": veiled,
             "rookery.server.looks.fair": chance,
             "rookery.server.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(ply),
             "rookery.server.parlour.new_secret": self.secret,
             "rookery.server.alarm.Alarm.set": lambda alarm, due: None,
             "rookery.server.live.LiveTable._bots_play": lambda live: self.may_play(live),
-            "rookery.server.bots.Bots.advise": lambda bots, view, level: self.advise(bots, view, level),
+            "rookery.server.bots.Bots.advise": lambda bots, view, level, addresses=(): self.advise(bots, view, level),
             "rookery.server.bots.Bots.warm_up": nothing,
             "rookery.server.exports.Exports._made": made,
             "rookery.server.courier.Courier._client": SimpleNamespace(build_request=request, send=self.carry),
             "rookery.server.push.Push.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
         }
+
+
+def veiled(record: Record, since: int, secret: bytes, bots: list[int]) -> fair.Pledge:
+    return replace(pledge(record, since, secret, bots), opening="0" * 64, tree="0" * 64)
 
 
 async def nothing(*given: object) -> None:

@@ -19,24 +19,23 @@ from typing import TypeVar
 import psycopg
 import pytest
 
+from tests.needs import POSTGRESQL, REDIS, Need
+
 __all__ = ["Postgres", "Redis", "free_port", "new_database", "postgres_server", "redis_server"]
 
-HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it, the newest first
 READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
 PATIENCE = 30.0  # seconds for a service to begin
 
 Service = TypeVar("Service", "Postgres", "Redis")
 
 
-def found(program: str) -> str:
-    """Where it lies. Skips the test where it is not installed, and fails in CI."""
-    path = os.pathsep.join([*map(str, HOMES), os.environ.get("PATH", "")])
-    if (place := shutil.which(program, path=path)) is not None:
-        return place
-    words = f"{program} is not installed here; on Debian: apt-get install postgresql redis-server"
+def found(need: Need, program: str) -> str:
+    """Where a program of something that tests need lies. Skips the test where it is not installed, and fails in CI."""
+    if (place := need.found()) is not None:
+        return str(Path(place).with_name(program))
     if os.environ.get("CI"):
-        pytest.fail(words)
-    pytest.skip(words)
+        pytest.fail(need.reason)
+    pytest.skip(need.reason)
 
 
 def free_port() -> int:
@@ -73,7 +72,7 @@ class Postgres:
     """A server that can be stopped and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        initdb, postgres = found("initdb"), found("postgres")
+        initdb, postgres = found(POSTGRESQL, "initdb"), found(POSTGRESQL, "postgres")
         self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
         self._folder, port = folder, free_port()
         self._stack = contextlib.ExitStack()
@@ -115,7 +114,7 @@ class Redis:
     """A server that can be stopped and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        self._program = found("redis-server")
+        self._program = found(REDIS, "redis-server")
         self._folder, self._port = folder, free_port()
         self._stack = contextlib.ExitStack()
         self.address = f"redis://127.0.0.1:{self._port}"

@@ -21,7 +21,7 @@ from rookery.core.errors import (
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
-from rookery.server import asks, looks, takebacks
+from rookery.server import asks, looks, standins, takebacks
 from rookery.server.events import Begun, Came, Conceded, Lent, Made, Played, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table
@@ -100,19 +100,19 @@ def test_what_is_drawn_follows_from_the_secret_and_the_words() -> None:
 def test_a_bot_stands_in_and_goes_again() -> None:
     table = table_of(rookery.load(ANY), 2)
     with pytest.raises(UnknownKey):
-        asks.lend(table, (1,), 0, "easy")
-    assert happen(table, asks.lend(table, (0,), 0, "easy")) == [Lent]
-    assert asks.lend(table, (0,), 0, "easy") == []
+        standins.lend(table, (1,), 0, "easy")
+    assert happen(table, standins.lend(table, (0,), 0, "easy")) == [Lent]
+    assert standins.lend(table, (0,), 0, "easy") == []
     assert table.seats[0].level == "easy"
     assert table.seats_of(["key 0"]) == (0,), "the key still opens the seat"
-    assert happen(table, asks.lend(table, (0,), 0, "")) == [Lent]
+    assert happen(table, standins.lend(table, (0,), 0, "")) == [Lent]
     assert table.seats[0].level == ""
 
 
 def test_a_stand_in_for_the_one_who_is_awaited_begins_the_game() -> None:
     table = waiting(rookery.load(ANY), "person", "person")
     table.add(asks.come(table, (0,), ""))
-    assert happen(table, asks.lend(table, (1,), 1, "easy"))[:2] == [Lent, Begun]
+    assert happen(table, standins.lend(table, (1,), 1, "easy"))[:2] == [Lent, Begun]
 
 
 def test_players_and_spectators_talk_apart() -> None:
@@ -158,7 +158,7 @@ def test_one_of_two_opponents_gives_up(title: str) -> None:
 @pytest.mark.parametrize("end", [[2, "resigned"], [0, "fell asleep"], [0], 7, ["0", "resigned"]])
 def test_a_record_that_ends_otherwise_is_broken(end: object) -> None:
     table = table_of(rookery.load(ANY), 2)
-    table.made = msgspec.structs.replace(table.made, promise="")
+    table.made = msgspec.structs.replace(table.made, pledge=None)
     lines = table.recorded().dumps().splitlines()
     over = {"over": True, "conceded": end, "utilities": [1.0, -1.0], "words": ""}
     with pytest.raises(BrokenRecord):
@@ -181,7 +181,8 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
             if before.mover == CHANCE and before.knows(action, viewer) and before.foresees(viewer):
                 told = looks.checked(table, seats, ply)
                 ticket = bytes.fromhex(told.ticket)
-                assert fair.root(ticket, ply, told.branch) == table.made.promise
+                assert table.made.pledge is not None
+                assert fair.root(ticket, ply, told.branch) == table.made.pledge.tree
                 assert fair.drawn(fair.number(ticket, table.words), told.odds) == told.drawn
                 assert before.legal_actions[told.drawn] == action
                 checked += 1
@@ -208,7 +209,7 @@ def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
 
 def test_a_table_of_before_promised_nothing() -> None:
     table = table_of(rookery.load(ANY), 2)
-    old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, promise="", tickets=0), Begun()])
+    old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, pledge=None), Begun()])
     with pytest.raises(NotReady, match="nothing was promised"):
         looks.checked(old, (0,), 1)
     assert old.recorded().luck is None

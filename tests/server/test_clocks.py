@@ -1,4 +1,5 @@
 """Time to think: the laws of the clocks, and what happens at zero."""
+# long because every way to run out of time is tested against the same laws
 
 import contextlib
 import itertools
@@ -9,15 +10,16 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, NotYourTurn, OutOfTime, Refusal
-from rookery.server import asks, looks, takebacks
-from rookery.server.clock import LENIENCE, Clock, words
+from rookery.core.errors import GameOver, OutOfTime, Refusal
+from rookery.server import asks, looks, standins, takebacks, timing
+from rookery.server.clock import HANDING, LENIENCE, MOST_LATE, Clock, words
 from rookery.server.events import Conceded, Event, Lent, Resumed, TookBack
 from rookery.server.table import Table
 from tests.server.house import few, table_of
 
 TITLES = rookery.titles()
 DUEL = next(title for title in TITLES if asks.may_lose(rookery.load(title), 2) and not rookery.load(title).facts.chance)
+HIDDEN = next(title for title in TITLES if rookery.load(title).facts.hidden)
 TEAM = next(title for title in TITLES if rookery.load(title).facts.cooperative)
 BLITZ = Clock("bank", 60, 2, "loss")
 SLOW = Clock("move", 86_400, zero="bot", level="easy")
@@ -79,7 +81,7 @@ def something(table: Table, mover: int, dice: np.random.Generator) -> list[Event
     """What may happen at a table, and nobody has to agree to."""
     what = dice.random()
     if what < 0.1:
-        return asks.lend(table, (mover,), mover, "" if table.bot else "easy")
+        return standins.lend(table, (mover,), mover, "" if table.bot else "easy")
     if what < 0.2:
         return asks.say(table, (0,), "well")
     if what < 0.4:
@@ -134,9 +136,9 @@ def test_a_stand_in_plays_on_the_clock_of_the_person() -> None:
     table = timed(DUEL, BLITZ)
     seat, now = table.mover, START
     assert isinstance(seat, int)
-    while not (late := asks.time_up(table, now)):
+    while not (late := standins.time_up(table, now)):
         with contextlib.suppress(OutOfTime):
-            table.add(at(now, asks.lend(table, (seat,), seat, "" if table.bot else "easy")))
+            table.add(at(now, standins.lend(table, (seat,), seat, "" if table.bot else "easy")))
         now += 400
         assert now < START + 62_000, "the clock stands still"
     assert isinstance(late[0], Conceded)
@@ -147,7 +149,7 @@ def test_lenience_is_used_once() -> None:
     seat = table.mover
     for _ in range(3):
         now += 60_000 + LENIENCE - 100 if now == START else LENIENCE - 100
-        if asks.time_up(table, now):
+        if standins.time_up(table, now):
             assert table.plies == 2, "the second time"
             return
         table.add(at(now, asks.play(table, table.position.legal_actions[0])))
@@ -160,8 +162,8 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
     table = timed(DUEL, BLITZ)
     seat, end = table.mover, START + 60_000
     assert isinstance(seat, int)
-    assert asks.time_up(table, end + LENIENCE - 1) == [], "a move may be on its way"
-    table.add(at(end + LENIENCE, asks.time_up(table, end + LENIENCE)))
+    assert standins.time_up(table, end + LENIENCE - 1) == [], "a move may be on its way"
+    table.add(at(end + LENIENCE, standins.time_up(table, end + LENIENCE)))
     assert (table.state, table.record.conceded) == ("over", (seat, "ran out of time"))
     assert table.record.result is not None
     assert table.record.result.winners == (1 - seat,)
@@ -171,32 +173,160 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
         asks.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, Clock("bank", 60, 2, "bot", "easy"))
-    table.add(at(end + LENIENCE, asks.time_up(table, end + LENIENCE)))
+    table.add(at(end + LENIENCE, standins.time_up(table, end + LENIENCE)))
     assert table.bot == "easy"
-    assert asks.time_up(table, end + 10**9) == [], "who is out of time is so once"
+    assert standins.time_up(table, end + 10**9) == [], "who is out of time is so once"
     with pytest.raises(OutOfTime, match="another game"):
-        asks.lend(table, (seat,), seat, "")
-    with pytest.raises(NotYourTurn, match="a bot plays"):
+        standins.lend(table, (seat,), seat, "")
+    with pytest.raises(OutOfTime, match="another game"):
         asks.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, SLOW)
     late = START + 86_400_000 + LENIENCE
-    table.add(at(late, asks.time_up(table, late)))
-    with pytest.raises(OutOfTime, match="next move"):
-        asks.lend(table, (seat,), seat, "")
+    table.add(at(late, standins.time_up(table, late)))
+    with pytest.raises(OutOfTime, match="the next one"):
+        standins.lend(table, (seat,), seat, "")
     table.add(at(late, asks.play(table, table.position.legal_actions[0])))
-    assert at(late, asks.lend(table, (seat,), seat, "")) == [Lent(seat, "", at=late)], "the next one is its own again"
+    back = at(late, standins.lend(table, (seat,), seat, ""))
+    assert back == [Lent(seat, "", at=late)], "the next one is its own again"
+
+
+def late_move(table: Table, now: int) -> int:
+    """Time goes by until whoever decides is late, and the bot makes one move. The time then."""
+    assert table.times is not None
+    now = max(now, table.times.due + LENIENCE)
+    table.add(at(now, standins.time_up(table, now)))
+    assert table.bot == "easy"
+    with pytest.raises(OutOfTime, match="the next one"):
+        asks.may_move(table, (table.mover or 0,), table.mover or 0, table.plies)
+    table.add(at(now, standins.bot_move(table, table.position.legal_actions[0], "")))
+    return now
+
+
+def own_move(table: Table, now: int) -> None:
+    seat = table.mover
+    assert isinstance(seat, int)
+    table.add(at(now, asks.move(table, (seat,), seat, table.plies, table.position.legal_actions[0], table.takebacks)))
+
+
+def test_a_bot_makes_one_late_move_and_stays_after_three() -> None:
+    table, now = timed(DUEL, SLOW), START
+    seat, late = table.mover, 0
+    assert isinstance(seat, int)
+    while late < MOST_LATE:
+        assert not table.seats[seat].level, "who was late plays again"
+        if table.mover == seat:
+            now, late = late_move(table, now), late + 1
+        else:
+            own_move(table, now)
+    assert (table.seats[seat].level, table.seats[seat].lent) == ("easy", "late")
+    while table.mover != seat:
+        own_move(table, now)
+    own_move(table, now + 1000)  # to move is to be back
+    assert not table.seats[seat].level
+    while table.mover != seat:
+        own_move(table, now + 1000)
+    late_move(table, now)
+    assert not table.seats[seat].level, "late once, as at the beginning"
+
+
+def test_where_only_bots_wait_the_game_waits_too() -> None:
+    """Nobody finds the game over who has made tea."""
+    table, now = timed(DUEL, SLOW), START
+    seat = table.mover
+    assert isinstance(seat, int)
+    table.add(standins.lend(table, (1 - seat,), 1 - seat, "easy"))
+    assert table.times is not None
+    while table.times.late[seat] < MOST_LATE:
+        if table.mover == seat:
+            now = late_move(table, now)
+        else:
+            table.add(at(now, standins.bot_move(table, table.position.legal_actions[0], "")))
+    while table.mover != seat:
+        table.add(at(now, standins.bot_move(table, table.position.legal_actions[0], "")))
+    assert (table.bot, table.times.running, timing.due(table)) == ("", None, 0)
+    assert standins.time_up(table, now + 10**10) == []
+    own_move(table, now + 10**10)
+    while table.mover != seat:
+        table.add(at(now + 10**10, standins.bot_move(table, table.position.legal_actions[0], "")))
+    assert table.times.running == seat
+    assert left(table, now + 10**10)[seat] == 86_400_000
+
+
+def test_bots_alone_play_for_nobody() -> None:
+    """Who lends a bot and goes does not find the game played to its end; days are looked at all the same."""
+    table = timed(DUEL, SLOW)
+    for seat in (0, 1):
+        assert timing.by_itself(table)
+        table.add(at(START, standins.lend(table, (seat,), seat, "easy")))
+    assert not timing.by_itself(table)
+    seat = table.mover or 0
+    end = START + 86_400_000 + LENIENCE
+    table.add(at(end, standins.time_up(table, end)))
+    assert (table.seats[seat].level, table.seats[seat].lent) == ("easy", "asked"), "the bot that was asked for stays"
+    assert (timing.by_itself(table), timing.due(table)) == (False, 0)
+
+
+def test_to_move_is_to_be_back() -> None:
+    table = timed(DUEL, BLITZ)
+    seat = table.mover
+    assert isinstance(seat, int)
+    table.add(at(START, standins.lend(table, (seat,), seat, "easy")))
+    own_move(table, START + 1000)
+    assert table.seats[seat].level == ""
+    assert table.plies == 1
 
 
 def test_a_quick_clock_stands_still_while_no_server_holds_the_table() -> None:
     table, now = timed(DUEL, BLITZ), START + 3_600_000
     before = left(table, START)
-    assert asks.resume(table) == [Resumed()]
-    table.add(at(now, asks.resume(table)))
+    assert standins.resume(table) == [Resumed()]
+    table.add(at(now, standins.resume(table)))
     assert left(table, now) == before
-    assert asks.time_up(table, now) == []
-    assert asks.resume(timed(DUEL, SLOW)) == [], "days go on"
-    assert asks.resume(table_of(rookery.load(DUEL), 2)) == []
+    assert standins.time_up(table, now) == []
+    assert standins.resume(timed(DUEL, SLOW)) == [], "days go on"
+    assert standins.resume(table_of(rookery.load(DUEL), 2)) == []
+
+
+def test_a_stop_gives_back_only_what_it_took() -> None:
+    """What was thought before it is gone."""
+    table, stop = timed(DUEL, BLITZ), START + 20_000
+    seat, before = table.mover or 0, left(table, START)
+    table.add(at(stop, standins.pause(table)))
+    assert standins.pause(table) == [], "the clock stands already"
+    back = stop + 3_600_000
+    assert (left(table, back)[seat], standins.time_up(table, back)) == (before[seat] - 20_000, [])
+    table.add(at(back, standins.resume(table)))
+    assert left(table, back)[seat] == before[seat] - 20_000
+    assert left(table, back + 1000)[seat] == before[seat] - 21_000
+    assert standins.pause(timed(DUEL, SLOW)) == [], "days go on"
+
+
+def test_a_clock_waits_while_a_device_is_handed_over() -> None:
+    """Once a turn and no longer: it is no way to think for free."""
+    table = timed(HIDDEN, Clock("bank", 60, 0))
+    everybody, first = tuple(range(table.players)), table.mover
+    assert isinstance(first, int)
+
+    def by(seats: tuple[int, ...], now: int) -> None:
+        seat = table.mover
+        assert isinstance(seat, int)
+        table.add(at(now, asks.move(table, seats, seat, table.plies, table.position.legal_actions[0])))
+
+    by(everybody, START)
+    while table.mover == first:
+        by(everybody, START)
+    second, times = table.mover, table.times
+    assert times is not None
+    assert isinstance(second, int)
+    table.add(at(START + 4_000, asks.say(table, (first,), "here you are")))
+    assert times.pause(START + 4_000) == HANDING - 4_000
+    assert left(table, START + HANDING) == [60_000] * table.players
+    assert left(table, START + HANDING + 5_000)[second] == 55_000
+    assert times.due == START + HANDING + 60_000
+    while table.mover == second:
+        by((second,), START + HANDING)  # from a device of their own
+    assert times.pause(START + HANDING) == 0
 
 
 def test_no_clock_runs_before_the_game_begins_or_after_it() -> None:

@@ -158,6 +158,39 @@ async def executed(store: Store, statement: str) -> None:
     await store._done(lambda database: database.execute(statement))
 
 
+@pytest.mark.parametrize(
+    ("flaw", "said"),
+    [
+        ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", "has lost events"),
+        ("UPDATE events SET body = replace(body, '\"at\"', '\"au\"') WHERE number = 2", "unknown field `au`"),
+    ],
+)
+def test_the_doctor_misses_what_was_written(file: Path, flaw: str, said: str) -> None:
+    """Games replay without it: their last moves, the time of an event."""
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as player:
+            player.move(player.hello(*keys)["moment"])
+    store = Store(file)
+    asyncio.run(executed(store, flaw))
+    store.close()
+    (finding,) = examine(file)
+    assert said in finding.trouble
+
+
+def test_the_doctor_finds_a_damaged_file_whose_games_replay(file: Path) -> None:
+    """Here the file says that it has a page which it has not. Keys out of order are found in the same way."""
+    with opened(file) as client:
+        new_table(client, ANY)
+    with file.open("r+b") as damaged:
+        damaged.seek(36)  # how many pages are free
+        damaged.write((1).to_bytes(4, "big"))
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 1
+    assert "1 of 1 games replay" in result.output
+    assert "is damaged" in result.output
+
+
 def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgres: str) -> None:
     """By its backup; whoever plays finds the table as it was, and the doctor reads both."""
     there, again, copy = new_database(postgres), new_database(postgres), tmp_path / "copy.sqlite3"

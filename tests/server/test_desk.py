@@ -1,6 +1,7 @@
 """Plain HTTP: games, making tables, records, pictures, rules, files, and refusals with the right status."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -20,13 +21,34 @@ PERSON = {"kind": "person"}
 
 # ── Games and tables ─────────────────────────────────────────────────────────
 def test_every_game_has_a_card(client: TestClient) -> None:
-    cards = {card["title"]: card for card in client.get("/api/games").json()}
+    found = client.get("/api/games").json()
+    assert [card["weight"] for card in found] == sorted(card["weight"] for card in found), "the lightest come first"
+    cards = {card["title"]: card for card in found}
     assert set(cards) == set(rookery.titles())
     for title, card in cards.items():
         facts = rookery.load(title).facts
-        assert (card["name"], card["players"]) == (facts.name, list(facts.players))
+        assert (card["name"], card["players"], card["weight"]) == (facts.name, list(facts.players), facts.weight)
         assert [option["name"] for option in card["options"]] == [option.name for option in facts.options]
-        assert card["levels"][0] == "first"
+        for players in facts.players:
+            usual = [role for role, _ in facts.seats_at(players, {})]
+            assert card["seats"][str(players)] == usual
+            for other in (it for it in card["renamed"] if it["players"] == players):
+                named = [role for role, _ in facts.seats_at(players, {other["option"]: other["choice"]})]
+                assert other["seats"] == named != usual
+        assert card["levels"][0] == {"id": "first", "name": "First", "words": ""}
+
+
+def test_seats_are_named_for_options_that_no_card_lists(client: TestClient, title: str) -> None:
+    facts = rookery.load(title).facts
+    for players in facts.players:
+        for option in facts.options:
+            value = option.example or option.choices_of(players)[-1]
+            found = client.get(f"/api/games/{title}/seats", params={"players": players, option.name: value})
+            assert found.json() == [role for role, _ in facts.seats_at(players, {option.name: value})]
+    wrong = {"players=99": 422, "players=2&no=x": 422, "": 404, "players=999999999": 404}
+    for asked, status in wrong.items():
+        assert client.get(f"/api/games/{title}/seats?{asked}").status_code == status, asked
+    assert client.get("/api/games/nothing/seats", params={"players": 2}).status_code == 404
 
 
 def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, title: str) -> None:
@@ -143,6 +165,7 @@ def test_art_picture_and_rules(client: TestClient, title: str) -> None:
         assert rules.status_code == 200
         assert "<h1" in rules.text or "<h2" in rules.text
         assert "<script" not in rules.text
+        assert not re.search(r"\b[A-Z]{2}-\d\d\b", rules.text), "numbers of rules are for those who test them"
     else:
         assert rules.status_code == 404
 
@@ -154,6 +177,20 @@ def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
     assert "<figcaption>Three cards." in html
     drawn = lab.game.position("... 321 3", players=3).svg(1)
     assert drawn in unquote(html)
+
+
+def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytest.LogCaptureFixture) -> None:
+    """They are left out, and the log says which, and why."""
+    lab.files(book="# Tiny\n\n```position\n0.1 321 5\nThree play here.\n```\n\nMark the middle.\n")
+    lab.scenery(PICTURE="0.1 321 5")
+    html = pages.rules.__wrapped__(lab.game)
+    assert "<figure" not in html
+    assert f"<p>{pages.MISSING}</p>" in html
+    assert "<p>Mark the middle.</p>" in html
+    assert pages.picture.__wrapped__(lab.game).startswith("<svg")
+    page, lobby = (record.getMessage() for record in caplog.records)
+    assert re.match(r"book\.md of tiny, line 3: a picture is left out: .*0\.1 321 5.*read for 2 players", page)
+    assert re.match(r"PICTURE in scene\.py of tiny cannot be drawn: UnreadablePosition: .*0\.1 321 5", lobby)
 
 
 def test_a_rules_page_shows_the_zones_that_it_asks_for(lab: Lab) -> None:

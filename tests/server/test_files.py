@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery import Record
-from rookery.core.errors import TooBusy
-from rookery.core.verify import verify
+from rookery.core.errors import BrokenPromise, TooBusy
+from rookery.core.verify import check_source, verify
 from rookery.server.exports import MOST, Exports
 from tests.server.house import Page, new_table, opened, page, play_out
 
@@ -46,14 +47,22 @@ def test_one_plays_on_from_a_position(client: TestClient, title: str) -> None:
         there = player.hello(*keys)
         watcher.hello()
         assert there["moment"]["ply"] == middle
-        assert there["table"]["luck"]["since"] == middle
+        assert there["table"]["luck"]["pledge"]["since"] == middle
         assert [move["text"] for move in there["moves"]] == [move["text"] for move in watcher.hello()["moves"]][:middle]
         assert player.refused("take back") == "CannotTakeBack", "those moves were made elsewhere"
         play_out(player, there["moment"])
     record = Record.loads(client.get(f"/api/tables/{branch}/record").content)
     assert record.luck is not None
-    assert record.luck.since == middle
-    verify(record)
+    assert record.luck.pledge.since == middle
+    before = sum(record.mover(ply) == rookery.CHANCE for ply in range(middle))
+    assert verify(record).before == before, "how those were drawn this promise does not say"
+    earlier = Record.loads(client.get(f"/api/tables/{source}/record").content)
+    check_source(record, earlier)
+    other, dice = Record(earlier.game, earlier.position.players), random.Random(5)
+    while other.position.mover is not None and other.plies < middle:
+        other.play(dice.choice(other.position.legal_actions))
+    with pytest.raises(BrokenPromise, match=f"other first {middle} plies"):
+        check_source(record, other)
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -151,7 +160,7 @@ def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
     with page(client, links["table"]) as watcher:
         moment = watcher.hello()["moment"]
         assert (moment["over"], moment["winners"]) == (True, [0])
-    assert verify(Record.loads(record)) >= 0
+    assert verify(Record.loads(record)).before == 0
 
 
 def test_one_plays_on_from_where_somebody_gave_up(client: TestClient) -> None:
@@ -162,9 +171,14 @@ def test_one_plays_on_from_where_somebody_gave_up(client: TestClient) -> None:
         player.say("resign")
         moment = player.hear("welcome")["moment"]
     assert (moment["over"], moment["given_up"]) == (True, True)
+    assert moment["reason"].endswith(" resigned")
     branch, own = new_table(client, title, after={"table": source, "ply": moment["ply"]})
     with page(client, branch) as player:
-        assert not play_out(player, player.hello(*own)["moment"])["given_up"], "this one came to its own end"
+        moment = player.hello(*own)["moment"]
+        assert moment["reason"] == ""
+        end = play_out(player, moment)
+    assert not end["given_up"], "this one came to its own end"
+    assert end["reason"].lower() in end["scene"]["caption"].lower()
 
 
 def test_a_game_that_goes_on_is_taken_in_and_played_on(client: TestClient) -> None:
@@ -256,11 +270,20 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
         return text.encode()
 
     monkeypatch.setattr(exports, "_made", drawn)
-    waiting = [asyncio.create_task(exports.file(record, "txt", "here")) for record in records[:MOST]]
+    waiting = [asyncio.create_task(exports.file(record.dumps(), "txt", "here")) for record in records[:MOST]]
     await asyncio.sleep(0)
     with pytest.raises(TooBusy, match="being made for your address"):
-        await exports.file(records[MOST], "txt", "here")
-    other = asyncio.create_task(exports.file(records[0], "txt", "there"))
+        await exports.file(records[MOST].dumps(), "txt", "here")
+    other = asyncio.create_task(exports.file(records[0].dumps(), "txt", "there"))
     go_on.set()
     assert [*await asyncio.gather(*waiting), await other] == [r.dumps().encode() for r in (*records[:MOST], records[0])]
-    assert await exports.file(records[0], "txt", "here") == records[0].dumps().encode()
+    assert await exports.file(records[0].dumps(), "txt", "here") == records[0].dumps().encode()
+
+
+def test_the_promise_names_the_seats_of_bots(client: TestClient) -> None:
+    name, keys = new_table(client, rookery.titles()[0], ["first"])
+    with page(client, name) as player:
+        card = player.hello(*keys)["table"]
+    bots = [seat["index"] for seat in card["seats"] if seat["kind"] == "bot"]
+    assert bots
+    assert card["luck"]["pledge"]["bots"] == bots

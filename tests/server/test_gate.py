@@ -65,7 +65,8 @@ def test_requests_are_limited_by_address(tmp_path: Path) -> None:
         assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
         assert "content-security-policy" in answers[-1].headers
         assert from_elsewhere(client).get("/api/games").status_code == 200
-        assert client.get("/health").status_code == 200, "who watches over a server asks again and again"
+        watching = TestClient(client.app, client=("127.0.0.1", 1))
+        assert watching.get("/health").status_code == 200, "who watches over a server asks again and again"
 
 
 def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
@@ -76,8 +77,9 @@ def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
         assert from_elsewhere(client).post("/api/tables", json=ORDER).status_code == 201
 
 
-def test_open_seats_taken_are_limited_by_address(tmp_path: Path) -> None:
+def test_open_seats_taken_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sits down is kept for ever, as a table is; nobody sits down on all of them."""
+    monkeypatch.setattr("rookery.server.asks.HELD", 0)
     with opened(tmp_path / "t.sqlite3", tables_per_address="2/hour") as client:
         open_seat = {"kind": "person", "open": True}
         table, _ = new_table(client, ANY, begin=False, seats=[open_seat] * few(rookery.load(ANY)))
@@ -229,7 +231,7 @@ def test_a_client_that_is_missing_is_one_sentence(
     monkeypatch.setitem(sys.modules, opened, None)
     for ours in ("rookery.server.redis_bus", "rookery.server.postgres"):
         monkeypatch.delitem(sys.modules, ours, raising=False)
-    with pytest.raises(MissingExtra, match=r"pip install 'rookery\[scale\]'") as caught:
+    with pytest.raises(MissingExtra, match=r"pip install 'rookery-games\[scale\]'") as caught:
         asks()
     assert "a-password" not in str(caught.value)
 
@@ -264,6 +266,7 @@ async def test_what_cannot_be_counted_is_let_in(
         ("null", False),
         ("http://[", False),  # no address at all
         ("http://testserver/x", False),
+        ("x://testserver", False),
     ],
 )
 def test_only_pages_of_this_site_open_a_socket_or_make_a_table(tmp_path: Path, origin: str, let_in: bool) -> None:
@@ -282,3 +285,10 @@ def test_only_pages_of_this_site_open_a_socket_or_make_a_table(tmp_path: Path, o
                 client.websocket_connect(f"/ws/{table}", headers=headers).__enter__()
             assert refused.value.status_code == 403
         assert client.get("/api/games", headers=headers).status_code == 200, "reading is nobody's harm"
+
+
+def test_a_site_that_is_reached_by_https_has_no_pages_by_http(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        secure = TestClient(client.app, base_url="https://testserver")
+        for origin, status in (("https://testserver", 201), ("http://testserver", 403)):
+            assert secure.post("/api/tables", json=ORDER, headers={"origin": origin}).status_code == status

@@ -13,7 +13,7 @@ from rookery.server.config import Config
 
 ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-UNIT = ROOT / "deploy" / "rookery.service"
+UNIT = Path(serve.__file__).with_name("rookery.service")
 IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 # settings whose usual value is told in words
 WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
@@ -51,6 +51,13 @@ def test_a_stop_takes_as_long_as_told() -> None:
     assert f"{serve.LAST_GOODBYE} seconds at most" in IMAGE
     (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT.read_text("utf-8"), re.M)
     assert int(patience) > serve.LAST_GOODBYE > serve.GOODBYE
+
+
+def test_the_unit_is_where_the_page_says_that_pip_puts_it() -> None:
+    """It lies in the package, so that who installs a wheel has it."""
+    (where,) = re.findall(r"^sudo cp (\S+) /etc/systemd/system/$", HOSTING, re.M)
+    assert UNIT.is_file()
+    assert Path("/", where).parts[-3:] == UNIT.parts[-3:]
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="this machine has no systemd")

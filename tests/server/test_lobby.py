@@ -57,10 +57,21 @@ def test_a_seat_is_taken_once(client: TestClient) -> None:
         assert friend.refused("hello", keys=[made["seats"][1]["key"]]) == "UnknownKey"
 
 
-def test_a_stranger_who_never_comes_takes_nothing(client: TestClient) -> None:
-    """The answer may be lost on its way, or somebody only plays a trick: the seat is free until a page says hello."""
+def test_who_sits_down_has_time_to_open_the_page(client: TestClient) -> None:
+    """Of many who ask at once one gets the seat, and keeps it."""
+    made = order(client)
+    answers = [client.post(f"/api/tables/{made['table']}/seats/1", json={}) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201, 409, 409, 409, 409]
+    assert "try again in 20 seconds" in answers[1].json()["words"]
+    with page(client, made["table"]) as first:
+        first.hello(answers[0].json()["key"])
+
+
+def test_a_stranger_who_never_comes_takes_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer may be lost on its way, or somebody only plays a trick: after a while the seat is free again."""
     made = order(client)
     lost = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
+    monkeypatch.setattr("rookery.server.asks.HELD", 0)
     found = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
     with page(client, made["table"]) as stranger, page(client, made["table"]) as late:
         stranger.hello(found["key"])

@@ -102,7 +102,9 @@ def test_what_looks_like_a_secret_is_made_short() -> None:
             continue
         for text in (f"no table {secret!r}", f"keys=['{secret}']", f"{secret}", f"a,{secret},b", f"/t/x#{secret}"):
             assert secret not in logs.veil(text)
-    for plain in ("UnreadableAction", "BrokenProcessPool", "websockets-sansio", "test_a_port_name", "a" * 32):
+        assert secret not in logs.veil(f"/x/a{secret}b8")
+    names = ("WebSocketsSansIOProtocol", "UnreadableAction", "BrokenProcessPool", "websockets-sansio", "a_port_name")
+    for plain in (*names, "a" * 32):
         assert logs.veil(plain) == plain
     assert logs.veil("/api/tables/abc/record") == f"/api/tables/{logs.short('abc')}/record"
 

@@ -214,15 +214,15 @@ def key(table: Table, *given: Any) -> str:
 
 
 def other_times(table: Table, *given: Any) -> TimesCard:
-    return TimesCard([zlib.crc32(table.position.key.encode())], None)
+    return TimesCard([zlib.crc32(table.position.key.encode())], None, 0, [])
 
 
 async def resumed(live: LiveTable) -> None:
     logged(live)
 
 
-async def raw(exports: Exports, record: Record, kind: str, address: str) -> bytes:
-    return record.dumps().encode()
+async def raw(exports: Exports, record: str, kind: str, address: str) -> bytes:
+    return record.encode()
 
 
 LEAKS: dict[str, Any] = {
@@ -233,7 +233,7 @@ LEAKS: dict[str, Any] = {
     "asks.may_check": any_draw,
     "takebacks.ask_back": longer,
     "asks.may_rematch": longer,
-    "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.tickets, (), table.secret.hex())),
+    "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.pledge, (), table.secret.hex())),
     "live.LiveTable.look": logged,
     "figures.played": counted_by_key,
     "exports.Exports.file": raw,

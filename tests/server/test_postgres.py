@@ -84,7 +84,8 @@ async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> 
     Store(postgres_database).close()
     new = looked(postgres_database, COLUMNS, INDEXES)
     older = "UPDATE alembic_version SET version_num = '3'"
-    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due", older)
+    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due",
+           "ALTER TABLE tables DROP COLUMN newest", older)  # fmt: skip
     store = Store(postgres_database)
     await stored(store)
     assert await store.load("t1") == Kept(SECRET, EVENTS)
@@ -97,7 +98,7 @@ def test_an_older_process_must_stop_before_the_database_changes(postgres_databas
     """It would go on writing as it knew the database; and one that loses its line then does not come back."""
     running = Store(postgres_database)
     looked(postgres_database, "UPDATE alembic_version SET version_num = '3'", "DROP INDEX due",
-           "ALTER TABLE tables DROP COLUMN due")  # fmt: skip
+           "ALTER TABLE tables DROP COLUMN due", "ALTER TABLE tables DROP COLUMN newest")  # fmt: skip
     with psycopg.connect(postgres_database, application_name="rookery 3"):
         with pytest.raises(StoreTrouble, match=r"schema 3 and is in use by an earlier Rookery \(1 connections\); stop"):
             Store(postgres_database)

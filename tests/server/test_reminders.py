@@ -83,7 +83,7 @@ def test_no_name_calls_a_channel(tmp_path: Path, service: Told) -> None:
     for name in names:
         for active in ("@here", "@everyone", "<!", "<@", "://", "//", "x.org"):
             assert active not in harmless(name)
-    plain = "You are Red; with Anna B. Smith, a bot (easy)."
+    plain = "You are Red; with Anna B. Smith, the easy bot."
     assert harmless(plain) == plain
 
 

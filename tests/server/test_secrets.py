@@ -12,8 +12,8 @@ import pytest
 
 import rookery
 from rookery import Record, Refusal
-from rookery.core import fair
 from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.core.verify import pledge
 from rookery.server import looks
 from rookery.server.events import Begun, Made, Played, Seat
 from rookery.server.table import Seats, Table
@@ -29,6 +29,7 @@ GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listene
 GAMES_OF_A_SOAK = 500  # every ply of them
 PARTS = 5  # of a soak, side by side
 PREVIEWS = 2  # actions that are tried out at a ply
+WHYS = 6  # places whose refusal is asked for
 LOOKS = 50  # one of so many earlier plies is looked at again in the end
 
 
@@ -36,9 +37,8 @@ def table_for(walk: Walk) -> Table:
     """A table of people who are about to play this game."""
     first, facts = walk.positions[0], walk.game.facts
     seats = tuple(Seat("person", word="") for _ in range(first.players))
-    tickets = fair.tickets(facts.longest)
-    promise = fair.promise(bytes(32), tickets)
-    made = Made(facts.title, facts.rules_version, first.players, first.options, seats, promise, tickets)
+    promised = pledge(Record(walk.game, first.players, first.options), 0, bytes(32))
+    made = Made(facts.title, facts.rules_version, first.players, first.options, seats, promised)
     return Table(walk.game, "t", bytes(32), [made, Begun()])
 
 
@@ -59,6 +59,9 @@ def told(table: Table, seats: Seats) -> list[str]:
         assert table.mover is not None, "who has choices decides"
         scene = looks.preview(table, seats, table.mover, choice.action)
         said.append(encode(Previewed(table.plies, choice.action, scene)))
+    for spot in moment.scene.spots[:: max(1, len(moment.scene.spots) // WHYS)] if moment.scene.choices else ():
+        assert table.mover is not None, "who has choices decides"
+        said.append(looks.why(table, seats, table.mover, (), spot.id))
     try:
         said.append(encode(looks.checked(table, seats, table.plies)))
     except Refusal as refusal:

@@ -186,7 +186,7 @@ def test_what_is_drawn_in_secret_is_told_to_whom_it_concerns_and_at_the_end(lab:
     table.add(asks.play(table, 1))
     for seats in ((), (0,), (1,)):  # a mark on the row is seen by everybody
         assert looks.entry(table, seats, 3).text == "mark b"
-        assert looks.moment(table, seats).last == ["cell1"]
+        assert looks.entry(table, seats, 3).spots == ["cell1"]
     play_out(table)
     assert [looks.entry(table, (), ply).text for ply in (1, 2)] != ["?", "?"]
 
@@ -195,8 +195,8 @@ def test_what_a_seat_does_in_secret_leaves_no_mark_for_others(lab: Lab) -> None:
     lab.rules(knows=lambda pos, action, seat: seat == lab.game.rules.mover(pos))
     table, _ = made("tiny", lab.game)
     table.add(asks.play(table, 1))
-    assert looks.moment(table, (0,)).last == ["cell1"]
-    assert looks.moment(table, (1,)).last == looks.moment(table, ()).last == []
+    assert looks.entry(table, (0,), 3).spots == ["cell1"]
+    assert looks.entry(table, (1,), 3).spots == looks.entry(table, (), 3).spots == []
 
 
 def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:

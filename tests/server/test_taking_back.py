@@ -6,7 +6,7 @@ import pytest
 import rookery
 from rookery.core.errors import CannotTakeBack, GameOver, NotReady, StaleMove, UnknownKey
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server import asks, looks, takebacks
+from rookery.server import asks, looks, standins, takebacks
 from rookery.server.events import Answered, Asked, Lent, TookBack
 from rookery.server.table import Table
 from tests.server.house import happen, table_of, walked
@@ -80,7 +80,7 @@ def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
         takebacks.answer(table, (other,), True)
     table.add(takebacks.ask_back(table, (seat,)))
     assert takebacks.still_asked(table) == [other]
-    with pytest.raises(NotReady, match="asked already"):
+    with pytest.raises(NotReady, match="already asked"):
         takebacks.ask_back(table, (seat,))
     with pytest.raises(NotReady, match="nothing to answer"):
         takebacks.answer(table, (seat,), True)
@@ -113,7 +113,7 @@ def test_who_lends_the_seat_no_longer_withholds_consent(title: str) -> None:
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
         if seat is not None and table.players == 2:
             table.add(takebacks.ask_back(table, (seat,)))
-            assert happen(table, asks.lend(table, (1 - seat,), 1 - seat, "easy")) == [Lent, TookBack]
+            assert happen(table, standins.lend(table, (1 - seat,), 1 - seat, "easy")) == [Lent, TookBack]
             return
     assert rookery.load(title).facts.chance, "somebody sees a draw after every move, or this was never tried"
 

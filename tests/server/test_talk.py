@@ -1,4 +1,5 @@
 """Pages that talk to the server: welcome, moves, looks, and a named refusal for everything else."""
+# long because every message of a page has its answer and its refusals tested here
 
 import json
 import time
@@ -93,10 +94,30 @@ def test_one_can_look_back_while_the_game_goes_on(client: TestClient, title: str
             now |= {"scene": start["scene"] | {"choices": []}}
         assert {**looked, **now} == looked
         assert looked["scene"]["choices"] == []
-        assert (looked["ply"], looked["mover"], looked["last"]) == (start["ply"], start["mover"], start["last"])
+        assert (looked["ply"], looked["mover"]) == (start["ply"], start["mover"])
         player.say("look", ply=newest["ply"])
         assert player.hear("looked")["moment"] == newest
         assert player.refused("look", ply=newest["ply"] + 1) == "NoSuchPly"
+
+
+def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient, title: str) -> None:
+    table, keys = new_table(client, title)
+    with page(client, table) as player:
+        mover = player.hello(*keys)["moment"]["mover"]
+        start = player.hello(keys[mover])["moment"]
+        able = {way[0] for choice in start["scene"]["choices"] for way in [choice["path"], *choice["also"]]}
+        spots = [spot["id"] for spot in start["scene"]["spots"] if spot["width"] > 0]
+        for spot in [spot for spot in spots if spot not in able][:3]:
+            player.say("why not", ply=start["ply"], path=[], spot=spot)
+            because = player.hear("because")
+            assert (because["ply"], because["path"], because["spot"]) == (start["ply"], [], spot)
+            assert because["words"]
+        assert player.refused("why not", ply=start["ply"], path=[], spot="nowhere") == "NoSuchSpot"
+        assert player.refused("why not", ply=start["ply"], path=["nowhere"], spot=spots[0]) == "NoSuchSpot"
+        assert player.refused("why not", ply=start["ply"] + 1, path=[], spot=spots[0]) == "StaleMove"
+        assert player.refused("why not", ply=start["ply"], path=[spots[0]] * 9, spot=spots[0]) == "UnreadableMessage"
+        player.hello()
+        assert player.refused("why not", ply=start["ply"], path=[], spot=spots[0]) == "UnknownKey"
 
 
 def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, title: str) -> None:
@@ -116,14 +137,23 @@ def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClie
         assert player.hear("looked")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
 
 
-def test_the_last_action_is_marked_by_its_path(client: TestClient, title: str) -> None:
+def test_every_move_says_which_spots_it_touched(client: TestClient, title: str) -> None:
+    """Not only the newest one: the page marks everything since a person's last decision."""
     table, keys = new_table(client, title)
     with page(client, table) as player, page(client, table) as watcher:
-        watcher.hello()
         moment = player.hello(*keys)["moment"]
-        choice = DICE.choice(moment["scene"]["choices"])
-        assert player.move(moment, choice["action"])["last"] == choice["path"]
-        assert watcher.settled()["last"] == choice["path"]
+        start, paths = moment["ply"], list[list[str]]()
+        for _ in range(3):
+            choice = DICE.choice(moment["scene"]["choices"])
+            paths.append(choice["path"])
+            moment = player.move(moment, choice["action"])
+        moves = player.hello(*keys)["moves"]
+        assert moves == watcher.hello()["moves"]
+        assert [move["spots"] for move in moves if move["seat"] is None] == [[]] * sum(m["seat"] is None for m in moves)
+        touched = [move["spots"] for move in moves[start:] if move["seat"] is not None]
+        assert touched[0] == paths[0]
+        assert len(touched) == 3
+        assert all(touched)
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────

@@ -73,19 +73,47 @@ def play(player: Page, moment: Any) -> None:
     player.say("move", seat=moment["mover"], ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
 
 
+def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the bot's move, too; then a bot makes that one move, everybody is told, and the next is the person's."""
+    clock = {"kind": "move", "seconds": 60, "level": "spread"}
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL, ["first"], clock=clock)
+        with page(client, name) as one, page(client, name) as watcher:
+            watcher.hello()
+            moment = one.hello(*keys)["moment"]
+            if moment["mover"] == 1:
+                moment = one.settled()
+            monkeypatch.setattr(alarm, "LONGEST_WAIT", 0.02)  # timers know nothing of other skies
+            moment = one.move(moment)
+            while moment["mover"] == 1:
+                moment = one.settled()
+            skies.ahead += 61_000
+            late = seats_of(one.hear("tabled"))
+            while not late[0]["lent"]:
+                late = seats_of(one.hear("tabled"))
+            assert (late[0]["level"], late[0]["lent"]) == ("spread", "late")
+            moved = one.hear("moved")
+            assert (moved["moves"][0]["seat"], moved["times"]["late"]) == (0, [1, 0])
+            assert seats_of(one.hear("tabled"))[0]["level"] == "", "one move, not the game"
+            while not seats_of(watcher.hear("tabled"))[0]["lent"]:
+                pass
+
+
 def test_after_a_restart_quick_games_go_on_and_days_are_over(tmp_path: Path, skies: Skies) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
         quick, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
         slow, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
         waiting, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "level": "first"})
+        skies.ahead = 10_000
     skies.ahead = 3 * 3600 * 1000
     with opened(file, clock_tick=0.05) as client:
         with page(client, quick) as one:
             table = one.hello(*keys)["table"]
-            assert table["times"]["left"][table["times"]["running"]] > 50_000
+            left = table["times"]["left"][table["times"]["running"]]
+            assert 40_000 < left <= 50_000, "what was thought before the stop counts, what the stop took does not"
         wait_until(lambda: kinds(file, slow)[-1] == "conceded")
-        wait_until(lambda: kinds(file, waiting)[-2:] == ["lent", "played"])
+        wait_until(lambda: kinds(file, waiting)[-3:] == ["lent", "played", "lent"])
 
 
 def kinds(file: Path, table: str) -> list[str]:

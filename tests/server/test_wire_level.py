@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket
+import time
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -128,3 +129,43 @@ async def test_bytes_that_are_no_text_end_the_connection(link: str) -> None:
         await player.send(b"\xff\xfe", text=True)
         with pytest.raises(ConnectionClosed, match="1007"):
             await read_on(player)
+
+
+def asked(link: str, request: str) -> bytes:
+    """What is answered to a request that is sent as it stands."""
+    host, port = link.split("/")[2].split(":")
+    with socket.create_connection((host, int(port)), 10) as line:
+        line.sendall(request.encode())
+        return line.recv(65_536)
+
+
+def test_a_post_that_hangs_up_is_no_fault_of_ours(link: str) -> None:
+    """The fixture looks for a traceback in the end."""
+    host, port = link.split("/")[2].split(":")
+    with urllib.request.urlopen(f"{link}metrics") as answer:
+        before = answer.read().decode()
+    for _ in range(3):
+        with socket.create_connection((host, int(port)), 10) as line:
+            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+    counted = 'rookery_refusals_total{code="UnreadableMessage"}'
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(f"{link}metrics") as answer:
+            if number(answer.read().decode(), counted) == number(before, counted) + 3:
+                return
+        time.sleep(0.02)
+    raise AssertionError("these requests were not refused by name")
+
+
+def number(scraped: str, name: str) -> float:
+    """A figure of /metrics; 0 where it is not there yet."""
+    return next((float(line.split()[-1]) for line in scraped.splitlines() if line.startswith(name)), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "hosts", "status"),
+    [("HTTP/1.1", 1, 200), ("HTTP/1.1", 0, 400), ("HTTP/1.1", 2, 400), ("HTTP/1.0", 0, 200)],
+)
+def test_a_request_names_one_host(link: str, request_line: str, hosts: int, status: int) -> None:
+    lines = [f"GET /health {request_line}", *["Host: x"] * hosts, "Connection: close", "", ""]
+    assert asked(link, "\r\n".join(lines)).split()[1] == str(status).encode()

@@ -52,6 +52,10 @@ class Lab:
     def scenery(self, **functions: Any) -> None:
         self._change(self.game.scenery, functions)
 
+    def without(self, name: str) -> None:
+        """The scenery has no such function."""
+        self._patch.delattr(self.game.scenery, name)
+
     def facts(self, **facts: Any) -> None:
         self._patch.setattr(self.game, "facts", replace(self.game.facts, **facts))
 

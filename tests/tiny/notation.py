@@ -24,6 +24,10 @@ def outcome_words(pos: Any) -> str:
     return "It is over."
 
 
+def outcome_reason(pos: Any) -> str:
+    return "every cell is marked"
+
+
 def position_text(pos: Any) -> str:
     """The cells, the cards, the plies."""
     cells = "".join("." if seat == EMPTY else str(seat) for seat in pos.cells)

@@ -3,6 +3,8 @@ from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone
 from tests.tiny.notation import action_text, action_words
 from tests.tiny.rules import CELLS, EMPTY
 
+PICTURE = "0.1 32 4"
+
 
 def scene(view: Position, facing: int) -> Scene:
     pos = view.record
@@ -23,6 +25,10 @@ def scene(view: Position, facing: int) -> Scene:
             for a in view.legal_actions
         ),
     )  # fmt: skip
+
+
+def why(view: Position, path: tuple[str, ...], spot: str) -> str:
+    return "This cell is marked"
 
 
 def touched(view: Position, action: int) -> tuple[str]:

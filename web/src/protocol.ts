@@ -1,5 +1,20 @@
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 
+/** Late moves in a row that a bot makes one at a time; then it stays, or the game waits. */
+export const MOST_LATE = 3
+
+/** Seconds after which a bot may play for somebody who is away. */
+export const AWAY = 60
+
+/** Seconds of a turn in which nobody is nudged. */
+export const THINKING = 30
+
+/** Seconds from one nudge to the next. */
+export const BETWEEN = 60
+
+/** Nudges in one turn. */
+export const MOST_NUDGES = 3
+
 export interface Answer {
   type: "answer"
   yes: boolean
@@ -16,6 +31,14 @@ export interface AskedCard {
   seats: number[]
   plies: number
   of: number[]
+}
+
+export interface Because {
+  type: "because"
+  ply: number
+  path: string[]
+  spot: string
+  words: string
 }
 
 /** Without those who have not come yet. */
@@ -89,6 +112,7 @@ export interface Entry {
   text: string
   words: string
   remark: string
+  spots: string[]
 }
 
 /** What the front page shows of a game; made from its facts. */
@@ -96,6 +120,7 @@ export interface GameCard {
   title: string
   name: string
   tagline: string
+  weight: number
   players: number[]
   seats: Record<string, string[]>
   minutes: number
@@ -105,8 +130,15 @@ export interface GameCard {
   hidden: boolean
   chance: boolean
   options: OptionCard[]
-  levels: string[]
+  renamed: RenamedSeats[]
+  levels: LevelCard[]
   ready: boolean
+}
+
+/** A table that a browser remembers. */
+export interface HeldTable {
+  id: string
+  keys?: string[]
 }
 
 /** Who is there: the keys of all seats that this page plays; none to watch. */
@@ -133,11 +165,19 @@ export interface Lend {
   level: string
 }
 
+/** A strength that a bot can have. */
+export interface LevelCard {
+  id: string
+  name: string
+  words: string
+}
+
 export interface ListedSeat {
   role: string
   name: string
   level: string
   open: boolean
+  strength: string
 }
 
 /** GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first. */
@@ -164,10 +204,9 @@ export interface Looked {
 /** What is told of the chance of this game (core/fair.py), in hexadecimal. */
 export interface LuckCard {
   promise: string
-  tickets: number
+  pledge: Pledge
   words: string[]
   secret: string
-  since: number
   origin: string
 }
 
@@ -178,8 +217,8 @@ export interface Moment {
   mover: number | null
   over: boolean
   winners: number[]
+  reason: string
   scene: Scene
-  last: string[]
   seen_by: number | null
   given_up: boolean
 }
@@ -226,6 +265,18 @@ export interface NewTable {
   after?: Branch | null
 }
 
+/** Tell the person who is to move that somebody waits. */
+export interface Nudge {
+  type: "nudge"
+}
+
+/** Somebody waits for the person of a seat. */
+export interface Nudging {
+  type: "nudging"
+  seat: number
+  by: number
+}
+
 export interface OptionCard {
   name: string
   choices: string[]
@@ -246,6 +297,20 @@ export interface Piece {
   turn: number
   words: string
   text: string
+}
+
+/** All that a promise commits the house to. None of it can be changed later without changing the promise. */
+export interface Pledge {
+  game: string
+  rules: number
+  components: Record<string, string>
+  players: number
+  options: Record<string, string>
+  since: number
+  opening: string
+  tickets: number
+  tree: string
+  bots: number[] | null
 }
 
 /** A way in which the thing in the hand can lie. */
@@ -310,6 +375,20 @@ export interface Rename {
   name: string
 }
 
+/** What the seats are called where an option is not the usual one. */
+export interface RenamedSeats {
+  players: number
+  option: string
+  choice: string
+  seats: string[]
+}
+
+/** A bot plays for another person, who keeps the game waiting and is away; they can be back at any time. */
+export interface Replace {
+  type: "replace"
+  seat: number
+}
+
 /** One of two opponents gives up. */
 export interface Resign {
   type: "resign"
@@ -344,6 +423,8 @@ export interface SeatCard {
   name: string
   kind: "bot" | "person"
   level: string
+  strength: string
+  lent: "asked" | "away" | "late" | ""
   open: boolean
   came: boolean
   yours: boolean
@@ -421,7 +502,7 @@ export interface TableCard {
   seats: SeatCard[]
   begun: boolean
   asked: AskedCard | null
-  luck: LuckCard
+  luck: LuckCard | null
   watchers: number
   next: string
   clock: Clock | null
@@ -461,6 +542,8 @@ export interface Talked {
 export interface TimesCard {
   left: number[]
   running: number | null
+  pause: number
+  late: number[]
 }
 
 export interface Welcome {
@@ -469,6 +552,42 @@ export interface Welcome {
   moves: Entry[]
   moment: Moment
   talk: TalkLine[]
+}
+
+/** After the clicks in `path`, spots of the scene. */
+export interface WhyNot {
+  type: "why not"
+  ply: number
+  path: string[]
+  spot: string
+  takebacks?: number
+}
+
+/** How a table stands, to who holds some of its seats, or may only watch. */
+export interface YourTable {
+  id: string
+  game: string
+  name: string
+  cooperative: boolean
+  state: "over" | "playing" | "waiting"
+  seats: ListedSeat[]
+  yours: number[]
+  turn: number | null
+  winners: number[]
+  words: string
+  reason: string
+  at: number
+  time: string
+}
+
+export interface Yours {
+  tables: YourTable[]
+  gone: string[]
+}
+
+/** POST /api/yours -> Yours. */
+export interface YoursAsked {
+  tables: HeldTable[]
 }
 
 /** An area with a name. `style` tokens are CSS classes that the game's art.svg colours. */
@@ -482,9 +601,10 @@ export interface Zone {
   symbol: string
   style: string
   listed: boolean
+  grid: boolean
   quiet: boolean
 }
 
-export type Client = Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename | Remind | Subscribe
+export type Client = Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
 
-export type Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused
+export type Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | Talked | Checked | Refused

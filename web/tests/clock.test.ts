@@ -4,7 +4,7 @@ import { fresh, order, type Setup } from '../src/lib/setup'
 import { news } from '../src/lib/news'
 import type { GameCard, TableCard } from '../src/protocol'
 
-const GAME = { title: 'g', players: [2, 3], levels: ['easy', 'hard'], options: [], cooperative: false } as unknown as GameCard
+const GAME = { title: 'g', players: [2, 3], levels: ['easy', 'hard'].map((id) => ({ id, name: id, words: '' })), options: [], cooperative: false } as unknown as GameCard
 const set = (time: Partial<Setup['time']>, card = GAME, players = 2) =>
   order(card, { ...fresh(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
 
@@ -17,7 +17,7 @@ test('the face of a clock', () => {
 test('it counts on from what the server said, for who decides only', () => {
   vi.useFakeTimers()
   const clocks = new Clocks()
-  clocks.told({ left: [60_000, 50_000], running: 1 })
+  clocks.told({ left: [60_000, 50_000], running: 1, pause: 0, late: [0, 0] })
   vi.advanceTimersByTime(4_000)
   clocks.tick()
   expect([clocks.left(0), clocks.left(1)]).toEqual([60_000, 46_000])
@@ -26,6 +26,19 @@ test('it counts on from what the server said, for who decides only', () => {
   expect(clocks.left(1)).toBe(0)
   clocks.told(null)
   expect(clocks.left(0)).toBe(0)
+  vi.useRealTimers()
+})
+
+test('it stands still while the device is handed over', () => {
+  vi.useFakeTimers()
+  const clocks = new Clocks()
+  clocks.told({ left: [60_000, 50_000], running: 1, pause: 10_000, late: [0, 0] })
+  vi.advanceTimersByTime(9_000)
+  clocks.tick()
+  expect(clocks.left(1)).toBe(50_000)
+  vi.advanceTimersByTime(3_000)
+  clocks.tick()
+  expect(clocks.left(1)).toBe(48_000)
   vi.useRealTimers()
 })
 
@@ -48,19 +61,10 @@ test('what can be chosen becomes a clock that the server takes', () => {
   expect(set({ pace: 'own', minutes: 1.5, increment: 0 })).toMatchObject({ kind: 'bank', seconds: 90, increment: 0 })
 })
 
-test('it is said when a bot plays in somebody’s place, and why', () => {
-  const seat = (level: string, yours: boolean) => ({ name: 'Ann', level, yours, came: true, open: false })
-  const card = (level: string, left: number, yours = true, next = '') =>
-    ({ begun: true, asked: null, seats: [seat(level, yours)], times: { left: [left], running: null }, next }) as unknown as TableCard
-  expect(news(card('', 5), card('easy', 0), [])).toBe('Your time is over; a bot plays on.')
-  expect(news(card('', 5, false), card('easy', 0, false), [])).toBe('The time of Ann is over; a bot plays on.')
-  expect(news(card('', 5), card('easy', 5), [])).toBe('A bot plays for you now.')
-  expect(news(card('', 5, false), card('hard', 5, false), [])).toBe('A bot plays for Ann now.')
-  expect(news(card('easy', 5, false), card('', 5, false), [])).toBe('Ann plays again.')
-  expect(news(card('easy', 0), card('easy', 0), [])).toBe('')
-  expect(news(card('easy', 5), card('hard', 5), [])).toBe('')
-  expect(news(card('', 5), card('', 5, true, 'abc'), [])).toBe('The rematch is set up.')
-  expect(news(card('', 5, true, 'abc'), card('', 5, true, 'abc'), [])).toBe('')
+test('it is said that there is a rematch, once', () => {
+  const card = (next: string) => ({ begun: true, asked: null, seats: [], next }) as unknown as TableCard
+  expect(news(card(''), card('abc'), [])).toBe('The rematch is set up.')
+  expect(news(card('abc'), card('abc'), [])).toBe('')
 })
 
 test('only one of two opponents loses on time; without bots nobody can play on', () => {

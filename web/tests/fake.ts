@@ -33,24 +33,26 @@ export class FakeSocket {
 vi.stubGlobal('WebSocket', FakeSocket)
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })) // nothing moves
 export const { Table } = await import('../src/lib/table.svelte')
+const { firstSight } = await import('../src/lib/witness.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
-export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], scene, last: [], seen_by: ply % 2, given_up: false })
-export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '' })
+export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], reason: '', scene, seen_by: ply % 2, given_up: false })
+export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '', spots: [] as string[] })
 export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', moves: [entry(ply)], moment: moment(ply, scene), times: null })
 
 const seats = ['North', 'South'].map((role, index) => ({
-  index, role, name: '', kind: 'person' as const, level: '', came: true, yours: true, here: true, style: '',
+  index, role, name: '', kind: 'person' as const, level: '', strength: '', came: true, yours: true, here: true, style: '',
 }))
-export const card = { id: 't1', game: { title: 'g', name: 'Game', levels: ['easy'] }, seats, begun: true, asked: null, next: '', watchers: 0, clock: null, time: '', times: null, delay: 0,
-  luck: { promise: '', words: ['', ''], secret: '', since: 0 } } as unknown as TableCard
-export const welcome = (moment: Moment, table = card): Server => ({
+const fake = { id: 't1', game: { title: 'g', name: 'Game', levels: [{ id: 'easy', name: 'Easy', words: '' }] }, seats, begun: true, asked: null, next: '', watchers: 0, clock: null, time: '', times: null, delay: 0,
+  players: 2, options: {}, luck: null } as unknown as TableCard
+export { fake as card }
+export const welcome = (moment: Moment, table = fake): Server => ({
   type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [],
 })
 
 /** A page that plays both seats of a table where the game stands at that moment. */
-export function join(moment: Moment, card?: TableCard) {
-  const table = new Table('t1', ['key'], 'known')
+export function join(moment: Moment, card = fake) {
+  const table = new Table('t1', ['key'], firstSight(card))
   const picking = new Picking(table)
   const line = FakeSocket.newest
   line.open()

@@ -8,7 +8,7 @@ import { EMPTY, choice, piece, pose, spot } from './scenes'
 const POSES = [pose('l', 's'), pose('s', 'l')]
 const SCENE: Scene = {
   ...EMPTY,
-  zones: [{ id: 'map', x: 1.5, y: 0.5, width: 3, height: 1, words: 'Map', symbol: '', style: '', listed: false, quiet: false }],
+  zones: [{ id: 'map', x: 1.5, y: 0.5, width: 3, height: 1, words: 'Map', symbol: '', style: '', listed: false, grid: false, quiet: false }],
   spots: [spot('a', 0.5, 'map'), spot('b', 1.5, 'map'), spot('c', 2.5, 'map'), spot('l', 4, 'tray'), spot('s', 5, 'tray'), spot('pass', 6, 'tray')],
   prompts: ['Choose how it lies', 'Choose where'],
   choices: [choice(0, 'l', 'a'), choice(1, 's', 'a'), choice(2, 's', 'b'), choice(3, 'pass')],
@@ -126,7 +126,7 @@ test('what was put down by hand does not appear once more', () => {
   vi.runAllTimers()
   line.says({ type: 'previewed', ply: 2, action: 0, scene: { ...SCENE, pieces: [piece('tile', 0.5, 0.5, { spot: 'a' })] } })
   picking.press('a', false)
-  expect([...(table.held?.keys() ?? [])]).toEqual(['tile'])
+  expect([...(table.playback.held?.keys() ?? [])]).toEqual(['tile'])
 })
 
 test('pointing says what a first step is, and why a spot that looks like one is none', () => {

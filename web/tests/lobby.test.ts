@@ -5,12 +5,12 @@ import { NAME, recall, write } from '../src/lib/memory'
 import type { ListedSeat, ListedTable, Moment, TableCard } from '../src/protocol'
 import { card as both } from './fake'
 
-const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({ role, name: '', level: '', open: false, ...more })
+const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({ role, name: '', level: '', strength: '', open: false, ...more })
 const table = (id: string, state: ListedTable['state'], ...seats: ListedSeat[]): ListedTable => ({
   id, game: 'g', name: 'Game', state, seats, at: 0, time: '',
 })
-const open = table('open', 'waiting', seat('North', { name: 'Anna' }), seat('South', { open: true }), seat('East', { level: 'easy' }))
-const played = table('played', 'playing', seat('North'), seat('South', { level: 'hard' }))
+const open = table('open', 'waiting', seat('North', { name: 'Anna' }), seat('South', { open: true }), seat('East', { level: 'greedy', strength: 'Very easy' }))
+const played = table('played', 'playing', seat('North'), seat('South', { level: 'hard', strength: 'Hard' }))
 
 beforeEach(() => localStorage.clear())
 
@@ -21,10 +21,10 @@ test('tables with a free seat come first, in the order of the server', () => {
 })
 
 test('who sits there, and what goes on', () => {
-  expect([open, played].map(company)).toEqual(['Anna and Easy bot', 'North and Hard bot'])
+  expect([open, played].map(company)).toEqual(['Anna and Very easy bot', 'North and Hard bot'])
   const two = { ...open, seats: [...open.seats, seat('West', { open: true })] }
   expect([open, two, played, { ...played, state: 'waiting' as const }].map(standing)).toEqual([
-    '1 seat free', '2 seats free', 'being played', 'waiting for a friend',
+    '1 free seat', '2 free seats', 'In progress', 'Waiting for players',
   ])
 })
 

@@ -122,7 +122,7 @@ test('what comes where the buttons of the thing in the hand are is no part of a 
 })
 
 test('a preview is silent about a quiet zone', () => {
-  const zone = { id: 'market', x: 2, y: 0.5, width: 4, height: 1, words: 'Market', symbol: '', style: '', listed: false, quiet: true }
+  const zone = { id: 'market', x: 2, y: 0.5, width: 4, height: 1, words: 'Market', symbol: '', style: '', listed: false, grid: false, quiet: true }
   const spots = [spot('left', 1, 'market'), spot('right', 2, 'market'), spot('place', 5, 'map')]
   const on = (id: string, where: string, more: Partial<Piece> = {}) => piece(id, 1, 0.5, { spot: where, ...more })
   const now: Scene = { ...EMPTY, zones: [zone], spots, pieces: [on('bought', 'left'), on('deck', 'right'), on('card', 'right')] }

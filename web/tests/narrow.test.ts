@@ -3,7 +3,7 @@ import { narrowed } from '../src/lib/narrow'
 import type { Scene } from '../src/protocol'
 
 const zone = (id: string, x: number, width: number) =>
-  ({ id, x, y: 1, width, height: 2, words: id, symbol: '', style: '', listed: false, quiet: false })
+  ({ id, x, y: 1, width, height: 2, words: id, symbol: '', style: '', listed: false, grid: false, quiet: false })
 const spot = (id: string, zone: string, x: number) =>
   ({ id, zone, x, y: 1, width: 1, height: 1, words: id, symbol: '', style: '' })
 const piece = (id: string, spot: string, x: number) =>

@@ -8,12 +8,16 @@ import { EMPTY } from './scenes'
 const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
 const first = draws[0]!
 const second = draws[1]!
-const luck = (secret = '') => ({ ...card, luck: { promise: known.promise, tickets: 2 ** known.levels, words: known.words, secret } }) as TableCard
+const seats = known.words.map((_, index) => ({ ...card.seats[0]!, index, yours: false }))
+const { players, options } = known.pledge
+const luck = (secret = ''): TableCard => ({
+  ...card, seats, players, options: { ...options },
+  luck: { promise: known.promise, pledge: { ...known.pledge, components: { ...known.pledge.components } }, words: [...known.words], secret, origin: '' },
+})
 const busy: Server = { type: 'refused', code: 'TooBusy', words: 'too much', ply: 2 }
 
 function sit(secret = '') {
   const page = join(moment(2, EMPTY), luck(secret))
-  page.table.promised = known.promise
   page.table.moves = [1, 2].map((ply) => ({ ...entry(ply), seat: null }))
   return page
 }
@@ -42,7 +46,7 @@ test("somebody else's secret is none of the page's business, and no trouble", as
 test('all draws are checked from the secret that is told in the end; a busy server is asked again', async () => {
   const { table, line } = sit(known.secret)
   const all = table.proof.checkAll()
-  expect(line.sent).toEqual([{ type: 'check', ply: 1 }])
+  await expect.poll(() => line.sent).toEqual([{ type: 'check', ply: 1 }])
   line.says(busy)
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
   line.says(first)
@@ -55,6 +59,7 @@ test('all draws are checked from the secret that is told in the end; a busy serv
 test('another secret than the promised one proves nothing; what is taken back is forgotten', async () => {
   const { table, line } = sit('00'.repeat(32))
   const all = table.proof.checkAll()
+  await expect.poll(() => line.sent.length).toBe(1)
   line.says(first)
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
   line.says(second)
@@ -62,4 +67,26 @@ test('another secret than the promised one proves nothing; what is taken back is
   expect([table.proof.all, table.proof.findings.get(2)]).toEqual(['unfair', 'unfair'])
   line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
   expect([table.proof.all, [...table.proof.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+})
+
+test('draws are held against what was seen first, never against the newest card', async () => {
+  const { table, line } = sit()
+  const pledge = { ...known.pledge, tickets: 2 * known.pledge.tickets, since: 1 }
+  line.says({ type: 'tabled', table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } } })
+  expect(table.proof.draws, 'since of the newest card hides no draw').toEqual([1, 2])
+  expect(table.witness.doubts.length).toBeGreaterThan(2)
+  const found = table.proof.check(1)
+  line.says(first)
+  expect(await found, 'it follows from the words seen first, but nothing is well where the house contradicts itself').toBe('unfair')
+})
+
+test('plies that were taken from another game are named by the pledge', async () => {
+  const { table, line } = sit(known.secret)
+  const due = table.witness.seen!
+  table.witness.seen = { ...due, pledge: { ...due.pledge!, since: 1, opening: known.opening } } // of m1, m2: not of m1 alone
+  const all = table.proof.checkAll()
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(1)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.proof.draws]).toEqual(['unfair', [2]])
 })

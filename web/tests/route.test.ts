@@ -10,6 +10,7 @@ test('addresses are routes', () => {
   expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(at('/t/Ab-3_x#k%C3%BC')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['kü'] })
+  expect(at('/games/go-fish/rules#your-turn')).toEqual({ page: 'rules', title: 'go-fish', chapter: 'your-turn' })
   expect(at('/status')).toEqual({ page: 'status' })
   expect(at('/elsewhere')).toEqual({ page: 'unknown' })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Choice, Scene, Welcome } from '../src/protocol'
 import * as fake from './fake'
 import { FakeSocket, Table, entry } from './fake'
+import { firstSight } from '../src/lib/witness.svelte'
 import { EMPTY, choice, piece, spot } from './scenes'
 
 const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
@@ -18,7 +19,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('says Hello with the keys, and shows what it is welcomed with', () => {
-  const table = new Table('t1', ['key'], 'known')
+  const table = new Table('t1', ['key'], firstSight(fake.card))
   const line = FakeSocket.newest
   line.open()
   expect(line.address).toMatch('/ws/t1')
@@ -80,7 +81,7 @@ test('somebody gave up: the end is spoken', () => {
   const { table, line } = join()
   const end = { ...moment(2, []), over: true, mover: null, winners: [1] }
   line.says(fake.welcome({ ...end, scene: { ...end.scene, caption: 'North resigned.' } }))
-  expect([table.spoken, table.newest?.winners]).toEqual(['North resigned.', [1]])
+  expect([table.spoken, table.newest?.winners]).toEqual(['South won. North resigned.', [1]])
 })
 
 test('what to click next can depend on the click before', () => {
@@ -104,30 +105,49 @@ test('a finger is asked first', () => {
   expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 })
 })
 
-test('a click that does nothing says so, until something else is pointed at', () => {
+test('a click that does nothing asks why, and says so until something else is pointed at', () => {
   const { table, picking, line } = join()
   picking.press('c', false)
-  expect([picking.refused, table.spoken]).toEqual(['Nothing to do with that now', 'Nothing to do with that now.'])
+  expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'why not', ply: 2, path: [], spot: 'c', takebacks: 0 }])
+  line.says({ type: 'because', ply: 2, path: [], spot: 'c', words: 'That is red’s' })
+  expect([picking.refused, table.spoken]).toEqual(['That is red’s', 'That is red’s.'])
   picking.point('b')
   expect(picking.refused).toBe('')
+  picking.press('c', false) // known by now
+  expect([picking.refused, line.sent.filter(({ type }) => type === 'why not').length]).toEqual(['That is red’s', 1])
   picking.press('a', false)
   picking.press('z', true)
-  expect([picking.refused, picking.path]).toEqual(['Not possible with this', ['a']])
+  expect([picking.path, line.sent.at(-1)]).toEqual([['a'], { type: 'why not', ply: 2, path: ['a'], spot: 'z', takebacks: 0 }])
+  picking.back() // the answer is about something that nobody asks any more
+  line.says({ type: 'because', ply: 2, path: ['a'], spot: 'z', words: 'Too far' })
+  expect(picking.refused).toBe('')
+  picking.press('a', false)
   picking.press('c', false)
   expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
   picking.press('a', false)
   expect(picking.refused).toBe('') // nothing is asked of anybody now
 })
 
-test('it says why, where the scene knows, and which place it is about', () => {
+test('who lingers on a place that cannot be chosen is told why', () => {
+  const { picking, line } = join()
+  picking.point('c')
+  vi.runAllTimers()
+  expect(line.sent).toEqual([{ type: 'why not', ply: 2, path: [], spot: 'c', takebacks: 0 }])
+  line.says({ type: 'because', ply: 2, path: [], spot: 'c', words: 'That is red’s' })
+  expect([picking.hint, picking.refused]).toEqual(['That is red’s', ''])
+  picking.point('b')
+  picking.point('c')
+  vi.runAllTimers()
+  expect(line.sent.filter(({ type, ...asked }) => type === 'why not' && 'spot' in asked && asked.spot === 'c').length).toBe(1)
+})
+
+test('what the scene knows is said at once', () => {
   const reasons = [{ pose: '', spot: 'd', words: 'It is full' }]
   const spots = ['a', 'b', 'c', 'd', 'e'].map((id, i) => spot(id, i + 0.5, '', { words: `${id}: a square` }))
   const { picking } = fake.join(fake.moment(2, { ...scene(CHOICES), spots, reasons }))
   picking.press('a', false)
   picking.press('d', false)
   expect(picking.refused).toBe('It is full')
-  picking.press('e', false)
-  expect(picking.refused).toBe('e: not possible with this')
   picking.back()
   expect(picking.refused).toBe('')
 })
@@ -161,7 +181,7 @@ test('a piece dropped on a spot is a move, dropped elsewhere nothing', () => {
   picking.carry({ x: 2.4, y: 0.6 })
   picking.drop()
   expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 })
-  expect(table.held?.get('p')?.x).toBeCloseTo(2.4)
+  expect(table.playback.held?.get('p')?.x).toBeCloseTo(2.4)
 })
 
 test('looking back: the game goes on and the list grows', async () => {
@@ -208,7 +228,7 @@ test('a line that breaks comes back by itself', async () => {
 })
 
 test('a table that does not exist is closed; one that is not ready yet is asked again', () => {
-  const table = new Table('nope', [], 'known')
+  const table = new Table('nope', [], null)
   const line = FakeSocket.newest
   line.open()
   line.says({ type: 'refused', code: 'NotReady', words: 'wait', ply: -1 })

@@ -24,11 +24,11 @@ test('what was taken back is gone, and said to all, and read by those who did no
   line.says(welcome(at(1, { takebacks: 1 }), apart()))
   await settle()
   expect([table.moves.length, table.shown?.ply, table.live]).toEqual([1, 1, true])
-  expect([table.spoken, table.notice.count]).toEqual(['Taken back: the move m2 and what came after it. Bo to move.', 0])
+  expect([table.spoken, table.notice.count]).toEqual(['Taken back: the move “Move 2” and what came after it. Bo to move.', 0])
 
   const other = join(at(2), apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: seat.index === 1 })) }))
   other.line.says(welcome(at(1, { takebacks: 1 })))
-  expect(other.table.notice.words).toBe('Anna took back the move m2.')
+  expect(other.table.notice.words).toBe('Anna took back the move “Move 2”.')
 })
 
 test('a ply that is played once more is another one: it is looked at anew', async () => {
@@ -59,17 +59,17 @@ test('who is asked, who waits, and what comes of it', () => {
   const moves = [1, 2, 3].map(entry)
   const mine = apart({ asked: asked([0], [1]) })
   const theirs = apart({ asked: asked([1], [0], 1) })
-  expect([isAsked(mine), wantsBack(mine, moves)]).toEqual([false, 'Waiting for Bo to agree that you take back the move m3.'])
-  expect([isAsked(theirs), wantsBack(theirs, moves)]).toEqual([true, 'Bo would like to take back the move m2 and what came after it. Agree?'])
-  expect(refusedBack(mine, moves)).toBe('Not taken back: the move m3.')
+  expect([isAsked(mine), wantsBack(mine, moves)]).toEqual([false, 'Waiting for Bo to agree that you take back the move “Move 3”.'])
+  expect([isAsked(theirs), wantsBack(theirs, moves)]).toEqual([true, 'Bo would like to take back the move “Move 2” and what came after it. Agree?'])
+  expect(refusedBack(mine, moves)).toBe('Not taken back: the move “Move 3”.')
   expect([apart(), mine, theirs].map((card) => canTakeBack(card, moves, false))).toEqual([true, false, true])
   expect([canTakeBack(apart(), [], false), canTakeBack(apart(), moves, true)]).toEqual([false, false])
 
   const { table, line } = join(at(2), apart())
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
-  expect(table.spoken).toBe('Bo would like to take back the move m2. Agree?')
+  expect(table.spoken).toBe('Bo would like to take back the move “Move 2”. Agree?')
   line.says(tabled(apart()))
-  expect(table.notice.words).toBe('Not taken back: the move m2.')
+  expect(table.notice.words).toBe('Not taken back: the move “Move 2”.')
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
   line.says(moved(3, scene)) // playing on is an answer, too
   expect([table.card?.asked, table.notice.count]).toEqual([null, 1])
@@ -78,9 +78,9 @@ test('who is asked, who waits, and what comes of it', () => {
 test('nobody plays where a bot stands in', async () => {
   const { table, picking, line } = join(at(2), apart())
   await settle()
-  const lent = apart({ seats: apart().seats.map((seat) => ({ ...seat, level: seat.index === 0 ? 'easy' : '' })) })
+  const lent = apart({ seats: apart().seats.map((seat) => ({ ...seat, level: seat.index === 0 ? 'easy' : '', strength: seat.index === 0 ? 'Easy' : '' })) })
   line.says(tabled(lent))
-  expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (easy)'])
+  expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (Easy)'])
   line.says(tabled(apart()))
   expect([table.live, picking.choices.length]).toEqual([true, 1])
 })
@@ -88,8 +88,9 @@ test('nobody plays where a bot stands in', async () => {
 test('it waits for all, and says when it begins', async () => {
   const coming = (came: boolean) => apart({ begun: came, seats: apart().seats.map((seat) => ({ ...seat, came: came || seat.index === 0 })) })
   const { table, line } = join(at(0, { mover: null }), coming(false))
+  expect(table.spoken).toBe('Waiting for Bo to sit down.') // on arrival
   line.says(tabled({ ...coming(false), watchers: 1 }))
-  expect(table.spoken).toBe('')
+  expect(table.spoken).toBe('Waiting for Bo to sit down.')
   line.says(welcome(at(0), coming(true)))
   expect(table.spoken).toBe('The game begins. Your turn.')
 })

@@ -5,7 +5,8 @@ from rookery.core.protocol import Facts
 FACTS = Facts(
     title="connect_four",
     name="Connect Four",
-    tagline="Drop discs, and be first to line up four.",
+    tagline="Drop discs into the columns, and be first to line up four.",
+    weight=1,
     rules_version=1,
     seats={2: ("Red", "Yellow")},
     seat_styles=("red", "yellow"),

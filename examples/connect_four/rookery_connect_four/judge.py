@@ -1,13 +1,15 @@
-"""What helps a search: the middle first, and left is like right."""
+"""What helps a search: the middle first, threats first in proofs, and left is like right."""
 
 from rookery.core.kernel import kernel
 from rookery.core.plain_judge import WEIGHTS as WEIGHTS
 from rookery.core.plain_judge import evaluate as evaluate
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Weights
-from rookery_connect_four.rules import COLUMN, COLUMNS, STEP, Position
+from rookery_connect_four.rules import CELLS, COLUMN, COLUMNS, STEP, Position
 
 SYMMETRIES = 2
+MIDDLE = 0.1  # what a step from the middle counts, beside 1 for a threat
+EMPTY_BOARD = sum(COLUMN << (column * STEP) for column in range(COLUMNS))
 
 
 @kernel
@@ -19,9 +21,37 @@ def order(pos: Position, weights: Weights, actions: Actions, count: int, scores:
 
 @kernel
 def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) -> None:
-    """The same: a proof knows no better."""
+    """A stone that wins, then one where the other would win, then those that threaten most; last what lifts the other
+    to a line of four."""
+    seat = pos.ply & 1
+    own, other = pos.stones[seat], pos.stones[1 - seat]
+    wins, losses = completing(own, other), completing(other, own)
     for i in range(count):
-        scores[i] = -abs(actions[i] - COLUMNS // 2)
+        column = actions[i] * STEP
+        cell = ((own | other) + (1 << column)) & (COLUMN << column) & ~(own | other)
+        scores[i] = -MIDDLE * abs(actions[i] - COLUMNS // 2)
+        if cell & wins:
+            scores[i] += 4 * CELLS
+        elif cell & losses:
+            scores[i] += 2 * CELLS
+        elif (cell << 1) & losses:
+            scores[i] -= CELLS
+        threats = completing(own | cell, other)
+        while threats:
+            threats &= threats - 1
+            scores[i] += 1.0
+
+
+@kernel
+def completing(stones: int, others: int) -> int:
+    """Empty cells, reachable or not, with which these stones have four in a line: three in a line beside the cell, or
+    two on one side of it and one on the other."""
+    cells = (stones << 1) & (stones << 2) & (stones << 3)
+    for step in (STEP, STEP - 1, STEP + 1):
+        above, below = (stones << step) & (stones << (2 * step)), (stones >> step) & (stones >> (2 * step))
+        cells |= above & ((stones << (3 * step)) | (stones >> step))
+        cells |= below & ((stones >> (3 * step)) | (stones << step))
+    return cells & EMPTY_BOARD & ~(stones | others)
 
 
 @kernel

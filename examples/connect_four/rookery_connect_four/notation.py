@@ -20,7 +20,13 @@ def action_words(pos: Any, action: int) -> str:
 
 
 def outcome_words(pos: Any) -> str:
-    return "A draw: the board is full." if pos.winner == NOBODY else f"{SEATS[pos.winner]} wins with four in a line."
+    if pos.winner == NOBODY:
+        return f"A draw: {outcome_reason(pos)}."
+    return f"{outcome_reason(pos)}, and wins."
+
+
+def outcome_reason(pos: Any) -> str:
+    return "the board is full" if pos.winner == NOBODY else f"{SEATS[pos.winner]} has four in a line"
 
 
 def stone(pos: Any, column: int, row: int) -> int:

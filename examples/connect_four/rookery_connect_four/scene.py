@@ -39,3 +39,8 @@ def scene(view: Position, facing: int) -> Scene:
 def touched(view: Position, action: int) -> tuple[str]:
     """The spots that are marked afterwards: its column."""
     return ("abcdefg"[action],)
+
+
+def why(view: Position, path: tuple[str, ...], spot: str) -> str:
+    """The only thing that can be wrong with a column."""
+    return f"Column {spot} is full"

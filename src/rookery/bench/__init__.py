@@ -10,6 +10,7 @@ A game says in its `bench.toml` what is measured of it, beside whom, and what we
     peer = "OpenSpiel"          # a library of peers.py ...
     peer_game = "connect_four"  # ... and what it calls the game
     ratio = 7                   # ours to theirs
+    note = "another game"       # why the two cannot be compared as they stand; stands beside the ratio
     [[row]]
     measure = "longest answer"
     level = "master"            # of the bots; "memory" and "wins kept" want one, too

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,7 @@ OPEN_HOUSE = {
     "ROOKERY_TABLES_PER_ADDRESS": "1000000/minute",
     "ROOKERY_SOCKETS_PER_ADDRESS": "0",
     "ROOKERY_MESSAGES_PER_ADDRESS": "0",
+    "ROOKERY_WORK_PER_ADDRESS": "0",
     "ROOKERY_TABLES": "100000",
     "ROOKERY_IDLE": "30",  # games end all the time, and their tables leave
     "ROOKERY_LOG_LEVEL": "warning",
@@ -57,13 +58,15 @@ class House:
 
 
 @contextlib.contextmanager
-def opened(titles: Sequence[str], database: str = "") -> Iterator[House]:
+def opened(
+    titles: Sequence[str], database: str = "", settings: Mapping[str, str] = OPEN_HOUSE
+) -> Iterator[House]:
     """A server that is ready for these games; it is gone in the end, and its folder with it. `database`: that keeps its
-    tables, else a file there. Raises Trouble."""
+    tables, else a file there; `settings`: of its environment. Raises Trouble."""
     with tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
         kept = database or f"{folder}/tables.sqlite3"
         command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", kept]
-        environment = os.environ | OPEN_HOUSE
+        environment = os.environ | settings
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
             assert process.stdout is not None

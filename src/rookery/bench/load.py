@@ -25,7 +25,7 @@ from rookery.core.errors import MissingExtra, Trouble
 try:
     import picows
 except ImportError as error:
-    raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery[load]'") from error
+    raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery-games[load]'") from error
 
 __all__ = ["Crowd", "Figures", "Plan", "quantile"]
 
@@ -67,6 +67,7 @@ class Plan:
     titles: Sequence[str]  # of the games, in turn
     players: dict[str, int]  # at a table of each
     seed: int = 0
+    apart: bool = False  # every table asks from an address of its own, of a server that takes this machine for a proxy
 
 
 @dataclass(slots=True)
@@ -96,6 +97,7 @@ class Crowd:
         self.measuring = False
         self.pages: set[_Page] = set()  # all that are open
         self.ended: deque[_Group] = deque()  # tables whose game is over: their people begin another one
+        self._tables = 0  # so far
         self._host = urlsplit(self.address).netloc
         self._line = http.client.HTTPConnection(self._host, timeout=120)
 
@@ -147,11 +149,13 @@ class Crowd:
         return self._line.getresponse()
 
     async def _sit_down(self, title: str, table: str, keys: list[str]) -> "_Group":
-        group = _Group(self, title)
+        group, self._tables = _Group(self, title), self._tables + 1
+        headers = {"X-Forwarded-For": f"198.18.{self._tables // 256 % 256}.{self._tables % 256}"}  # RFC 2544
         for seat, key in enumerate(keys):
             address = f"ws://{self._host}/ws/{table}"
             page = _Page(group, seat)
-            await picows.ws_connect(functools.partial(_itself, page), address)
+            extra = headers if self.plan.apart else None
+            await picows.ws_connect(functools.partial(_itself, page), address, extra_headers=extra)
             page.say({"type": "hello", "keys": [key], "word": "00"})
             group.pages.append(page)
             self.pages.add(page)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from types import MappingProxyType
@@ -16,13 +17,12 @@ import numpy as np
 from rookery import bots, envs
 from rookery.bench import learners, spiel
 from rookery.bench.learners import BATCH
+from rookery.bench.rates import REPETITIONS, Workload, cpu_seconds
 from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
-__all__ = ["MEASURES", "Measure", "into_the_game", "rate"]
-
-SECONDS = 0.5  # CPU time of one repetition, about
-REPETITIONS = 3  # the median counts
+__all__ = ["MEASURES", "Measure", "into_the_game"]
 
 SIMULATIONS = 10_000  # of one tree search
 BEHAVIOUR = 3  # searches ...
@@ -47,55 +47,41 @@ print(measures.peak())
 class Measure:
     unit: str
     more_is_better: bool | None  # None: it has to be what it was
-    run: Callable[[Game, Mapping[str, Any]], float]  # of a game, with the row of its bench.toml
+    # of a game, with the row of its bench.toml; a rate is given as the work that is to be repeated
+    run: Callable[[Game, Mapping[str, Any]], float | Workload]
     fresh: bool = False  # it starts a process
     needs: tuple[str, ...] = ()  # what the row has to say
 
 
-def rate(work: Callable[[int], object], amount: int = 1) -> float:
-    """How much `work(amount)` does a second: `amount` grows until it takes long enough, then the median counts."""
-    work(amount)  # compile
-    while (seconds := _seconds(work, amount)) < SECONDS / 4:
-        amount = max(amount * 2, int(amount * SECONDS / max(seconds, 1e-4) / 2))
-    amount = max(1, int(amount * SECONDS / seconds))
-    return amount / median(_seconds(work, amount) for _ in range(REPETITIONS))
-
-
-def _seconds(work: Callable[[int], object], amount: int) -> float:
-    began = process_time()
-    work(amount)
-    return process_time() - began
-
-
-def random_games(game: Game, row: Mapping[str, Any]) -> float:
+def random_games(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random games from the first position, set-up included."""
     position, generator = game.start(), np.random.default_rng(1)
-    return rate(lambda n: playouts(position, n, generator), 100)
+    return Workload(lambda n: playouts(position, n, generator), 100)
 
 
-def batch_steps(game: Game, row: Mapping[str, Any]) -> float:
+def batch_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random plies in BATCH games side by side, a new game for each that is over."""
     position, generator = game.start(), np.random.default_rng(1)
-    return BATCH * rate(lambda n: random_steps(position, BATCH, n, generator), 10)
+    return Workload(lambda n: random_steps(position, BATCH, n, generator), 10, BATCH)
 
 
-def learning_steps(game: Game, row: Mapping[str, Any]) -> float:
+def learning_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random decisions in BATCH games side by side, with what learners see and may do as arrays; every seat learns."""
-    return BATCH * rate(learners.arrays(game), 10)
+    return Workload(learners.arrays(game), 10, BATCH)
 
 
-def steps_against_bots(game: Game, row: Mapping[str, Any]) -> float:
+def steps_against_bots(game: Game, row: Mapping[str, Any]) -> Workload:
     """The same in the vector environment of Gymnasium: one seat learns, bots play the others."""
-    return BATCH * rate(learners.vector(game), 10)
+    return Workload(learners.vector(game), 10, BATCH)
 
 
-def agent_steps(game: Game, row: Mapping[str, Any]) -> float:
+def agent_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random decisions in PettingZoo's environment of the game, one after another."""
     env = envs.pettingzoo(game.facts.title)
-    return rate(lambda n: learners.agent_loop(env, n), 200)
+    return Workload(lambda n: learners.agent_loop(env, n), 200)
 
 
-def tree_search(game: Game, row: Mapping[str, Any]) -> float:
+def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
     """Simulations of a tree search with random playouts from the first position of a seat, SIMULATIONS at a time."""
     generator = np.random.default_rng(1)
     position = game.start(seed=1)
@@ -104,13 +90,33 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> float:
         for _ in range(searches):
             mcts(position, generator, simulations=SIMULATIONS)
 
-    return SIMULATIONS * rate(work)
+    return Workload(work, 1, SIMULATIONS)
 
 
-def state_plies(game: Game, row: Mapping[str, Any]) -> float:
+def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random plies of OpenSpiel's states of the game, chance included. Raises MissingExtra."""
     spiel_game = envs.openspiel(game.facts.title)
-    return rate(lambda n: spiel.play(spiel_game, n), 200)
+    return Workload(lambda n: spiel.play(spiel_game, n), 200)
+
+
+def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:
+    """Random plies of our own Positions, chance included, by the same kind of loop in Python."""
+    first = game.start()
+
+    def work(plies: int) -> None:
+        dice, done = Random(1), 0
+        while done < plies:
+            position = first
+            while not position.is_over:
+                if position.mover == CHANCE:
+                    actions, chances = zip(*position.chances.items(), strict=True)
+                    action = dice.choices(actions, chances)[0]
+                else:
+                    action = dice.choice(position.legal_actions)
+                position = position.after_unchecked(action)
+                done += 1
+
+    return Workload(work, 200)
 
 
 def speed_up(game: Game, row: Mapping[str, Any]) -> float:
@@ -185,7 +191,7 @@ def pictures(game: Game, row: Mapping[str, Any]) -> float:
                 encode(position.scene(seat))
 
     show(1)  # compile
-    return 1000 * min(_seconds(show, len(line)) for _ in range(REPETITIONS)) / len(line)
+    return 1000 * min(cpu_seconds(show, len(line)) for _ in range(REPETITIONS)) / len(line)
 
 
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
@@ -280,6 +286,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "proof, median": Measure("ms", False, proofs_median, needs=("plies", "positions")),
         "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),
         "state plies": Measure("plies/s", True, state_plies),
+        "position plies": Measure("plies/s", True, position_plies),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer, needs=("level", "players")),
         "pictures": Measure("ms", False, pictures, needs=("players",)),

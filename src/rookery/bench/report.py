@@ -3,14 +3,16 @@
 import os
 import platform
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any
 
+import rookery
 from rookery.bench import measures, peers
+from rookery.bench.rates import compared, rate
 from rookery.core.errors import MissingExtra, Trouble, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load, titles
@@ -27,7 +29,10 @@ class Row:
     ours: float
     peer: str = ""  # name and version; or why there is no figure
     theirs: float | None = None
-    ratio: float | None = None  # ours to theirs
+    ratio: float | None = None  # ours to theirs; the middle of three, measured in turn
+    worst: float | None = None  # the smallest and the largest of these ratios
+    best: float | None = None
+    note: str = ""  # why the two cannot be compared as they stand
     goal: float | None = None
     ratio_goal: float | None = None
     more_is_better: bool | None = True  # None: `goal` has to be met exactly
@@ -54,7 +59,8 @@ def machine() -> dict[str, Any]:
         "processor": _processor(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
-        **{name: installed(name) for name in ("rookery", "numpy", "numba")},
+        "rookery": rookery.__version__,
+        **{name: installed(name) for name in ("numpy", "numba")},
     }
 
 
@@ -63,20 +69,32 @@ def machine_words(where: Mapping[str, Any] | None = None) -> str:
     return ", ".join(f"{name} {value}" for name, value in (where or machine()).items())
 
 
-def run(report: Callable[[str], None] = lambda words: None, quick: bool = False) -> Iterator[Row]:
-    """Measure everything, row by row; `report` is told what comes next. `quick`: but what starts fresh processes.
+def run(
+    report: Callable[[str], None] = lambda words: None, *, quick: bool = False, games: Sequence[str] = (), row: str = ""
+) -> Iterator[Row]:
+    """Measure row by row; `report` is told what comes next.
 
-    Raises Trouble for a bench.toml that asks for what there is not, before anything is measured."""
-    asked = [(game, entry) for game in map(load, titles()) for entry in _entries(game)]
+    `quick`: without what starts fresh processes. `games`: only of these, by title; one without a bench.toml is measured
+    by USUAL. `row`: only those whose name contains this. Raises UnknownGame, Trouble for a row that nobody has or a
+    bench.toml that asks for what there is not, before anything is measured."""
+    found = [(game, entry) for game in map(load, games or titles()) for entry in _entries(game, bool(games))]
+    asked = [(game, entry) for game, entry in found if row.lower() in _name(game, entry).lower()]
+    if not asked and row:
+        raise Trouble(f"no row is called {row!r}; {one_of(row, [_name(game, entry) for game, entry in found])}")
     for game, entry in asked:
         if not (quick and measures.MEASURES[entry["measure"]].fresh):
             yield from _measured(game, entry, report)
 
 
-def _entries(game: Game) -> list[dict[str, Any]]:
-    """The rows of a game's bench.toml, if it has one. Raises Trouble."""
+USUAL = ("random games", "tree search", "batch steps", "learning steps", "position plies")  # of a game that names none
+
+
+def _entries(game: Game, named: bool) -> list[dict[str, Any]]:
+    """The rows of a game's bench.toml; without one the usual rows of a game that was asked for. Raises Trouble."""
     path = game.path / "bench.toml"
-    entries: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["row"] if path.exists() else []
+    entries: list[dict[str, Any]] = [{"measure": measure} for measure in USUAL if named]
+    if path.exists():
+        entries = tomllib.loads(path.read_text("utf-8"))["row"]
     told = f"{path.name} of {game.facts.name}"
     for entry in entries:
         name = str(entry.get("measure"))
@@ -90,21 +108,29 @@ def _entries(game: Game) -> list[dict[str, Any]]:
 
 
 def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) -> Iterator[Row]:
-    measure, name = measures.MEASURES[entry["measure"]], _name(game, entry)
+    measure, name, peer = measures.MEASURES[entry["measure"]], _name(game, entry), entry.get("peer")
     report(name)
+    row = Row(name, measure.unit, 0.0, goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
+    row.more_is_better = measure.more_is_better
     try:
-        row = Row(name, measure.unit, measure.run(game, entry), goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
+        ours = measure.run(game, entry)
     except MissingExtra:  # ours, too, may need a library: then there is nothing to set beside anything
         return
-    row.more_is_better = measure.more_is_better
-    if peer := entry.get("peer"):
-        report(f"{name}, by {peer}")
+    if isinstance(ours, float | int):
+        row.ours = float(ours)
+    elif peer is None:
+        row.ours = rate(ours)
+    else:
+        report(f"{name}, in turn with {peer}")
         try:
-            row.theirs = peers.measure(peer, entry["measure"], entry["peer_game"])
-            other = "" if entry["peer_game"] == game.facts.title else f", {entry['peer_game']}"
-            row.peer, row.ratio = f"{peer} {peers.version(peer)}{other}", row.ours / row.theirs
+            found = compared(ours, peers.workload(peer, entry["measure"], entry["peer_game"]))
         except MissingExtra as error:
-            row.peer = str(error)
+            row.ours, row.peer = rate(ours), str(error)
+        else:
+            row.ours, row.theirs, row.ratio = found.ours, found.theirs, found.ratio
+            row.worst, row.best = found.worst, found.best
+            row.peer = f"{peer} {peers.version(peer)}, {entry['peer_game']}"
+            row.note = entry.get("note", "")
     yield row
 
 

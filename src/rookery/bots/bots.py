@@ -1,13 +1,25 @@
 """Kinds of bots, for every game."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
 from rookery.core.position import Position
-from rookery.search import Findings, Prover, Thought, chance_of, engine, judged, may_be_proved, mcts, parts_of, share_of
+from rookery.search import (
+    Findings,
+    Plan,
+    Prover,
+    Thought,
+    chance_of,
+    engine,
+    judged,
+    may_be_proved,
+    mcts,
+    parts_of,
+    share_of,
+)
 from rookery.search.checks import check_number
 
 __all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
@@ -80,9 +92,9 @@ class GreedyBot:
 
 @dataclass(frozen=True, slots=True)
 class PlainBot:
-    """The yardstick: plain UCT with random playouts, without any knowledge of the game. Games with secrets are searched
-    in `worlds` worlds that agree with the view, each in a tree of its own, and the visits are added up (determinised
-    search: Whitehouse, Powley, Cowling 2011, https://doi.org/10.1109/CIG.2011.6031993)."""
+    """The yardstick: plain UCT with random playouts, without any knowledge of the game and without proofs. Games with
+    secrets are searched in `worlds` worlds that agree with the view, each in a tree of its own, and the visits are
+    added up (determinised search: Whitehouse, Powley, Cowling 2011, https://doi.org/10.1109/CIG.2011.6031993)."""
 
     simulations: int
     worlds: int = 10
@@ -103,7 +115,7 @@ class PlainBot:
         visits: Counter[int] = Counter()
         for world in range(worlds):
             share = (self.simulations + world) // worlds
-            found = mcts(view.guess(generator), generator, simulations=share)
+            found = mcts(view.guess(generator), generator, Plan(proves=False), simulations=share)
             visits.update(dict(zip(found.actions, found.visits, strict=True)))
         return visits.most_common(1)[0][0]
 
@@ -114,9 +126,10 @@ class EngineBot(Thought):
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
     one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
-    one after which its search finds that others err most. With a temperature it does not always play what its search
-    visits most, but an action with v visits in proportion to v ** (1 / temperature) (Silver and others 2017,
-    https://doi.org/10.1038/nature24270). Raises ValueError like a thought."""
+    one after which its search finds that others err most. The same where its search proves the position by the way.
+    With a temperature it does not always play what its search visits most, but an action with v visits in proportion to
+    v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270); it never throws away what its
+    search has proved. Raises ValueError like a thought."""
 
     @property
     def words(self) -> str:
@@ -144,20 +157,27 @@ class EngineBot(Thought):
                 return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         found = self._search(view, generator)
         chosen = found.best
+        if found.proved and may_be_proved(view):
+            worth = found.values[0]
+            if worth < 1.0:
+                chosen = self._most_visited(view, generator, [*found.alike()])
+            return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         if self.temperature > 0.0:
-            often = (np.array(found.visits) / found.visits[0]) ** (1.0 / self.temperature)
-            chosen = int(generator.choice(found.actions, p=often / often.sum()))
+            often = np.array(found.visits[: found.sound], float)
+            often = (often / often.max()) ** (1.0 / self.temperature) if often.any() else np.ones(len(often))
+            chosen = int(generator.choice(found.actions[: found.sound], p=often / often.sum()))
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
-    def _search(self, view: Position, generator: np.random.Generator) -> Findings:
-        return mcts(view, generator, engine(view.game).plan, simulations=self.simulations)
+    def _search(self, view: Position, generator: np.random.Generator, *, proves: bool = True) -> Findings:
+        plan = engine(view.game).plan
+        return mcts(view, generator, plan if proves else replace(plan, proves=False), simulations=self.simulations)
 
     def _most_visited(self, view: Position, generator: np.random.Generator, best: list[int]) -> int:
         """What makes it hardest for others, of `best`, which perfect play shows to be alike."""
         if len(best) == 1:
             return best[0]
-        found = self._search(view, generator)
+        found = self._search(view, generator, proves=False)  # others do not play perfectly
         return next((action for action in found.actions if action in best), best[0])
 
 

@@ -13,7 +13,7 @@ from rookery.search import Thought, engine
 __all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # of a game that says nothing else
-    "easy": Thought(simulations=60, temperature=1.0),
+    "easy": Thought(simulations=60, temperature=0.5),
     "medium": Thought(simulations=600),
     "hard": Thought(simulations=4_000),
     "master": Thought(simulations=20_000),

@@ -1,6 +1,7 @@
 """rookery bench: speeds beside named peers, in one run."""
 
 import json
+import textwrap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,24 +9,33 @@ import typer
 
 from rookery.bench import Row
 
+WIDTH = 80  # columns of a terminal
+
 EXAMPLES = """\
-rookery bench                                 one table of everything
+rookery bench                                 everything, a line as soon as it is measured
+rookery bench --game {game} --row "random games"
 rookery bench --quick                         without what starts fresh processes
 rookery bench --json bench.json               also as rows of name, ours, peer, ratio, goal
 rookery bench --markdown docs/figures.md      also as a page
 """
 
-_HEADINGS = ("what", "ours", "peer", "theirs", "ratio", "goal", "")
+_HEADINGS = ("what", "ours", "peer", "theirs", "ratio", "worst to best", "", "goal", "")
 
 
 def bench(
     file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the rows as JSON.")] = None,
     page: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Also write a page.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Leave out what starts fresh processes.")] = False,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", metavar="TITLE", help="Only this game; more than once for several.")
+    ] = None,
+    row: Annotated[str, typer.Option("--row", metavar="TEXT", help="Only rows whose name contains this.")] = "",
 ) -> None:
-    """Measure this house beside named peers and print one table.
+    """Measure this house beside named peers.
 
-    Rates are per second of CPU time on one thread. Peers that are not installed are skipped with a word."""
+    Each row is printed, and written to the files, as soon as it is measured. Rates are per second of CPU time on one
+    thread. Ours and a peer's are measured in turn, three times. Peers that are not installed are skipped, with a word
+    about each."""
     from rich.console import Console
 
     from rookery.bench import house, report
@@ -33,19 +43,27 @@ def bench(
     from rookery.core.registry import titles
 
     writable(file, page)
-    where = report.machine()
+    where, found = report.machine(), list[Row]()
+
+    def keep(new: Row) -> None:
+        found.append(new)
+        _print(new)
+        if file is not None:
+            data: dict[str, Any] = {"machine": where, "rows": [each.as_json() for each in found]}
+            file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+        if page is not None:
+            page.write_text(_markdown([_cells(each) for each in found], report.machine_words(where)), "utf-8")
+
+    typer.echo(report.machine_words(where))
     with Console(stderr=True).status("measuring") as status:
-        rows = list(report.run(lambda words: status.update(f"measuring {words}"), quick))
-        if not quick:
+        for measured in report.run(
+            lambda words: status.update(f"measuring {words}"), quick=quick, games=game or (), row=row
+        ):
+            keep(measured)
+        if not (quick or game or row):
             status.update("measuring fresh processes; one of them compiles everything anew")
-            rows += house.rows(titles()[0], "hard")
-    cells, caption = [_cells(row) for row in rows], report.machine_words(where)
-    _print(cells, caption)
-    if file is not None:
-        data: dict[str, Any] = {"machine": where, "rows": [row.as_json() for row in rows]}
-        file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    if page is not None:
-        page.write_text(_markdown(cells, caption), "utf-8")
+            for fresh in house.rows(titles()[0], "hard"):
+                keep(fresh)
 
 
 def _cells(row: Row) -> list[str]:
@@ -56,28 +74,35 @@ def _cells(row: Row) -> list[str]:
         f"{row.ours:,.{0 if row.ours >= 100 else 1}f} {row.unit}".strip(),
         row.peer,
         f"{row.theirs:,.0f}" if row.theirs is not None else "",
-        f"{row.ratio:.1f}" if row.ratio is not None else "",
+        _ratio(row.ratio) if row.ratio is not None else "",
+        f"{_ratio(row.worst)} to {_ratio(row.best)}" if row.worst is not None and row.best is not None else "",
+        row.note,
         " and ".join(goals),
         {True: "met", False: "missed", None: ""}[row.met],
     ]
 
 
-def _print(rows: list[list[str]], caption: str) -> None:
+def _ratio(ratio: float) -> str:
+    return f"{ratio:.{1 if ratio >= 1 else 2}f}"
+
+
+def _print(row: Row) -> None:
     """Narrower than the page: a peer has a line of its own, so that names fit into 80 columns."""
-    from rich import box
     from rich.console import Console
     from rich.markup import escape
-    from rich.table import Table
 
-    table = Table(caption=caption, box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("what", "ours", "ratio", "goal", ""):
-        table.add_column(heading, justify="left" if heading in ("what", "") else "right")
+    name, ours, peer, theirs, ratio, spread, note, goal, met = _cells(row)
+    console = Console(soft_wrap=True, highlight=False)
     colours = {"met": "[green]met[/]", "missed": "[red]missed[/]"}
-    for name, ours, peer, theirs, ratio, goal, met in rows:
-        table.add_row(name, ours, ratio, goal, colours.get(met, ""))
-        if peer:
-            table.add_row(f"[dim]  {escape(peer)}", f"[dim]{theirs}")
-    Console().print(table)
+    wanted = f"goal {goal}: {colours.get(met, 'not known')}" if goal else ""
+    if len(name) + len(ours) + 2 + (len(goal) + 14 if goal else 0) > WIDTH:
+        console.print(f"[bold]{escape(name)}[/]")
+        console.print(f"  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
+    else:
+        console.print(f"[bold]{escape(name)}[/]  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
+    told = [peer] + ([f"{theirs}, {ratio} times ({spread})"] if theirs else []) + ([note] if note else [])
+    for line in textwrap.wrap("  ".join(told), WIDTH - 2) if peer else ():
+        console.print(f"  [dim]{escape(line)}[/]")
 
 
 def _markdown(rows: list[list[str]], caption: str) -> str:
@@ -86,12 +111,14 @@ def _markdown(rows: list[list[str]], caption: str) -> str:
         "# Figures",
         "",
         "Written by `make bench ARGS='--markdown docs/figures.md'`. Rates are per second of CPU time on one thread;",
-        "times of whole processes are wall time. A goal of so many times is a goal for the ratio.",
+        "times of whole processes are wall time. Ours and a peer's are measured in turn, three times: the ratio is",
+        "the middle one, with the worst and the best beside it. A goal of so many times is a goal for the ratio. A",
+        "ratio with a note says little about the two libraries: they play different games, or do different work.",
         "",
         f"{caption}.",
         "",
         f"| {' | '.join(_HEADINGS)} |",
-        "| --- | ---: | --- | ---: | ---: | ---: | --- |",
+        "| --- | ---: | --- | ---: | ---: | ---: | --- | ---: | --- |",
         *(f"| {' | '.join(row)} |" for row in rows),
     ]
     return "\n".join(lines) + "\n"

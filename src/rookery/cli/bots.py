@@ -28,7 +28,9 @@ def bots(
 
 def _levels(game: "Game") -> list[str]:
     from rookery.bots import level, levels
+    from rookery.strengths import strength
 
     names = levels(game)
-    wide = max(map(len, names))
-    return [f"{game.facts.name} ({game.facts.title})", *(f"  {n:{wide}}  {level(n, game).words}" for n in names)]
+    id_wide, name_wide = max(map(len, names)), max(len(strength(name).name) for name in names)
+    rows = (f"  {n:{id_wide}}  {strength(n).name:{name_wide}}  {level(n, game).words}" for n in names)
+    return [f"{game.facts.name} ({game.facts.title})", *rows]

@@ -19,25 +19,33 @@ def doctor(
 
     Every ply must be legal and lead to the position that it led to. A game that was begun under an earlier version of
     its rules goes on where that holds; where it does not, it is named here, and its table is refused. The exit code is
-    1 then."""
+    1 then, and also when SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
     from rookery.cli.console import progress
+    from rookery.core.errors import StoreTrouble
     from rookery.server.config import read
     from rookery.server.database import shown
     from rookery.server.doctor import examine
 
     source = read().database if database is None else database
     games = plies = migrated = 0
-    ill = []
+    ill, damage = [], None
     with progress(f"Replaying the games of {shown(source)}", 1) as advance:
-        for finding in examine(source, lambda done, total: advance(0, f"{done:,} of {total:,}")):
-            games += 1
-            plies += finding.plies
-            migrated += finding.migrated
-            if finding.trouble:
-                ill.append(finding)
+        try:
+            for finding in examine(source, lambda done, total: advance(0, f"{done:,} of {total:,}")):
+                games += 1
+                plies += finding.plies
+                migrated += finding.migrated
+                if finding.trouble:
+                    ill.append(finding)
+        except StoreTrouble as error:  # what has been found so far is told first
+            damage = error
     for finding in ill:
         typer.echo(f"{finding.table} ({finding.game}): {finding.trouble}")
+    if damage is not None and not games:
+        raise damage
     older = f", {migrated:,} of them begun under earlier rules" if migrated else ""
     typer.echo(f"{games - len(ill):,} of {games:,} games replay as they were played{older}; {plies:,} plies.")
+    if damage is not None:
+        raise damage
     if ill:
         raise typer.Exit(1)

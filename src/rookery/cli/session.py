@@ -2,7 +2,7 @@
 
 import dataclasses
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR
 from rookery.core.record import Record
 from rookery.core.scene import Scene
-from rookery.core.screen import facing, line, marked, viewer
+from rookery.core.screen import facing, line, marked, touched, viewer
 
 __all__ = ["Line", "Session"]
 
@@ -143,6 +143,11 @@ class Session:
         scene = position.scene(eyes, facing(self.people))
         return scene if position is self.position else scene.idle()
 
+    def why(self, path: Sequence[str], spot: str) -> str:
+        """Why a click does nothing for who is to move; "" where it does something."""
+        position = self.position
+        return "" if position.mover is None else position.view(position.mover).why(path, spot, facing(self.people))
+
     def line(self, ply: int) -> Line:
         """The line of the move list for a ply, counted from 1."""
         return Line(ply, *line(self.record, self.people, ply))
@@ -152,10 +157,7 @@ class Session:
 
     def last_path(self, ply: int) -> tuple[str, ...]:
         """The clicks of the newest action of a seat up to that ply, for marking; () where nobody may know them."""
-        newest = marked(self.record, self.people, ply)
-        if not newest:
-            return ()
-        return tuple(self.record.at(newest - 1).touched(self.record.actions[newest - 1]))
+        return tuple(touched(self.record, self.people, marked(self.record, self.people, ply)))
 
     # ── Keeping ──────────────────────────────────────────────────────────────
     def save(self, path: Path) -> None:

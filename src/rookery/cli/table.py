@@ -1,4 +1,5 @@
 """The full screen: the table, who plays, the moves so far. Draws any scene and knows no game."""
+# long because one screen answers to many keys
 
 from datetime import datetime
 from functools import partial
@@ -196,10 +197,13 @@ class TableApp(App[None]):
         self._show_prompt()
 
     def on_board_clicked(self, event: Board.Clicked) -> None:
+        before = self.picking.path
         if self._asks and (choice := self.picking.click(event.spot)) is not None:
             self._play(choice.action)
-        else:
-            self._show()
+            return
+        if self._asks and self.picking.path == before and (words := self.session.why(before, event.spot)):
+            self.notify(f"{words}.", timeout=4)
+        self._show()
 
     def _play(self, action: int, remark: str = "") -> None:
         self.session.play(action, remark)

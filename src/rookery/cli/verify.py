@@ -1,37 +1,89 @@
 """rookery verify: were the draws of a game those that were promised before it?"""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from rookery.core.record import Record
+
 EXAMPLES = """\
 rookery verify game.jsonl          a record that was downloaded from a table
+rookery verify game.jsonl --promise 9c0e... --word 4af1...   with what your page noted before the game
+rookery verify game.jsonl --from earlier.jsonl   a game that was played on from a position of another one
 rookery verify *.jsonl             many; the first that fails ends it
-rookery verify game.jsonl --promise 9c0e...   the promise that you noted before the game
 """
+FROM_FILE = "the file's own"
 
 
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE ...", help="Records of games that are over.")],
     promise: Annotated[
-        str, typer.Option(metavar="HEX", help="The promise, noted before the game.", show_default="the file's own")
+        str, typer.Option(metavar="HEX", help="The promise, noted before the game.", show_default=FROM_FILE)
     ] = "",
+    words: Annotated[
+        list[str] | None,
+        typer.Option("--word", metavar="HEX", help="A player's word, noted before the game; can be repeated."),
+    ] = None,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="FILE", help="The game that this one was played on from; can be repeated."),
+    ] = None,
 ) -> None:
-    """Check that the draws of a game are those that were promised.
+    """Check the draws of a game against what was promised.
 
-    The game is played again under the rules, so moves, odds and positions are checked, too. docs/fair.md explains the
-    promise, and has a program of thirty lines that checks the same draws without Rookery."""
+    It says what was not checked. The game is played again under the rules, so moves, odds, positions and the result are
+    checked, too. docs/fair.md explains the promise, says who can cheat and what shows it, and has a program that needs
+    no Rookery."""
+    for file in files:
+        for line in _findings(file, promise, words or [], sources or []):
+            typer.echo(line)
+
+
+def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[Path]) -> Iterator[str]:
+    """What was checked and what was not, a line each. Raises what reading and checking raise."""
     from rookery.cli.records import read
     from rookery.core.errors import BrokenPromise
-    from rookery.core.verify import verify as draws
+    from rookery.core.verify import check_source, check_text, check_word
+    from rookery.core.verify import verify as check_draws
 
-    for file in files:
-        record = read(file)
-        count, luck = draws(record), record.luck
-        promised, since = (luck.promise, luck.since) if luck else ("", 0)
-        if promise and promise != promised:
-            raise BrokenPromise(f"{file} speaks of another promise: {promised}")
-        played = f"{file}: {record.game.facts.name}, {record.plies} plies"
-        before = f" after ply {since}" if since else ""
-        typer.echo(f"{played}; all draws{before} ({count}) follow from the promise {promised}")
+    record = read(file)
+    draws, luck = check_draws(record), record.luck
+    check_text(record, file.read_bytes(), str(file))
+    assert luck is not None  # else the draws could not be checked
+    if promise and promise.lower() != luck.promise:
+        raise BrokenPromise(f"{file} speaks of another promise: {luck.promise}")
+    noted = [check_word(record, word.lower()) for word in words]
+    since = luck.pledge.since
+    after = f" after ply {since}" if since else ""
+    yield f"{file}: {record.game.facts.name}, {record.plies} plies"
+    yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.promise}"
+    yield "  Checked: moves, odds, positions and the result follow the rules"
+    yield from (f"  Checked: the word of {_who(record, seat)} is the one you gave" for seat in noted)
+    if not promise:
+        yield "  NOT CHECKED: whether this promise was made before the game; give the one you noted with --promise"
+    if unknown := [_who(record, seat) for seat, word in enumerate(luck.words) if word and seat not in noted]:
+        yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word"
+    if silent := [_who(record, seat) for seat, word in enumerate(luck.words) if not word]:
+        yield f"  No word: {' and '.join(silent)}. Bots add none, nor does anybody who comes after the game has begun"
+    if luck.pledge.bots is None:
+        yield "  NOT CHECKED: that no bot has a word; this pledge does not name the seats of bots"
+    conceded = ", and that somebody gave up or ran out of time" if record.conceded else ""
+    yield f"  NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves{conceded}"
+    if sources and since:
+        check_source(record, read(sources[0]))
+        yield f"  Checked: the first {since} plies are those of {sources[0]}, and what follows is about that game:"
+        yield from _findings(sources[0], "", [], sources[1:])
+    elif draws.before:
+        raise BrokenPromise(
+            f"{file}: {draws.before} draws before ply {since + 1} were NOT CHECKED. They come from another game, of "
+            "which this promise says nothing; give its record with --from"
+        )
+
+
+def _who(record: "Record", seat: int) -> str:
+    """A seat by its role, and by the name that the record gives it."""
+    role = record.game.facts.seats_at(record.position.players, record.position.options)[seat][0]
+    return f"{role} ({record.names[seat]})" if seat < len(record.names) and record.names[seat] else role

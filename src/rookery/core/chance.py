@@ -55,7 +55,9 @@ def uniform(stream: Stream) -> float:
 
 @kernel
 def pick(stream: Stream, actions: Actions, weights: Weights, count: int) -> int:
-    """One of the first `count` actions, by weight."""
+    """One of the first `count` actions, by weight; -1, which is no action, when there are none."""
+    if count < 1:
+        return -1
     total = 0.0
     for i in range(count):
         total += weights[i]

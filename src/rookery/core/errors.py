@@ -13,6 +13,7 @@
       ├─ CannotConcede         nobody can give up in this game, or not now
       ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
       ├─ NoSuchPly             the game has no such moment
+      ├─ NoSuchSpot            the picture has no such place, or no click leads there
       ├─ UnreadablePosition    text or JSON that is no position of the game
       ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
       │    ├─ UnknownRules     a record of another version of the rules
@@ -28,6 +29,7 @@
       ├─ NotReady              not yet: rules are being compiled, or the game has to end first
       └─ TooBusy               a limit was reached; try again later
     Trouble (RuntimeError)     the machine cannot do it
+      ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
       ├─ PortInUse
       ├─ StoreTrouble          the database cannot be opened, written or trusted
       │    ├─ Overtaken        another process has written to the table first
@@ -40,11 +42,12 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack", "ForbiddenAddress", "GameOver",
-    "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NotReady", "NotYourTurn", "OtherSite", "OtherWork",
-    "OutOfTime", "Overtaken", "PortInUse", "Refusal", "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble",
-    "Unanswered", "UnknownGame", "UnknownKey", "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable",
-    "UnreadableAction", "UnreadableMessage", "UnreadablePosition", "one_of",
+    "BrokenKernel", "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack",
+    "ForbiddenAddress", "GameOver", "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NoSuchSpot",
+    "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "OutOfTime", "Overtaken", "PortInUse", "Refusal",
+    "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "Unanswered", "UnknownGame", "UnknownKey",
+    "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction", "UnreadableMessage",
+    "UnreadablePosition", "one_of",
 ]  # fmt: skip
 
 
@@ -98,6 +101,10 @@ class CannotTakeBack(Refusal):
 
 class NoSuchPly(Refusal):
     """The game has no such moment."""
+
+
+class NoSuchSpot(Refusal):
+    """The picture has no such place, or no click leads there."""
 
 
 class UnreadablePosition(Refusal):
@@ -162,6 +169,10 @@ class TooBusy(Refusal):
 
 class Trouble(RuntimeError):
     """The machine cannot do it."""
+
+
+class BrokenKernel(Trouble):
+    """A kernel of a game cannot be compiled: its file, its line, and what is wrong there."""
 
 
 class PortInUse(Trouble):

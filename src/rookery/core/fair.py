@@ -1,41 +1,85 @@
-"""Chance that can be checked: draws that were fixed before the game, and are proved afterwards.
+"""Chance that can be checked: draws that are fixed before the game and can be proved after it.
 
     secret    32 random bytes that the house draws for one game, and tells when the game is over
     ticket    of a ply: HMAC-SHA-256 of its number under the secret; nobody can tell it from the others
-    promise   told before the first ply: the root of a tree of hashes (Merkle 1987, RFC 6962) over the game's tickets
-    words     what each seat adds after it has heard the promise, so that the house cannot choose what is drawn either
+    tree      root of a tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
+    pledge    everything that a check relies on: the tree, and which game it is for (`Pledge`)
+    promise   SHA-256 of the pledge as canonical JSON; published before the first ply
+    words     what each seat adds after it has seen the promise, so that a house that can tell none of them last
+              cannot choose what is drawn either
     number    HMAC-SHA-256 of the words under the ply's ticket, a whole number below 2**256
     draw      number / 2**256 of the way through the odds of the ply, in the order in which the rules list what can come
 
-Who learns what was drawn may be told the ply's ticket and its branch of the tree at once, and check the draw alone:
-nothing follows from a ticket about any other. docs/fair.md says the same in thirty lines that need no Rookery.
+Anybody who knows what was drawn may be told the ply's ticket and its branch of the tree at once, and check that draw
+alone: a ticket says nothing about any other. docs/fair.md has a program that does all this without Rookery, and says
+who can cheat whom, and what shows it.
 """
 
 import functools
 import hashlib
 import hmac
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["WORD", "Luck", "branch", "drawn", "number", "promise", "root", "ticket", "tickets"]
+import msgspec
+from msgspec import Struct
+
+__all__ = [
+    "WORD", "Luck", "Pledge", "branch", "canonical", "drawn", "number", "opening", "promise", "root", "ticket",
+    "tickets", "tree",
+]  # fmt: skip
 
 BITS = 256
+BELOW = 32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms
 WORD = r"[0-9a-f]{0,64}"  # a seat's word: hexadecimal, "" of a seat that added none
 
 
+class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All that a promise commits the house to. None of it can be changed later without changing the promise."""
+
+    game: str  # its title
+    rules: int  # version of its rules
+    components: dict[str, str]  # of a variant: file -> hash of its text; {} of the game itself
+    players: int
+    options: dict[str, str]  # every option of the game, named
+    since: int  # so many plies at the beginning were taken from another game, and not drawn here
+    opening: str  # which plies those were, without giving them away: see `opening`
+    tickets: int  # how many leaves the tree has: as many as the game can have plies, filled up to a power of two
+    tree: str  # its root
+    bots: tuple[int, ...] | None = None  # seats of bots, which add no word; None: of an earlier Rookery
+
+
 class Luck(NamedTuple):
-    """What is told of the chance of one game, all in hexadecimal."""
+    """What is told of the chance of one game; promise, words and secret in hexadecimal."""
 
     promise: str
-    tickets: int  # how many the promise is about: as many as the game can have plies, filled up to a power of two
+    pledge: Pledge
     words: tuple[str, ...]  # one a seat
     secret: str = ""  # "" while the game goes on
-    since: int = 0  # so many plies at the beginning were taken from another game, and not drawn here
+
+
+def canonical(pledge: Pledge) -> bytes:
+    """The pledge as JSON with one spelling (RFC 8785): keys sorted, no spaces, UTF-8."""
+    told = msgspec.to_builtins(pledge)
+    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def promise(pledge: Pledge) -> str:
+    """What is published before the game."""
+    return hashlib.sha256(canonical(pledge)).hexdigest()
+
+
+def opening(secret: bytes, actions: Sequence[str]) -> str:
+    """Names the plies that were taken from another game: HMAC-SHA-256 of their actions, one a line, under ticket 0.
+
+    Without the secret nobody can find out by trial what was played."""
+    return hmac.digest(ticket(secret, 0), "\n".join(actions).encode(), "sha256").hex()
 
 
 def ticket(secret: bytes, ply: int) -> bytes:
-    """[32] of a ply, counted from 1."""
+    """[32] of a ply, counted from 1. Ticket 0 draws nothing: it is the key of `opening`."""
     return hmac.digest(secret, b"rookery ply %d" % ply, "sha256")
 
 
@@ -44,22 +88,27 @@ def tickets(plies: int) -> int:
     return 1 << max(0, plies - 1).bit_length()
 
 
-def promise(secret: bytes, tickets: int) -> str:
+def tree(secret: bytes, tickets: int) -> str:
     """The root of the tree over so many tickets; 2 µs each."""
-    return _levels(secret, tickets)[-1][0].hex()
+    return _top(secret, tickets)[-1][0].hex()
 
 
 def branch(secret: bytes, tickets: int, ply: int) -> list[str]:
     """The hashes beside a ply's way up to the root, from the bottom."""
-    place, beside = ply - 1, []
-    for level in _levels(secret, tickets)[:-1]:
+    below, above = _below(secret, tickets, (ply - 1) // BELOW), _top(secret, tickets)
+    place, beside = (ply - 1) % BELOW, []
+    for level in below[:-1]:
+        beside.append(level[place ^ 1].hex())
+        place >>= 1
+    place = (ply - 1) // BELOW
+    for level in above[:-1]:
         beside.append(level[place ^ 1].hex())
         place >>= 1
     return beside
 
 
 def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
-    """The promise that a ply's ticket and its branch belong to."""
+    """Of the tree that a ply's ticket and its branch belong to."""
     node, place = _leaf(card), ply - 1
     for other in map(bytes.fromhex, beside):
         node = _node(other, node) if place & 1 else _node(node, other)
@@ -83,10 +132,21 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     raise ValueError("nothing can be drawn: the odds are empty")
 
 
-@functools.lru_cache(maxsize=16)  # who checks draws checks several
-def _levels(secret: bytes, tickets: int) -> list[list[bytes]]:
-    """The tree, leaves first."""
-    levels = [[_leaf(ticket(secret, ply)) for ply in range(1, tickets + 1)]]
+@functools.lru_cache(maxsize=4096)  # games: at most some 10 KB each
+def _top(secret: bytes, tickets: int) -> list[list[bytes]]:
+    """The tree above its parts, from the bottom."""
+    return _grown([_below(secret, tickets, part)[-1][0] for part in range(-(-tickets // BELOW))])
+
+
+def _below(secret: bytes, tickets: int, part: int) -> list[list[bytes]]:
+    """One part of the tree, leaves first: quickly made again."""
+    first = part * BELOW + 1
+    return _grown([_leaf(ticket(secret, ply)) for ply in range(first, min(first + BELOW, tickets + 1))])
+
+
+def _grown(leaves: list[bytes]) -> list[list[bytes]]:
+    """A tree, leaves first."""
+    levels = [leaves]
     while len(below := levels[-1]) > 1:
         levels.append([_node(below[i], below[i + 1]) for i in range(0, len(below), 2)])
     return levels

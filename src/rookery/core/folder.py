@@ -88,7 +88,12 @@ class Folder:
     @functools.cached_property
     def path(self) -> Path:
         spec = importlib.util.find_spec(self.package)
-        assert spec is not None and spec.origin is not None  # it was imported in __init__
+        if spec is None or spec.origin is None:
+            places = ", ".join(spec.submodule_search_locations or ()) if spec else ""
+            raise CannotPlay(
+                f"the package {self.package} of {self.facts.name} has no __init__.py in {places or 'its folder'}; if it"
+                " has one elsewhere, Python found another folder of that name first: start from another folder"
+            )
         return Path(spec.origin).parent
 
     @functools.cached_property

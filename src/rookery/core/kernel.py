@@ -2,7 +2,8 @@
 
 Numba keeps machine code beside a stamp of the *one* file a kernel stands in. A kernel that calls another file's kernel
 would go on playing the old rules after that file changed (numba issue 1833). So machine code lies in a folder named by
-a hash of all sources that it can come from: `core/`, the kernel's own folder, for generic kernels the game's folder.
+a hash of the files that the kernel's file imports, directly or through others, and of the tables beside it
+(core/sources.py).
 
 Generic kernels (search, playouts) are ordinary functions that call `rules.legal(pos, actions)` with `rules` from
 core/unbound.py. `specialise` writes a copy of such a file for one game, with the game's own rules in that name's place.
@@ -33,21 +34,23 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from rookery.core.owners import owners_folder
+from rookery.core.sources import Source, closure, source_of, stamp
 
-__all__ = ["HANDED", "cache_root", "kernel", "specialise", "user"]
+__all__ = ["cache_root", "kernel", "specialise", "user"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_CORE = Path(__file__).parent
-_KEPT = (".py", ".toml")  # kinds of files that can change what is compiled
-HANDED = ("engine.toml", "weights.toml", "bench.toml")  # cannot: kernels get these numbers as arguments, if at all
 _FOLDER, _MONTH = re.compile(r"[0-9a-f]{16}"), 30 * 24 * 3600.0  # names of cache folders; seconds
 _MADE = "rookery_made_"  # how the names of copies begin
 # Two locks: copies import modules while they are made, and a module that another thread imports right then needs
 # `kernel`. With one lock for both, each thread would wait for the other.
 _MAKING, _COMPILING = threading.RLock(), threading.Lock()
 _CONFIG: Any = numba.config
+# what Numba raises for code that it cannot compile; the others are slips of its own on the way
+_UNCOMPILED: tuple[type[Exception], ...] = (
+    numba.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError,
+    AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError,
+)  # fmt: skip
 
 
 @functools.cache
@@ -72,47 +75,63 @@ def user() -> int:
     return getattr(os, "getuid", int)()  # Windows has none
 
 
-@functools.cache
-def _sources(folder: Path) -> bytes:
-    """A hash of the sources of one folder, and of the files that owners add to it."""
-    digest = hashlib.sha256()
-    folders = filter(None, (folder, owners_folder(folder)))
-    paths = [path for each in folders if each.is_dir() for path in sorted(each.iterdir())]
-    for path in paths:
-        if path.suffix not in _KEPT or path.name in HANDED:
-            continue
-        try:
-            text = path.read_bytes()
-        except OSError as error:  # an owner's file that cannot be read: the game says so to whoever asks for it
-            text = str(error).encode()
-        digest.update(f"{path.name}\0".encode() + text + b"\0")
-    return digest.digest()
-
-
-def _folder_for(*folders: Path) -> Path:
-    """The cache folder of kernels whose code can come from core/ and from `folders`."""
+def _folder_for(*sources: Source) -> Path:
+    """The cache folder of kernels that stand in the first of these modules, or are made for the others."""
     made_by = f"{numba.__version__} {np.__version__} {sys.version} {_CONFIG.BOUNDSCHECK} {user()}"
-    digest = hashlib.sha256(made_by.encode())
-    for folder in sorted({_CORE, *folders}):
-        digest.update(f"{folder}\0".encode() + _sources(folder))
-    return cache_root() / digest.hexdigest()[:16]
+    return cache_root() / hashlib.sha256(made_by.encode() + stamp(*sources)).hexdigest()[:16]
 
 
 def kernel(function: F) -> F:
     """Compile a function at its first call, or load it from the cache. Typed as the function itself."""
-    source = Path(function.__code__.co_filename)
-    folder = source.parent if source.name.startswith(_MADE) else _folder_for(source.parent)
+    file = Path(function.__code__.co_filename)
+    own = Source(function.__module__ or "", file, file.name == "__init__.py")
+    folder = file.parent if file.name.startswith(_MADE) else _folder_for(own)
     options: Any = {"nogil": True, "error_model": "numpy"}
     with _COMPILING:
         before = _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES
         # there or nowhere: the other places that Numba would try are stamped by the kernel's one file
         _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = str(folder), "UserProvidedCacheLocator"
         try:
-            return cast(F, numba.njit(cache=True, **options)(function))
+            return cast(F, _told(numba.njit(cache=True, **options)(function)))
         except RuntimeError:  # that folder cannot be written: compiled in every process, slow but right
-            return cast(F, numba.njit(**options)(function))
+            return cast(F, _told(numba.njit(**options)(function)))
         finally:
             _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
+
+
+def _told(compiled: Any) -> Any:
+    """The same kernel, whose author is told in one sentence what is wrong with it when it cannot be compiled."""
+    compile_for = getattr(compiled, "_compile_for_args", None)
+    if compile_for is None:  # NUMBA_DISABLE_JIT: it is the function itself
+        return compiled
+
+    def compile_or_tell(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return compile_for(*args, **kwargs)
+        except _UNCOMPILED as error:
+            from rookery.core.broken import explained  # here because it is seldom needed
+
+            raise explained(error) from None
+
+    compiled._compile_for_args = compile_or_tell
+    _any_number(compiled)
+    return compiled
+
+
+def _any_number(compiled: Any) -> None:
+    """Let a kernel take constants as any other numbers. Numba would compile it, and all that it calls, once more for
+    each: `node = 0` alone made it compile most of a tree search twice."""
+    template_for = compiled.get_call_template
+
+    def for_numbers(args: Any, kws: Any) -> Any:
+        return template_for([_number(arg) for arg in args], {name: _number(arg) for name, arg in kws.items()})
+
+    compiled.get_call_template = for_numbers
+
+
+def _number(kind: Any) -> Any:
+    literal = isinstance(kind, numba.types.IntegerLiteral | numba.types.BooleanLiteral)
+    return cast(Any, numba.types).unliteral(kind) if literal else kind
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────
@@ -123,32 +142,33 @@ _IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleType:
     """The copy of a generic module (`template`, a module name) whose `rules`, `judge` and `observer` are those modules.
     One that it does not name need not be there."""
-    game = Path(_file(rules)).parent
-    folder = _folder_for(game, Path(_file(judge)).parent, Path(_file(template)).parent)
+    generic = source_of(template)
+    named = {word for source in closure(generic) for word in _asked(source.module)}
+    own = {"rules": rules, "judge": judge, "observer": observer}
+    folder = _folder_for(generic, *(source_of(module) for word, module in own.items() if word in named))
     name = f"{_MADE}{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
     with _MAKING:
         if name in sys.modules:
             return sys.modules[name]
-        own = {"rules": f"import {rules} as rules", "judge": f"import {judge} as judge"}
-        own["observer"] = f"import {observer} as observer"
-        text = Path(_file(template)).read_text("utf-8")
-        text = _UNBOUND.sub(lambda m: "\n".join(own[word] for word in m[1].split(", ")), text)
+        text = generic.file.read_text("utf-8")
+        text = _UNBOUND.sub(lambda m: "\n".join(f"import {own[word]} as {word}" for word in m[1].split(", ")), text)
         text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge, observer), text)
         return _load(name, folder, text)
 
 
 def _import_from(line: str, module: str, rules: str, judge: str, observer: str) -> str:
     """`from module import`, or the same from the module's copy if it is itself generic."""
-    if _UNBOUND.search(Path(_file(module)).read_text("utf-8")) is None:
+    if not _asked(module):
         return line
     return f"from {specialise(module, rules, judge, observer).__name__} import "
 
 
-def _file(module: str) -> str:
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"no source file of {module}", name=module)
-    return spec.origin
+@functools.cache
+def _asked(module: str) -> tuple[str, ...]:
+    """Which of the names in core/unbound.py a module uses; a generic one uses at least one."""
+    file = source_of(module).file
+    found = _UNBOUND.search(file.read_text("utf-8")) if file.suffix == ".py" else None
+    return tuple(found[1].split(", ")) if found else ()
 
 
 def _load(name: str, folder: Path, text: str) -> ModuleType:

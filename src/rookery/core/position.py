@@ -12,7 +12,7 @@ A `Position` wraps one packed record. Its methods give something new; nothing ch
 import functools
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
@@ -20,7 +20,15 @@ from typing import Any, Literal
 import numpy as np
 
 from rookery.core import picture
-from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, UnreadableAction, UnreadablePosition, one_of
+from rookery.core.errors import (
+    GameOver,
+    IllegalAction,
+    NoSuchSpot,
+    NotYourTurn,
+    UnreadableAction,
+    UnreadablePosition,
+    one_of,
+)
 from rookery.core.folder import Folder
 from rookery.core.numbers import Numbers
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
@@ -123,7 +131,8 @@ class Outcome:
 
     utilities: tuple[float, ...]  # one a seat, -1 .. 1
     winners: tuple[int, ...]  # the seats that won; empty when nobody did
-    words: str
+    words: str  # the whole of it: "Nobody can jump any more, and the score is 4 to 0: green and red win."
+    reason: str = ""  # why it ended, to follow a colon: "nobody can jump any more, and the score is 4 to 0"
 
 
 class Position:
@@ -238,7 +247,10 @@ class Position:
         utilities = np.zeros(self.players, np.float64)
         self.game.door.utilities(self._states, 0, utilities)
         winners = tuple(int(seat) for seat in np.flatnonzero(utilities > 0))
-        return Outcome(tuple(utilities.tolist()), winners, self.game.notation.outcome_words(self.numbers))
+        notation, pos = self.game.notation, self.numbers
+        # A game from outside may leave the reason out; the law `endings_are_explained` asks for it.
+        reason = notation.outcome_reason(pos) if hasattr(notation, "outcome_reason") else ""
+        return Outcome(tuple(utilities.tolist()), winners, notation.outcome_words(pos), reason)
 
     # ── Going on ─────────────────────────────────────────────────────────────
     def after(self, action: int | str) -> "Position":
@@ -378,6 +390,26 @@ class Position:
         """The spots that are marked once a legal action has been played here: those of the scene of who decides."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         return list(self.game.scenery.touched(view, action))
+
+    def why(self, path: Sequence[str], spot: str, facing: int | None = None) -> str:
+        """Why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" where it does.
+
+        Raises NoSuchSpot for a spot that the scene does not have, or a path that leads nowhere."""
+        view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
+        scene, steps = view.scene(facing=facing), tuple(path)
+        if spot not in {part.id for part in scene.spots}:
+            raise NoSuchSpot(f"the picture has no spot {spot!r}")
+        if steps and not scene.onward(steps):
+            raise NoSuchSpot(f"no choice goes on from the clicks {', '.join(map(repr, steps))}")
+        if spot in steps or spot in scene.onward(steps):
+            return ""
+        for kept in reversed(range(len(steps))):  # the page begins anew from there (web/src/lib/paths.ts)
+            complete = scene.onward(steps[:kept]).get(spot)
+            if complete is not None:
+                return "First take back the choice that you have begun" if complete else ""
+        # A game from outside may have none; the law `refused_clicks_are_explained` asks for it.
+        told = str(self.game.scenery.why(view, steps, spot)) if hasattr(self.game.scenery, "why") else ""
+        return told or f"Not possible now: {scene.prompt(steps)}"
 
     def svg(
         self, seat: int = SPECTATOR, facing: int | None = None, theme: Literal["light", "dark", "auto"] = "auto"

@@ -140,7 +140,8 @@ class Facts:
 
     title: str  # its folder and its name in records: "gleebs"
     name: str
-    tagline: str
+    tagline: str  # one line: what a player does in it
+    weight: int = 3  # how much there is to learn, 1 (a minute) .. 5 (an evening): the page shows the lightest first
     rules_version: int  # raised whenever the same actions could lead elsewhere
     seats: Mapping[int, tuple[str, ...]]  # number of players -> what the seats are called; the first key is the default
     seat_styles: tuple[str, ...]  # style tokens per seat, for its badge
@@ -150,6 +151,7 @@ class Facts:
     chance: bool
     hidden: bool
     cooperative: bool  # all seats always have equal utilities; otherwise utilities sum to zero
+    reveals: bool = False  # what an action does in front of a seat can depend on what is hidden from it (see `play`)
     options: tuple[Option, ...] = ()
     seated: Callable[[int, Mapping[str, str]], tuple[tuple[str, str], ...]] | None = None  # see `seats_at`
     minutes: int
@@ -202,8 +204,10 @@ class Rules(Protocol):
       5 `hide` twice is `hide` once; two positions that differ only in what a seat may not know have the same view
       6 `guess` fills a view to a position whose view it is
       7 every field stays within its stated range
-      8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does
-      9 `retell` fills a story so that it can be played, and the seat would see and hear at each ply what it did
+      8 legal actions that a seat may not learn of all leave it the same view; who decides knows what it does,
+        and nobody is told what their view hides
+      9 what an action does in front of a seat is the same in all worlds of its view, unless the facts say `reveals`
+     10 `retell` fills a story so that it can be played, and the seat would see and hear at each ply what it did
     """
 
     def setup(self, pos: Any, settings: Settings) -> None:
@@ -213,7 +217,11 @@ class Rules(Protocol):
         """List the legal actions of the mover (of chance: what can come) in `actions`; return how many."""
 
     def play(self, pos: Any, action: int) -> None:
-        """Play a legal action in place."""
+        """Play a legal action in place.
+
+        Who moves next, whether it is over, and what a seat sees then may depend on what was hidden from that seat, or a
+        seat may do what others do not learn: such a game says `reveals=True` in its facts. In all other games the same
+        action, heard by a seat, does the same in front of it in every world that it takes for possible."""
 
     def mover(self, pos: Any) -> int:
         """A seat, CHANCE or OVER."""

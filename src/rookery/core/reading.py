@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+import msgspec
+
 from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
@@ -13,7 +15,6 @@ from rookery.core.variant import with_components
 __all__ = ["read"]
 
 LONGEST = 500  # characters of an action or a remark
-MOST_TICKETS = 1 << 20  # a file that speaks of more would only keep the reader busy
 
 
 def read(text: str | bytes, name: str) -> Record:
@@ -118,17 +119,21 @@ def _unsealed(lines: list[str], name: str) -> list[str]:
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
-    """Raises ValueError, TypeError, KeyError."""
-    luck = fair.Luck(told["promise"], told["tickets"], tuple(told["words"]), told["secret"], told["since"])
+    """What is told, as far as its form goes; whether it is true is for verify.py. Raises ValueError, TypeError,
+    KeyError."""
+    try:
+        pledge = msgspec.convert(told["pledge"], fair.Pledge)
+        fair.canonical(pledge)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"the pledge cannot be read: {error}") from None
+    except UnicodeEncodeError:
+        raise ValueError("the pledge has half a character in it, which cannot be hashed") from None
+    luck = fair.Luck(told["promise"], pledge, tuple(told["words"]), told["secret"])
     for text in (luck.promise, luck.secret, *luck.words):
         if not re.fullmatch(fair.WORD, text):
             raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
     if any(len(text) not in (0, 64) for text in (luck.promise, luck.secret)):
         raise ValueError("promise and secret have 32 bytes each")
-    if type(luck.since) is not int or luck.since < 0:
-        raise ValueError(f"since must be a number of plies, not {luck.since!r}")
-    if type(luck.tickets) is not int or luck.tickets > MOST_TICKETS or luck.tickets != fair.tickets(luck.tickets):
-        raise ValueError(f"there must be a power of two of tickets, not {luck.tickets!r}")
     return luck
 
 

@@ -14,7 +14,7 @@ Of a variant (variant.py) the head has "components", too: which files were chang
 Where the house promised its draws before the game (fair.py), the head tells the promise, each ply of chance its odds
 and which of them was drawn, and the last line is the hash of all lines before it:
 
-    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "tickets": 64, "words": ["4af1...", ""], "secret": ..., ...}}
+    {"rookery": 1, ..., "luck": {"promise": "9c0e...", "pledge": {...}, "words": ["4af1...", ""], "secret": "07d2..."}}
     {"ply": 1, "mover": "chance", "action": "begin Y", "key": "...", "odds": [1.0, 1.0], "drawn": 1}
     {"seal": "5e8f..."}
 """
@@ -26,6 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from rookery.core import fair
@@ -112,7 +113,7 @@ class Record:
         loser, how = self.conceded
         utilities = tuple(-1.0 if seat == loser else 1.0 for seat in range(self.position.players))
         role = self.game.facts.seats_at(self.position.players, self.position.options)[loser][0]
-        return Outcome(utilities, (1 - loser,), f"{role} {how}.")
+        return Outcome(utilities, (1 - loser,), f"{role} {how}.", f"{role} {how}")
 
     def concede(self, seat: int, how: str = "resigned") -> Outcome:
         """One of two gives up, or runs out of time: `how`, one of CONCEDED. Raises CannotConcede."""
@@ -169,6 +170,13 @@ class Record:
     # ── JSON lines ───────────────────────────────────────────────────────────
     def lines(self) -> Iterator[str]:
         """The lines of the file, without line ends."""
+        yield self.head()
+        for ply in range(1, self.plies + 1):
+            yield self.line(ply)
+        yield from self.end()
+
+    def head(self) -> str:
+        """The first line of the file."""
         start = self.at(0)
         head = {
             "rookery": FORMAT,
@@ -177,15 +185,20 @@ class Record:
             "options": start.options,
         }
         names = {"names": self.names} if self.names else {}
-        luck = {"luck": self.luck._asdict()} if self.luck else {}
-        yield json.dumps(head | names | luck, ensure_ascii=False)
-        for ply in range(1, self.plies + 1):
-            mover = self.mover(ply - 1)
-            who = "chance" if mover == CHANCE else mover
-            entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
-            remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
-            odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
-            yield json.dumps(entry | remark | odds, ensure_ascii=False)
+        luck = {"luck": msgspec.to_builtins(self.luck._asdict())} if self.luck else {}
+        return json.dumps(head | names | luck, ensure_ascii=False)
+
+    def line(self, ply: int) -> str:
+        """The line of a ply, counted from 1. Raises NoSuchPly."""
+        mover = self.mover(ply - 1)
+        who = "chance" if mover == CHANCE else mover
+        entry = {"ply": ply, "mover": who, "action": self.text(ply), "key": self.at(ply).key}
+        remark = {"remark": self.remarks[ply]} if ply in self.remarks else {}
+        odds = self.draw(ply)._asdict() if self.luck and mover == CHANCE else {}
+        return json.dumps(entry | remark | odds, ensure_ascii=False)
+
+    def end(self) -> Iterator[str]:
+        """What comes after the plies: the outcome, once there is one."""
         if (end := self.result) is not None:
             why = {"conceded": self.conceded} if self.conceded else {}
             over = {"over": True, **why, "utilities": end.utilities, "words": end.words}

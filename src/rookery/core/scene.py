@@ -40,6 +40,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
     listed: bool = False  # in characters each of its spots is a line of words: cards, buttons, what is no grid
+    grid: bool = False  # its spots lie in rows, those with the same y in one: spoken as a grid with rows
     quiet: bool = False  # a preview leaves it as it is: what changes there now is what always happens next
 
     def holds(self, x: float, y: float) -> bool:
@@ -203,6 +204,15 @@ class Scene(Struct, frozen=True, kw_only=True):
     def idle(self) -> "Scene":
         """The same picture with nothing to choose."""
         return replace(self, choices=(), poses=(), reasons=(), asks=())
+
+    def onward(self, path: Sequence[str]) -> dict[str, bool]:
+        """The spots that paths go on with after the clicks in `path`, and whether one completes a choice there."""
+        at, found = len(path), dict[str, bool]()
+        for choice in self.choices:
+            for way in choice.ways:
+                if len(way) > at and way[:at] == tuple(path):
+                    found[way[at]] = found.get(way[at], False) or len(way) == at + 1
+        return found
 
     def prompt(self, path: Sequence[str]) -> str:
         """What to click after the clicks of a path; the page does the same (web/src/lib/picking.svelte.ts)."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 
-__all__ = ["facing", "line", "marked", "viewer"]
+__all__ = ["facing", "hearing", "line", "marked", "touched", "viewer"]
 
 
 def viewer(record: Record, seats: Sequence[int], ply: int) -> int:
@@ -33,7 +33,7 @@ def line(record: Record, seats: Sequence[int], ply: int) -> tuple[int | None, st
     """The line of the move list for a ply, counted from 1: who played (None: chance), notation and words as the
     screen hears them, and what a bot remarked. Raises NoSuchPly."""
     before, mover = record.at(ply - 1), record.mover(ply - 1)
-    text, words = before.told(record.actions[ply - 1], *_hearing(record, seats))
+    text, words = before.told(record.actions[ply - 1], *hearing(record, seats))
     return (None if mover == CHANCE else mover), text, words, record.remarks.get(ply, "")
 
 
@@ -41,13 +41,24 @@ def marked(record: Record, seats: Sequence[int], ply: int) -> int:
     """The ply of the newest action of a seat, up to `ply`, where the screen may learn what it was; else 0."""
     while ply and record.mover(ply - 1) == CHANCE:
         ply -= 1
-    if ply == 0:
-        return 0
+    return ply if ply and _knows(record, seats, ply) else 0
+
+
+def touched(record: Record, seats: Sequence[int], ply: int) -> list[str]:
+    """The spots to mark for a ply, counted from 1: those that the action of a seat touched. None of a ply of chance, of
+    one that the screen may not know, and of ply 0. Raises NoSuchPly."""
+    if not ply or record.mover(ply - 1) == CHANCE or not _knows(record, seats, ply):
+        return []
+    return record.at(ply - 1).touched(record.actions[ply - 1])
+
+
+def _knows(record: Record, seats: Sequence[int], ply: int) -> bool:
+    """Whether the screen may learn what was played at a ply, counted from 1."""
     before, action = record.at(ply - 1), record.actions[ply - 1]
-    return ply if any(before.knows(action, seat) for seat in _hearing(record, seats)) else 0
+    return any(before.knows(action, seat) for seat in hearing(record, seats))
 
 
-def _hearing(record: Record, seats: Sequence[int]) -> Sequence[int]:
+def hearing(record: Record, seats: Sequence[int]) -> Sequence[int]:
     """Through whose ears a screen hears what was played: its seat's, a spectator's where it has several; when the game
     is over everybody's."""
     if record.result is not None:

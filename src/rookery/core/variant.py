@@ -24,6 +24,7 @@ from typing import Any
 from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
+from rookery.core.sources import HANDED
 
 __all__ = ["Variant", "variant", "with_components"]
 
@@ -35,8 +36,6 @@ class Variant(Game):
     """A copy of a game's folder in which files of components say something else."""
 
     def __init__(self, package: str, title: str, files: Mapping[str, str]) -> None:
-        from rookery.core.kernel import HANDED  # here because it loads Numba
-
         super().__init__(package)
         self._made_of = title, dict(files)
         own = load(title).path

@@ -1,34 +1,131 @@
-"""Whether what chance brought in a recorded game is what was promised before it."""
+"""What is promised before a game, and whether its record kept the promise.
+
+`verify` checks the pledge and every draw, `check_text` that a file says nothing but what the game does. `check_word`
+and `check_source` compare it with what somebody brings along: a word noted before the game, and the record of the game
+that this one was played on from. No file can prove who sat there, what bots remarked, or that the players made those
+moves.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rookery.core import fair
-from rookery.core.errors import BrokenPromise, NotReady
+from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 
-__all__ = ["verify"]
+__all__ = ["Draws", "check_source", "check_text", "check_word", "pledge", "verify"]
 
 
-def verify(record: Record) -> int:
-    """How many draws there were; all follow from the promise, the secret and the words of the seats.
+class Draws(NamedTuple):
+    """How many draws a record has."""
+
+    checked: int  # all of them follow from the promise
+    before: int  # in the plies that come from another game: this promise says nothing of how they were drawn
+
+
+def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] | None = ()) -> fair.Pledge:
+    """What the house pledges of a game whose first `since` plies come from another one; the record has these plies.
+
+    `bots`: the seats that bots hold, in ascending order."""
+    start, facts = record.at(0), record.game.facts
+    tickets = fair.tickets(facts.longest)
+    return fair.Pledge(
+        game=facts.title,
+        rules=facts.rules_version,
+        components=dict(record.game.components),
+        players=start.players,
+        options=start.options,
+        since=since,
+        opening=fair.opening(secret, [record.text(ply) for ply in range(1, since + 1)]),
+        tickets=tickets,
+        tree=fair.tree(secret, tickets),
+        bots=None if bots is None else tuple(bots),
+    )
+
+
+def verify(record: Record) -> Draws:
+    """Whether the pledge is what was promised and is about this game, and whether every draw follows from it.
 
     The record has been replayed, so the odds are those of the rules. Raises BrokenPromise; NotReady while the secret is
     not yet told."""
     luck = record.luck
-    if luck is None or not luck.promise:
+    if luck is None:
         raise BrokenPromise("nothing was promised before this game, so its draws cannot be checked")
+    if fair.promise(luck.pledge) != luck.promise:
+        raise BrokenPromise("the pledge is not the one that was promised: its hash is another one")
     if not luck.secret:
         raise NotReady("the secret of this game is told when it is over; then its draws can be checked")
+    if record.result is None:
+        raise BrokenPromise("the secret is told, but the game is not over: the end of the record is missing")
     if len(luck.words) != record.position.players:
         raise BrokenPromise(f"{record.position.players} seats have {len(luck.words)} words; each must have one")
-    secret, draws = bytes.fromhex(luck.secret), 0
-    if fair.promise(secret, luck.tickets) != luck.promise:
-        raise BrokenPromise("the secret is not the one that was promised")
-    if luck.tickets < record.plies:
-        raise BrokenPromise(f"the promise is about {luck.tickets} plies, and the game has {record.plies}")
-    for ply in range(luck.since + 1, record.plies + 1):
+    secret, checked = bytes.fromhex(luck.secret), 0
+    _check_pledge(record, luck.pledge, secret)
+    _check_bots(luck.pledge.bots or (), luck.words)
+    for ply in range(luck.pledge.since + 1, record.plies + 1):
         if record.mover(ply - 1) == CHANCE:
-            draws += 1
+            checked += 1
             odds, came = record.draw(ply)
             if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.words), odds)) != came:
                 raise BrokenPromise(f"ply {ply} should have drawn number {due} of what could come, not number {came}")
-    return draws
+    return Draws(checked, sum(record.mover(ply) == CHANCE for ply in range(luck.pledge.since)))
+
+
+def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
+    """Raises BrokenPromise naming the first thing that was pledged otherwise."""
+    if not 0 <= told.since <= record.plies:
+        raise BrokenPromise(f"{told.since} plies are said to come from another game, but this one has {record.plies}")
+    due = pledge(record, told.since, secret, told.bots)
+    if told.tree != due.tree and told.tickets == due.tickets:
+        raise BrokenPromise("the secret is not the one that was promised")
+    if told.opening != due.opening:
+        raise BrokenPromise(f"the first {told.since} plies are not those with which the game began")
+    for name in fair.Pledge.__struct_fields__:
+        was, is_now = getattr(told, name), getattr(due, name)
+        if was != is_now:
+            raise BrokenPromise(f"the promise was made for {name} {was!r}, but in this record it is {is_now!r}")
+
+
+def _check_bots(bots: Sequence[int], words: Sequence[str]) -> None:
+    """Raises BrokenPromise where a bot has a word: the house, which knows the secret, could have chosen it."""
+    if list(bots) != sorted(set(bots) & set(range(len(words)))):
+        raise BrokenPromise(f"the pledge says that bots hold the seats {list(bots)} of {len(words)}, counted from 0")
+    for seat in bots:
+        if words[seat]:
+            raise BrokenPromise(f"the pledge says that a bot holds seat {seat}, and bots add no word, but it has one")
+
+
+def check_text(record: Record, text: bytes, name: str) -> None:
+    """Whether a file says what its record says and nothing else. Raises BrokenRecord naming the first wrong line.
+
+    The record was read from the text, so all that matters has been checked; this finds what readers overlook: a result
+    in other words, a field that nobody knows, one that is there twice."""
+    told, due = text.decode("utf-8-sig").split("\n"), record.dumps().split("\n")
+    for number, (line, other) in enumerate(itertools.zip_longest(told, due, fillvalue=""), start=1):
+        if line != other:
+            raise BrokenRecord(f"{name}, line {number} says {line!r}; of this game it must be {other!r}")
+
+
+def check_word(record: Record, word: str) -> int:
+    """The seat that added a word which somebody noted before the game. Raises BrokenPromise."""
+    words = record.luck.words if record.luck else ()
+    if not word or words.count(word) != 1:
+        count = words.count(word) if word else 0
+        raise BrokenPromise(f"the word {word!r} must be one seat's, but {count} of these have it: {', '.join(words)}")
+    return words.index(word)
+
+
+def check_source(record: Record, source: Record) -> None:
+    """Whether the first plies of a game are those of the game that it was played on from. Raises BrokenPromise."""
+    assert record.luck is not None
+    since = record.luck.pledge.since
+    for one, other, what in (
+        (record.game.identity, source.game.identity, "another game, or another version of its rules"),
+        (record.at(0).players, source.at(0).players, "another number of players"),
+        (record.at(0).options, source.at(0).options, "other options"),
+        (record.actions[:since], source.actions[:since], f"other first {since} plies"),
+    ):
+        if one != other:
+            raise BrokenPromise(f"this game was not played on from that one, which has {what}")

@@ -37,13 +37,14 @@ def batch(
 
 def gymnasium(
     start: Start, *, seat: int | None = 0, bots: "Rivals" = "random",
-    players: int | None = None, render_mode: str | None = None, **options: str,
+    players: int | None = None, render_mode: str | None = None, flat: bool = False, remaps: bool = False,
+    **options: str,
 ) -> "SeatEnv":  # fmt: skip
     """One seat against bots of any level: see `rookery.envs.single.SeatEnv`. Raises UnknownGame, UnknownOption,
     UnknownLevel, CannotPlay, MissingExtra, ValueError."""
     with libraries():
         from rookery.envs.single import SeatEnv
-    return SeatEnv(first_position(start, players, options), seat, bots, render_mode)
+    return SeatEnv(first_position(start, players, options), seat, bots, render_mode, flat=flat, remaps=remaps)
 
 
 def openspiel(start: Start, *, players: int | None = None, **options: str) -> "SpielGame":

@@ -13,7 +13,7 @@ from rookery.core.registry import load, titles
 
 __all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries", "loadable"]
 
-INSTALL = "pip install 'rookery[envs]'"
+INSTALL = "pip install 'rookery-games[envs]'"
 
 Start = str | Game | Position
 

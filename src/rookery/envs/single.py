@@ -24,26 +24,28 @@ from rookery.envs.asked import check_seed
 from rookery.envs.many import Bots, check_seat
 from rookery.envs.one import EVERY_SEAT, OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
-from rookery.envs.spaces import action_space, observation_space
+from rookery.envs.spaces import action_space, flat_space, observation_space
 
 __all__ = ["Rivals", "SeatEnv"]
 
 TRIES = 1_000  # games that bots end before the seat decides
 
 Rivals = str | Bot | Sequence[str | Bot]
-Seen = dict[str, Array]
+Seen = dict[str, Array] | Array
 
 
 class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
     """One seat of a game; bots and chance play the rest, from what `reset` is seeded with.
 
-    observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too
+    observation  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `info` too. With `flat` the
+                 observation is [N] np.int8 alone: `action_masks()` says what is legal
     reward       the utility, -1 .. 1, when the game ends; 0 before
     seat         the own one
     position     the whole position, to be looked at
 
-    An action that is not legal is refused (IllegalAction) and changes nothing, also one that a bot chooses. Copies and
-    pickles keep the position and the luck to come."""
+    An action that is not legal is refused (IllegalAction) and changes nothing, also one that a bot chooses. With
+    `remaps` it is not: the action then stands for the legal one with the same remainder, for learners and checks that
+    do not look at masks. Copies and pickles keep the position and the luck to come."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
@@ -53,13 +55,17 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         seat: int | None = 0,
         bots: Rivals = "random",
         render_mode: str | None = None,
+        *,
+        flat: bool = False,
+        remaps: bool = False,
     ) -> None:
         """`seat` None: drawn at each reset. `bots`: a level for all others, or one for each, in turn order after the
         own seat; in place of a level, a bot of your own. Raises UnknownLevel, UnknownOption, CannotPlay, ValueError."""
         self._bots, quick = _seated(bots, start)
         self.seat = check_seat(seat, start.players)
         self.render_mode = check_mode(render_mode)
-        self.observation_space = observation_space(start.game)  # type: ignore[assignment]  # a Dict of arrays
+        self._flat, self._remaps = flat, remaps
+        self.observation_space = flat_space(start.game) if flat else observation_space(start.game)  # type: ignore[assignment]  # of arrays
         self.action_space = action_space(start.game)
         self._draws_seat = seat is None
         self._in_kernel = quick is not None
@@ -91,6 +97,9 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         """Play an action, and let the others answer. Raises IllegalAction (GameOver)."""
         if self._one.seat != self.seat:  # it is over; or a bot failed in the middle of `reset`
             raise GameOver("no game goes on here; reset() begins one")
+        if self._remaps:
+            legal = np.flatnonzero(self._one.mask())
+            action = int(legal[int(action) % len(legal)])
         with self._unchanged_by_failure():
             self._one.step(action)
             terminated = self._others_play()
@@ -130,8 +139,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
         return one.seat == OVER
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
-        mask = self._one.mask()
-        return {"observation": self._one.observation(self.seat), "action_mask": mask}, {"action_mask": mask}
+        mask, observation = self._one.mask(), self._one.observation(self.seat)
+        seen: Seen = observation if self._flat else {"observation": observation, "action_mask": mask}
+        return seen, {"action_mask": mask}
+
+    def action_masks(self) -> Array:
+        """[A] bool, what the seat may do now: the name under which sb3-contrib's MaskablePPO asks for it."""
+        return self._one.mask().astype(np.bool_)
 
     def render(self) -> Picture:
         """What the seat sees. Raises MissingExtra."""

@@ -6,14 +6,19 @@ from gymnasium.spaces import Box, Dict, Discrete
 from rookery.core.observation import bounds
 from rookery.core.position import Game
 
-__all__ = ["action_space", "observation_space"]
+__all__ = ["action_space", "flat_space", "observation_space"]
 
 
 def observation_space(game: Game) -> Dict:
     """Of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""
-    low, high = bounds(game.observation)
     mask = Box(0, 1, (game.facts.actions,), np.int8)
-    return Dict({"observation": Box(low, high, dtype=np.int8), "action_mask": mask})
+    return Dict({"observation": flat_space(game), "action_mask": mask})
+
+
+def flat_space(game: Game) -> Box:
+    """Of the observation alone: [N] np.int8."""
+    low, high = bounds(game.observation)
+    return Box(low, high, dtype=np.int8)
 
 
 def action_space(game: Game) -> Discrete:

@@ -1,14 +1,32 @@
 """The pictures among a game's rules: what a block called `position` in its book.md says."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
+from rookery.core.errors import UnreadablePosition
 from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
-__all__ = ["BLOCK", "pictured"]
+__all__ = ["BLOCK", "MARK", "blocks", "for_players", "pictured"]
 
 BLOCK = "position"  # how such a block is called
+MARK = r"`[A-Z]{2}-\d\d`"  # the number of a rule, by which its tests are called: `BL-06`
+
+
+def for_players(book: str) -> str:
+    """A book.md without the numbers of its rules, which only those need who look for a rule's test."""
+    return re.sub(rf" ?{MARK}", "", book)
+
+
+def blocks(book: str) -> Iterator[tuple[int, list[str], str]]:
+    """Of each picture of a book.md: its line, the words after the block's name, and the block's text."""
+    from markdown_it import MarkdownIt
+
+    for token in MarkdownIt("commonmark").parse(book):
+        kind, *words = token.info.split() or [""]
+        if token.type == "fence" and kind == BLOCK and token.map is not None:
+            yield token.map[0] + 1, words, token.content
 
 
 def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
@@ -16,10 +34,20 @@ def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
 
     The first line of the block is a position, the others are the caption. Of the words after its name,
     `players=2 seat=0 show=shop+map` say how many play, who looks on it (without a seat a spectator), and which zones of
-    the picture are shown (else all); others are options of the table."""
-    asked = dict(word.split("=") for word in words)
+    the picture are shown (else all); others are options of the table. Raises UnreadablePosition for a block that is
+    none."""
     position, _, caption = text.strip().partition("\n")
-    show = [zone for zone in asked.pop("show", "").split("+") if zone]
-    players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
-    scene = game.view(position, seat, players, **asked).scene()
-    return scene.only(show) if show else scene, caption.strip()
+    try:
+        asked = dict(word.split("=", 1) for word in words)
+        show = [zone for zone in asked.pop("show", "").split("+") if zone]
+        players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
+    except ValueError:
+        wanted = "players=NUMBER, seat=NUMBER, show=ZONE+ZONE and OPTION=CHOICE"
+        raise UnreadablePosition(f"of {' '.join(words)!r} only these can be read: {wanted}") from None
+    try:
+        scene = game.view(position, seat, players, **asked).scene()
+        return scene.only(show) if show else scene, caption.strip()
+    except (ValueError, LookupError) as error:
+        more = len(game.facts.players) > 1 and "players" not in " ".join(words)
+        hint = f" (this is read for {players} players; `{BLOCK} players=...` says otherwise)" if more else ""
+        raise UnreadablePosition(f"{error}{hint}") from error

@@ -4,6 +4,7 @@ The same rules as for a page of the server (core/screen.py): who looks back sees
 game that is over everybody hears what was played.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from rookery.core.errors import UnknownOption
@@ -11,8 +12,9 @@ from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
+from rookery.core.screen import touched as touched_by
 
-__all__ = ["Line", "lines", "move", "newest", "picture", "roles", "seats_of", "settled", "touched"]
+__all__ = ["Line", "lines", "move", "newest", "numbers", "picture", "roles", "seats_of", "settled", "touched"]
 
 Line = tuple[int | None, str, str, str]  # who played (None: chance), notation, words, what a bot remarked
 
@@ -40,10 +42,8 @@ def lines(record: Record, seat: int | None) -> Iterator[Line]:
 
 def touched(record: Record, ply: int, seat: int | None) -> list[str]:
     """The spots of the newest move of a seat up to a ply, to be marked; none where who looks may not know it."""
-    newest = marked(record, seats_of(record, seat), ply)
-    if not newest:
-        return []
-    return record.at(newest - 1).touched(record.actions[newest - 1])
+    seats = seats_of(record, seat)
+    return touched_by(record, seats, marked(record, seats, ply))
 
 
 def move(line: Line) -> str:
@@ -53,10 +53,16 @@ def move(line: Line) -> str:
 
 def newest(said: Sequence[Line], names: Sequence[str]) -> str:
     """The last move of a seat, as it stands below pictures: "12. Red: b2-b4"; "" where no seat has moved."""
-    for ply in range(len(said), 0, -1):
-        if (mover := said[ply - 1][0]) is not None:
-            return f"{ply}. {names[mover]}: {move(said[ply - 1])}"
+    for played, number in zip(reversed(said), reversed(numbers(said)), strict=True):
+        if played[0] is not None:
+            return f"{number} {names[played[0]]}: {move(played)}"
     return ""
+
+
+def numbers(said: Sequence[Line]) -> list[str]:
+    """Of each line "12.", the number of the move, counted as the page counts: what chance does has none, and is ""."""
+    counts = itertools.accumulate(int(mover is not None) for mover, *_ in said)
+    return ["" if mover is None else f"{count}." for (mover, *_), count in zip(said, counts, strict=True)]
 
 
 def roles(record: Record) -> list[str]:

@@ -4,8 +4,9 @@ import json
 import textwrap
 
 from rookery.core.errors import NotReady
+from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.export.looking import lines, roles, seats_of
+from rookery.export.looking import lines, numbers, roles, seats_of
 
 __all__ = ["heading", "jsonl", "notation"]
 
@@ -48,7 +49,7 @@ def heading(record: Record) -> list[tuple[str, str]]:
         who = f"{name} ({role})" if name else role
         entries.append((f"Seat {seat + 1}", f"{who}: {_fared(record, seat)}" if outcome else who))
     entries += [(name.capitalize().replace("_", " "), value) for name, value in record.at(0).options.items()]
-    return [*entries, ("Plies", str(record.plies))]
+    return [*entries, ("Moves", str(sum(record.mover(ply) != CHANCE for ply in range(record.plies))))]
 
 
 def _fared(record: Record, seat: int) -> str:
@@ -60,15 +61,17 @@ def _fared(record: Record, seat: int) -> str:
 
 
 def _listed(moves: list[tuple[int | None, str, str, str]], names: list[str]) -> list[str]:
-    """A line a ply: number, who, notation, words; remarks below."""
+    """A line a ply: number of the move, who, notation, words; remarks below."""
     wide = max(map(len, [*names, "* chance"]))
     text = max(len(line[1]) for line in moves)
+    counted = numbers(moves)
+    before = max(map(len, counted))
     found = []
-    for ply, (mover, action, words, remark) in enumerate(moves, start=1):
+    for number, (mover, action, words, remark) in zip(counted, moves, strict=True):
         who = "* chance" if mover is None else names[mover]
-        found += _hanging(f"{ply:{len(str(len(moves)))}}. {who:{wide}}  {action:{text}}  ", _sentence(words))
+        found += _hanging(f"{number:>{before}} {who:{wide}}  {action:{text}}  ", _sentence(words))
         if remark:
-            found += _hanging(" " * (len(str(len(moves))) + 2), json.dumps(remark, ensure_ascii=False))
+            found += _hanging(" " * (before + 1), json.dumps(remark, ensure_ascii=False))
     return found
 
 

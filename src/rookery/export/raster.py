@@ -22,7 +22,7 @@ __all__ = [
     "FONTS", "INSTALL", "PAPER", "WIDTHS", "check_theme", "drawn", "fonts", "library", "page", "pixels", "png", "svg",
 ]  # fmt: skip
 
-INSTALL = "pip install 'rookery[export]'"
+INSTALL = "pip install 'rookery-games[export]'"
 PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
 INK = {"light": "#2a2620", "dark": "#e8e6e1"}
 WIDTHS = (64, 4096)  # pixels

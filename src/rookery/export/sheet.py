@@ -9,7 +9,7 @@ from typing import Any
 
 from rookery.core.record import Record
 from rookery.core.scene import Scene
-from rookery.export.looking import lines, move, newest, picture, roles, settled, touched
+from rookery.export.looking import lines, move, newest, numbers, picture, roles, settled, touched
 from rookery.export.notation import heading
 from rookery.export.raster import WIDTHS, drawn, fonts, library, page
 
@@ -168,10 +168,10 @@ def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
     columns = next((count for most, count in COLUMNS if longest <= most), 2)
     width = (WITHIN - (columns - 1) * GAP) / columns
     written = list[tuple[bool, str, str]]()  # whether chance played it, number, words
-    for ply, (line, entry) in enumerate(zip(said, entries, strict=True), start=1):
+    for line, number, entry in zip(said, numbers(said), entries, strict=True):
         sheets.font(7.5, "I" if line[0] is None else "")
         parts = sheets.broken(entry, width - NUMBER)
-        written += [(line[0] is None, "" if index else f"{ply}.", part) for index, part in enumerate(parts)]
+        written += [(line[0] is None, "" if index else number, part) for index, part in enumerate(parts)]
     sheets.y += LINE
     while written:
         rows = int((HIGH - FOOT - sheets.y) / LINE)

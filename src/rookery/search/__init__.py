@@ -3,7 +3,8 @@
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove
-from rookery.search.mcts import Findings, Tree, mcts
+from rookery.search.findings import Findings
+from rookery.search.mcts import Tree, mcts
 from rookery.search.perft import divide, perft
 from rookery.search.plan import Engine, Plan, Thought, engine, judged
 from rookery.search.playouts import Playouts, guided_ends, guided_playouts, playouts, random_steps

@@ -35,7 +35,7 @@ class Line:
     chance: float  # of the mover to win, 0 .. 1
     margin: float  # what so few simulations leave open, 95 % of it, as if each were a game of its own; 0 when proved.
     # How wrong the engine itself is about a position it does not say
-    visits: int  # simulations that began with this action; 0 when proved
+    visits: int  # simulations that began with this action; 0 where a proof was made without any
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,10 @@ def analyse(
     """What the engine says of a position, as the seat sees it that decides there, after so many seconds or simulations.
 
     Of a whole position it is given that seat's view: what others hide is not looked at. Where nothing is hidden and two
-    sides or one team play, it tries to prove the result first. With `simulations` it does not look at the clock, and a
-    proof may look at PROVED_FOR positions for each: then the same seed gives the same analysis. At least one line is
-    given. `nodes`: 37 bytes each, of each tree. `workers`: threads, each with a tree of its own.
+    sides or one team play, it tries to prove the result first; the tree may prove it later. With `simulations` it does
+    not look at the clock, and a proof may look at PROVED_FOR positions for each: then the same seed gives the same
+    analysis. At least one line is given. `nodes`: 39 bytes each, of each tree. `workers`: threads, each with a tree of
+    its own.
 
     Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not, ValueError for what is no
     budget."""
@@ -106,20 +107,28 @@ def analyse(
     trees = [Tree(view, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     left = None if simulations is not None else max(0.0, seconds - (perf_counter() - began))
     found = grown(trees, simulations, left)
+    proved = found.proved and may_be_proved(view)
     shown = [
-        _line(view, _longest(trees, action), chance_of(value, view), margin_of(value, visits, view), visits)
-        for action, value, visits in list(zip(found.actions, found.values, found.visits))[:lines]
-        if visits
-    ]
+        _line(view, _longest(trees, action), *_told(value, visits, known, view), visits)
+        for action, value, visits, known in zip(found.actions, found.values, found.visits, found.bounds)
+        if (known[0] == known[1] if proved else visits)
+    ][:lines]
     return Analysis(
         chances=_chances(view, shown[0].chance, found.means),
         margin=shown[0].margin,
         lines=tuple(shown),
-        proved=False,
+        proved=proved,
         positions=found.positions,
         seconds=perf_counter() - began,
         full=found.full,
     )
+
+
+def _told(value: float, visits: int, known: tuple[int, int], view: Position) -> tuple[float, float]:
+    """The chance and the margin of an action; of one that is proved they are facts."""
+    if known[0] == known[1] and may_be_proved(view):
+        return share_of(value, parts_of(view.game, view.players)), 0.0
+    return chance_of(value, view), margin_of(value, visits, view)
 
 
 def _longest(trees: list[Tree], action: int) -> tuple[int, ...]:
@@ -132,7 +141,7 @@ def _chances(view: Position, movers: float, means: tuple[float, ...]) -> tuple[f
     if view.game.facts.cooperative:
         return (movers,) * view.players
     shares = [chance_of(mean, view) for mean in means]
-    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)
+    others = sum(share for seat, share in enumerate(shares) if seat != view.mover)  # above 0: `chance_of` says so
     return tuple(movers if seat == view.mover else (1 - movers) * share / others for seat, share in enumerate(shares))
 
 

@@ -12,7 +12,7 @@ from rookery.core.errors import LostWorker, MissingExtra, Trouble
 
 __all__ = ["INSTALL", "connected", "loss_said", "workers_of"]
 
-INSTALL = "pip install 'rookery[arena]'"
+INSTALL = "pip install 'rookery-games[arena]'"
 SECONDS = 10  # until a scheduler must have answered
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -10,33 +9,16 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
+from rookery.core.protocol import OVER
 from rookery.search.checks import check_budget, check_mover, check_number
-from rookery.search.kernels.growing import NODE, NONE, WHOLE
-from rookery.search.plan import Plan
+from rookery.search.findings import NOTHING, Findings, together
+from rookery.search.kernels.growing import NODE, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.plan import Plan, guessed
 
 __all__ = ["Findings", "Tree", "grown", "mcts"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 MOST_SLICE = 0.01  # seconds, about
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What a tree search found. Rows follow `actions`, the most visited first."""
-
-    actions: tuple[int, ...]
-    visits: tuple[int, ...]
-    values: tuple[float, ...]  # mean utility of the mover, -1 .. 1
-    means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations of this root
-    simulations: int
-    nodes: int  # of the tree
-    positions: int  # that were reached, in the tree and in playouts
-    seconds: float
-    full: bool  # the tree could not grow any more
-
-    @property
-    def best(self) -> int:
-        return self.actions[0]
 
 
 class Tree:
@@ -52,7 +34,7 @@ class Tree:
         most: int | None = None,
     ) -> None:
         """A view is searched in worlds that are guessed from it, a whole position as it stands. `nodes` bounds the
-        memory: 37 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
+        memory: 39 bytes each. `most`: simulations that there will ever be; children that cannot come into play by then
         are not made. Raises CannotPlay when no seat decides, NotYourTurn for the view of a seat that does not,
         ValueError for too few nodes."""
         check_mover(position)
@@ -62,37 +44,40 @@ class Tree:
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
-        self._plan = (plan or Plan()).record(most or nodes)
+        self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
         self._scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
         self._guesses = tuple(np.zeros(position.players) for _ in range(2))
-        self._path = np.zeros(facts.longest + 2, np.int32)
+        self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)
 
     def _begin(self, position: Position) -> None:
         self.position = position
-        self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover)
+        self._plan = self._wanted.record(position, self._most)
+        self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
+        self._seat = position.viewer if guessed(position) and position.viewer is not None else WHOLE
+        self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover, *NOTHING)
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._looked = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
-        """Search on, until `simulations` or `seconds` run out, whichever comes first. Raises ValueError without a
-        budget, or for one that is none."""
+        """Search on, until `simulations` or `seconds` run out, whichever comes first, or until it is proved what the
+        position is worth. Raises ValueError without a budget, or for one that is none."""
         check_budget(simulations, seconds)
         position, game = self.position, self.position.game
         states = game.blank(3)
         states[0] = position.record
-        seat = position.viewer if game.facts.hidden and position.viewer is not None else WHOLE
+        words = states.view(np.uint64).reshape(len(states), -1)
         began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
-        while self._done < aim:
+        while self._done < aim and not self._is_proved():
             batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(
-                states, self._nodes, self._used, batch, seat, self._plan, game.weights, self._marks, *self._scratch,
-                *self._guesses, self._totals, self._looked, self._path, self._stream,
+                states, words, self._nodes, self._used, batch, self._seat, self._plan, game.weights, self._marks,
+                *self._scratch, *self._guesses, self._totals, self._looked, self._path, self._stream,
             )  # fmt: skip
-            self._done += batch
+            self._done = int(self._nodes[0]["visits"])
             if seconds is not None and perf_counter() - began >= seconds:
                 break
             if 2.0 * (perf_counter() - before) < MOST_SLICE:
@@ -100,14 +85,19 @@ class Tree:
         self._seconds += perf_counter() - began
         return self
 
+    def _is_proved(self) -> bool:
+        return bool(self._nodes[0]["low"] == self._nodes[0]["high"])
+
     def findings(self) -> Findings:
         """What was found until now."""
-        rows = self._nodes[self._children(0)]
-        rows = rows[np.argsort(-rows["visits"], kind="stable")]
-        return Findings(
-            actions=tuple(rows["action"].tolist()),
-            visits=tuple(rows["visits"].tolist()),
-            values=tuple((rows["total"] / np.maximum(rows["visits"], 1)).tolist()),
+        children = self._children(0)
+        rows = self._nodes[children]
+        return Findings.sorted(
+            actions=rows["action"].tolist(),
+            visits=rows["visits"].tolist(),
+            totals=rows["total"].tolist(),
+            bounds=[self._bounds(child) for child in children],
+            worst=self._worst,
             means=tuple((self._totals / max(self._done - self._kept, 1)).tolist()),
             simulations=self._done,
             nodes=self._used,
@@ -116,19 +106,42 @@ class Tree:
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
 
+    def _bounds(self, child: int) -> tuple[int, int]:
+        """What is proved of a child of the root, as its mover counts. Of guessed worlds: what was so in all of them."""
+        node = self._nodes[child]
+        if self._seat == WHOLE:
+            with_eye = self.position.mover == self._plan["eye"][0] or self._plan["others"][0] > 0
+            low, high = int(node["low"]), int(node["high"])
+            return (low, high) if with_eye else (-high, -low)
+        ends = self._nodes[self._children(child) if node["mover"] == SHOWN else [child]]
+        if node["visits"] == 0 or (ends["mover"] != OVER).any():
+            return NOTHING
+        mean, most = node["total"] / node["visits"], self._nodes[self._children(0)]["visits"].max()
+        if mean >= 1.0 and node["visits"] == most:  # one that was seen less often may have been lucky
+            return 1, 1
+        return (-1, -1) if mean <= self._worst else NOTHING
+
     def line(self, action: int, least: int = 8) -> tuple[int, ...]:
         """How play most likely goes on: the action, then the most visited ones, as long as a seat decides and a node
         was visited `least` times."""
-        line, node = [action], self._child(0, action)
+        line, node = [action], self._seen(self._child(0, action))
         while node != NONE and self._nodes[node]["visits"] >= least and self._nodes[node]["mover"] >= 0:
             children = self._children(node)
             if not children:
                 break
             node = max(children, key=lambda child: int(self._nodes[child]["visits"]))
-            if self._nodes[node]["visits"] < least:
+            if self._nodes[node]["visits"] < least or self._nodes[node]["action"] == SECRET:
                 break
             line.append(int(self._nodes[node]["action"]))
+            node = self._seen(node)
         return tuple(line)
+
+    def _seen(self, node: int) -> int:
+        """Where the game goes on after what led to a node; NONE where that depends on a secret."""
+        if node == NONE or self._nodes[node]["mover"] != SHOWN:
+            return node
+        children = self._children(node)
+        return children[0] if len(children) == 1 else NONE
 
     def advance(self, actions: Iterable[int], position: Position) -> "Tree":
         """Go on from `position`, which `actions` led to (those that the searching seat may not learn: -1). What was
@@ -141,17 +154,32 @@ class Tree:
             raise CannotPlay(f"this tree is of {wanted}, not of {position.game.facts.name} with {position.players}")
         if position == self.position:
             return self
-        node = 0
-        for action in actions:
-            node = self._child(node, action) if node != NONE else NONE
-        old = self._nodes
+        node, old = self._reached(actions, position), self._nodes
         kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
+        if self._plan["others"][0] == 0 and position.mover != self.position.mover:
+            kept = False  # what is proved there is so for another seat
         self._nodes = np.empty_like(old)
         self._begin(position)
         if kept:
             self._used = int(self._growing.move_up(old, node, self._nodes))
             self._done = self._kept = int(self._nodes[0]["visits"])
         return self
+
+    def _reached(self, actions: Iterable[int], position: Position) -> int:
+        """The node that the actions led to, where the seat sees what it sees in `position`; NONE if there is none, or
+        if more than one may be it."""
+        nodes = [0]
+        for action in actions:
+            nodes = [child for node in nodes for child in self._children(node)]
+            nodes = [child for child in nodes if self._nodes[child]["action"] == action]
+            shown = [self._children(node) if self._nodes[node]["mover"] == SHOWN else [node] for node in nodes]
+            nodes = [node for seen in shown for node in seen]
+        if self._plan["reveals"][0]:
+            states = position.game.blank(3)
+            states[1] = position.record
+            key = self._growing.key_of(states, states.view(np.uint64).reshape(3, -1), self._seat)
+            nodes = [node for node in nodes if self._nodes[node]["score"] == key]
+        return nodes[0] if len(nodes) == 1 else NONE
 
     def _children(self, node: int) -> list[int]:
         """Indices, in the order of their scores."""
@@ -175,7 +203,8 @@ def mcts(
     nodes: int = 500_000,
     workers: int = 1,
 ) -> Findings:
-    """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first.
+    """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first, or until
+    it is proved what the position is worth.
 
     With several workers each thread grows a tree of its own, and the visits are added up: so many times the work, and
     the memory. Raises ValueError without a budget or workers, CannotPlay when no seat decides, NotYourTurn for the view
@@ -194,23 +223,4 @@ def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None)
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
         parts = list(pool.map(lambda tree, share: tree.think(share, seconds).findings(), trees, shares))
-    visits: dict[int, int] = {}
-    totals: dict[int, float] = {}
-    for part in parts:
-        for action, times, value in zip(part.actions, part.visits, part.values):
-            visits[action] = visits.get(action, 0) + times
-            totals[action] = totals.get(action, 0.0) + times * value
-    actions = sorted(visits, key=lambda action: -visits[action])
-    done = sum(part.simulations for part in parts)
-    means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
-    return Findings(
-        actions=tuple(actions),
-        visits=tuple(visits[action] for action in actions),
-        values=tuple(totals[action] / max(visits[action], 1) for action in actions),
-        means=tuple(means.tolist()),
-        simulations=done,
-        nodes=sum(part.nodes for part in parts),
-        positions=sum(part.positions for part in parts),
-        seconds=max(part.seconds for part in parts),
-        full=all(part.full for part in parts),
-    )
+    return together(parts)

@@ -26,7 +26,7 @@ from rookery.core.protocol import Array
 from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 
-__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "judged"]
+__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "guessed", "judged"]
 
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
@@ -47,6 +47,7 @@ class Plan:
     horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
     ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
     # about the position one ply later, which sees more and takes longer
+    proves: bool = True  # wins, losses and draws that the tree proves are kept, and nothing is searched in vain
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -59,17 +60,30 @@ class Plan:
         for name, how in (("ordered", self.ordered), ("guided", self.guided)):
             if how not in tuple(WAYS):  # a list has no hash
                 raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, WAYS))}")
+        if not isinstance(self.proves, bool):
+            raise ValueError(f"proves {self.proves!r}; allowed: true, false")
         if self.trust and self.ordered != "ahead":
             raise ValueError(f'trust {self.trust}, but ordered "{self.ordered}"; what is trusted is what "ahead" says')
 
-    def record(self, simulations: int) -> Array:
+    def record(self, position: Position, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
+        facts, whole = position.game.facts, not guessed(position)
+        sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
+        eye = 0 if sides else position.mover
         wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
         widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
         guided, ordered = WAYS[self.guided], WAYS[self.ordered]
         plan = np.zeros(1, PLAN)
-        plan[0] = (self.exploration, self.trust, wide, widest, self.tried, self.horizon, guided, ordered)
+        plan[0] = (
+            self.exploration, self.trust, wide, widest, self.tried, self.horizon, guided, ordered,
+            self.proves and whole, eye, sides, facts.reveals and not whole,
+        )  # fmt: skip
         return plan
+
+
+def guessed(position: Position) -> bool:
+    """Whether a search of it plays in worlds that are guessed: it is a view, and something may be hidden."""
+    return position.game.facts.hidden and position.viewer is not None
 
 
 @dataclass(frozen=True, slots=True)

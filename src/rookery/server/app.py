@@ -2,24 +2,21 @@
 
 import asyncio
 import contextlib
-import hmac
 import logging
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
 
 import msgspec
-from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core import errors
 from rookery.core.errors import (
     MissingExtra,
     NotReady,
@@ -27,21 +24,24 @@ from rookery.core.errors import (
     Refusal,
     StoreTrouble,
     TooBusy,
-    Trouble,
     UnreadableMessage,
     one_of,
 )
 from rookery.server import figures, pages
+from rookery.server.answers import answer, failed, refuse, unfound
 from rookery.server.config import Config
 from rookery.server.exports import KINDS, Exports
-from rookery.server.gate import Caller, Gate, address_of, is_local
-from rookery.server.guard import JSON, MAX_ORDER, MAX_RECORD, RECORDS, Guarded, refusal, straight
+from rookery.server.gate import Caller, Gate, address_of
+from rookery.server.guard import MAX_ORDER, MAX_RECORD, RECORDS, Guarded, gone, refusal, straight
 from rookery.server.mailroom import Mailroom
+from rookery.server.office import Office
 from rookery.server.parlour import Parlour
 from rookery.server.standing import Standing
 from rookery.server.store import Store
 from rookery.server.talk import talk
-from rookery.server.wire import NewTable, SitDown
+from rookery.server.wire import NewTable, SitDown, YoursAsked
+from rookery.server.work import in_thread
+from rookery.server.yours import Glances
 
 __all__ = ["create_app"]
 
@@ -49,20 +49,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 HANG_UP = {"connection": "close"}  # what follows of a body that nobody reads need not be sent
-STATUS: dict[type[Exception], int] = {
-    errors.UnknownGame: 404,
-    errors.UnknownTable: 404,
-    errors.UnknownKey: 404,
-    errors.UnknownOption: 422,
-    errors.UnknownLevel: 422,
-    errors.CannotPlay: 422,
-    errors.NotReady: 503,
-    errors.TooBusy: 429,
-    errors.StoreTrouble: 503,
-    errors.UnknownRules: 409,
-    errors.SeatTaken: 409,
-    errors.MissingExtra: 501,
-}
 
 
 def create_app(config: Config, store: Store) -> ASGIApp:
@@ -86,7 +72,13 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     async def socket(websocket: WebSocket) -> None:
         address = address_of(websocket)
         try:
-            gate.check_origin(websocket.headers)
+            if (work := gate.home(address).work) is not None:
+                await work.turn()
+            if gone(websocket.scope):
+                with contextlib.suppress(WebSocketDisconnect):
+                    await websocket.close()  # nobody hears it; without it the line would be called an error in the log
+                return
+            gate.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
             await gate.request(address)
             await gate.knocked(address)
             with gate.socket(address), figures.connected():
@@ -99,18 +91,21 @@ def create_app(config: Config, store: Store) -> ASGIApp:
 
     routes = [
         Route("/api/games", desk.games),
+        Route("/api/games/{title}/seats", desk.seats),
         Route("/api/tables", desk.tables),
         Route("/api/tables", desk.create, methods=["POST"]),
         Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
         Route("/api/tables/{table}", desk.table),
         Route("/api/tables/{table}/record", desk.record),
         Route("/api/tables/{table}/export.{kind}", desk.export),
+        Route("/api/yours", desk.yours, methods=["POST"]),
         Route("/api/reminders", mailroom.reminders),
         Route("/feed/{table}/{token}.{kind}", mailroom.feed),
         Route(RECORDS, desk.take_in, methods=["POST"]),
         Route("/art/{title}.svg", desk.art),
         Route("/games/{title}/picture.svg", desk.picture),
         Route("/rules/{title}", desk.rules),
+        Route("/games/{title}/rules", desk.index),
         Route("/api/status", office.status),
         Route("/health", office.health),
         Route("/ready", office.ready),
@@ -120,13 +115,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/t/{table}", desk.index),
         Route("/{path:path}", desk.file),
     ]
-    handlers: dict[Any, Any] = {
-        Refusal: refuse,
-        StoreTrouble: refuse,
-        MissingExtra: refuse,
-        HTTPException: unfound,
-        Exception: failed,
-    }
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
+    handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
     return Guarded(straight("/ws/{table}", socket, app), gate, config.slow)
@@ -140,13 +130,25 @@ class Desk:
         self._page = page
         self._gate = gate
         self._exports = Exports()
+        self._glances = Glances(parlour)
 
     def close(self) -> None:
         self._exports.close()
 
     # ── Games and tables ─────────────────────────────────────────────────────
     async def games(self, request: Request) -> Response:
-        return answer(await asyncio.to_thread(self._parlour.shelf.cards))
+        self._parlour.shelf.want(request.query_params.get("game", ""))
+        return answer(await in_thread(self._parlour.shelf.cards))
+
+    async def seats(self, request: Request) -> Response:
+        """What the seats are called at a table of so many players with these options, for values that no card lists."""
+        options = dict(request.query_params)
+        players = options.pop("players", "")
+        if not players.isdecimal() or len(players) > 2:
+            raise HTTPException(404)
+        facts = self._parlour.shelf.game(request.path_params["title"]).facts
+        facts.settings(int(players), options)
+        return answer([role for role, _ in facts.seats_at(int(players), options)])
 
     async def create(self, request: Request) -> Response:
         order = await self._ordered(request, NewTable)
@@ -155,6 +157,9 @@ class Desk:
 
     async def tables(self, request: Request) -> Response:
         return answer(await self._parlour.listed())
+
+    async def yours(self, request: Request) -> Response:
+        return answer(await self._glances.of((await self._ordered(request, YoursAsked)).tables))
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
@@ -173,7 +178,7 @@ class Desk:
             raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
 
     async def _body(self, request: Request, most: int) -> bytes:
-        """Raises HTTPException when it is too long or too slow."""
+        """Raises HTTPException when it is too long or too slow, UnreadableMessage when the line broke before."""
         body = b""
         try:
             async with asyncio.timeout(self._parlour.config.body_wait):
@@ -183,11 +188,12 @@ class Desk:
                         raise HTTPException(413, f"this may have {most} bytes, and has more", HANG_UP)
         except TimeoutError:
             raise HTTPException(408, "it did not come in time", HANG_UP) from None
+        except ClientDisconnect:  # nobody reads the answer
+            raise UnreadableMessage("the line broke before the whole request had come") from None
         return body
 
     async def table(self, request: Request) -> Response:
-        live = await self._parlour.table(request.path_params["table"])
-        return answer(live.card(()))
+        return answer((await self._parlour.table(request.path_params["table"])).card(()))
 
     async def record(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
@@ -195,16 +201,24 @@ class Desk:
             raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
         name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(live.table.recorded().dumps(), headers=headers, media_type="application/jsonl")
+        headers["vary"] = "accept-encoding"
+        body: str | bytes
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body = await live.texts.packed_record()
+            headers["content-encoding"] = "gzip"
+        else:
+            body = await live.texts.record()
+        return Response(body, headers=headers, media_type="application/jsonl")
 
     async def export(self, request: Request) -> Response:
         """As everybody may see the game."""
         if (kind := request.path_params["kind"]) not in KINDS:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
-        table = (await self._parlour.table(request.path_params["table"])).table
+        live = await self._parlour.table(request.path_params["table"])
+        table = live.table
         if table.shown(()) < table.plies:
             raise NotReady("spectators see this game late; its pictures can be had when it is over")
-        data = await self._exports.file(table.recorded(), kind, address_of(request))
+        data = await self._exports.file(await live.texts.record(), kind, address_of(request))
         name = f"{table.made.game}-{table.plies}.{kind}"
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])
@@ -220,7 +234,7 @@ class Desk:
         return pages.fresh(request, game.art, "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
-        game = await self._parlour.shelf.ready(request.path_params["title"])
+        game = await self._parlour.shelf.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
         return pages.fresh(request, pages.picture(game), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
@@ -235,64 +249,8 @@ class Desk:
         return self._page.index()
 
     async def file(self, request: Request) -> Response:
-        found = self._page.file(request.path_params["path"])
-        if found is not None:
+        if (found := self._page.file(request.path_params["path"])) is not None:
             return found
         if "text/html" in request.headers.get("accept", ""):
             return self._page.index(404)  # to a person the page says it, and shows a way on
         raise HTTPException(404)
-
-
-class Office:
-    """What operators and their machines ask."""
-
-    def __init__(self, standing: Standing, token: str) -> None:
-        """`token`: opens /metrics to who is not on this machine; "" to nobody."""
-        self._standing = standing
-        self._token = token
-
-    async def health(self, request: Request) -> Response:
-        """The process answers."""
-        return answer({"ok": True})
-
-    async def ready(self, request: Request) -> Response:
-        """It can be played here. Raises NotReady, StoreTrouble."""
-        await self._standing.check()
-        return answer({"ready": True})
-
-    async def status(self, request: Request) -> Response:
-        return answer(await self._standing.status())
-
-    async def metrics(self, request: Request) -> Response:
-        said = request.headers.get("authorization", "").encode()
-        known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
-        if not known and not is_local(request):
-            raise HTTPException(404)  # nobody else need know that it is there
-        return Response(figures.scrape(), headers={"cache-control": "no-store"}, media_type=CONTENT_TYPE_LATEST)
-
-
-def answer(data: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON)
-
-
-# ── Refusals ─────────────────────────────────────────────────────────────────
-async def refuse(request: Request, error: Exception) -> Response:
-    """A named refusal."""
-    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
-    if isinstance(error, StoreTrouble):
-        log.error("A request was refused: %s", error)
-    return refusal(error, status)
-
-
-async def unfound(request: Request, error: Exception) -> Response:
-    """An address or a method that we do not have."""
-    assert isinstance(error, HTTPException)
-    words = f"nothing is found at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
-    answered = refusal(UnreadableMessage(words), error.status_code)
-    answered.headers.update(error.headers or {})
-    return answered
-
-
-async def failed(request: Request, error: Exception) -> Response:
-    """A fault of ours: it stands in the log, and whoever asked hears only that."""
-    return refusal(Trouble("something went wrong in the server; its log says what"), 500)

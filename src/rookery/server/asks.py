@@ -13,7 +13,6 @@ from rookery.core.errors import (
     IllegalAction,
     NotReady,
     NotYourTurn,
-    OutOfTime,
     SeatTaken,
     StaleMove,
     UnknownKey,
@@ -22,6 +21,7 @@ from rookery.core.errors import (
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import CONCEDED, Record
+from rookery.server import timing
 from rookery.server.events import (
     Begun,
     Came,
@@ -30,24 +30,24 @@ from rookery.server.events import (
     Lent,
     Named,
     Played,
-    Resumed,
     Said,
     Sat,
-    TookBack,
 )  # fmt: skip
-from rookery.server.table import Seats, Table, must_play, plain_text
-from rookery.server.takebacks import still_asked
+from rookery.server.plain_text import plain_text
+from rookery.server.table import Seats, Table, must_play
 
 __all__ = [
-    "begin", "branch", "come", "lend", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
-    "name", "open_table", "play", "plies_of", "resign", "resume", "say", "sit", "time_up",
+    "begin", "begun", "branch", "come", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
+    "name", "open_table", "play", "plies_of", "resign", "say", "sit",
 ]  # fmt: skip
+
+HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────
 def open_table(table: Table) -> list[Event]:
     """Where only bots sit, the game begins by itself."""
-    return [] if table.awaited() or table.begun else _begun(table, {})
+    return [] if table.awaited() or table.begun else begun(table, {})
 
 
 def come(table: Table, seats: Seats, word: str) -> list[Event]:
@@ -56,15 +56,19 @@ def come(table: Table, seats: Seats, word: str) -> list[Event]:
     events: list[Event] = [Came(seat, word if seat == new[0] else "") for seat in new]
     events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
     if new and len(new) == len(table.awaited()):
-        events += _begun(table, {came.seat: came.word for came in events if isinstance(came, Came)})
+        events += begun(table, {came.seat: came.word for came in events if isinstance(came, Came)})
     return events
 
 
-def sit(table: Table, seat: int, key: str, name: str) -> list[Event]:
-    """Somebody takes an open seat; `key`: the sha256 of the new one. Raises SeatTaken."""
+def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
+    """Somebody takes an open seat; `key`: the sha256 of the new one; `now`: ms since 1970. Raises SeatTaken."""
     if not (0 <= seat < table.players and table.seats[seat].open):
-        free = [str(index) for index, sitter in enumerate(table.seats) if sitter.open]
-        raise SeatTaken(f"seat {seat} is not open; open is {' and '.join(free) if free else 'none'}")
+        free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
+        left = f"still free: {table.called(free)}" if free else "no other seat is free"
+        raise SeatTaken(f"{table.called((seat,))} is not free; {left}")
+    if now < table.sitting.get(seat, -HELD) + HELD:
+        who = table.called((seat,))
+        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {HELD // 1000} seconds")
     return [Sat(seat, key, plain_text(name))]
 
 
@@ -73,11 +77,11 @@ def begin(table: Table, seats: Seats) -> list[Event]:
     must_play(seats, "begin the game")
     if table.begun:
         raise StaleMove("the game has begun already")
-    return _begun(table, {})
+    return begun(table, {})
 
 
-def _begun(table: Table, words: dict[int, str]) -> list[Event]:
-    """`words`: of seats that come in the same moment."""
+def begun(table: Table, words: dict[int, str]) -> list[Event]:
+    """The game begins. `words`: of seats that come in the same moment."""
     said = tuple(words.get(seat, word) for seat, word in enumerate(table.words))
     return [Begun()] if table.over else [Begun(), *_with_chance(table, table.position, [], said)]
 
@@ -85,30 +89,10 @@ def _begun(table: Table, words: dict[int, str]) -> list[Event]:
 def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
     """Raises UnknownKey, UnreadableMessage."""
     if seat not in seats:
-        raise UnknownKey(f"only the page of seat {seat} can name who sits there")
+        raise UnknownKey(f"only {table.called((seat,))} can change that name")
     if not (plain := plain_text(text)):
         raise UnreadableMessage("a name needs at least one letter")
     return [Named(seat, plain)]
-
-
-def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
-    """A bot of a level that there is stands in, or ("") the person is back. Raises UnknownKey, OutOfTime."""
-    if seat not in seats:
-        raise UnknownKey(f"only the page of seat {seat} can have a bot stand in there")
-    if table.seats[seat].level == level:
-        return []
-    if not level and table.times is not None and table.times.used_up(seat):
-        again = "with its next move" if table.times.clock.kind == "move" else "in another game"
-        raise OutOfTime(f"the time of seat {seat} is used up, and a bot plays there; you can play again {again}")
-    return _lent(table, seat, level)
-
-
-def _lent(table: Table, seat: int, level: str) -> list[Event]:
-    events: list[Event] = [Lent(seat, level)]
-    events += _begun(table, {}) if table.awaited() == (seat,) else []
-    if level and table.asked is not None and still_asked(table) == [seat]:  # bots agree
-        events.append(TookBack(table.asked.plies))
-    return events
 
 
 def say(table: Table, seats: Seats, text: str) -> list[Event]:
@@ -120,10 +104,10 @@ def say(table: Table, seats: Seats, text: str) -> list[Event]:
 
 # ── Moves ────────────────────────────────────────────────────────────────────
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
-    """Raises UnknownKey, NotReady, GameOver, StaleMove or NotYourTurn, looked for in this order."""
+    """Raises UnknownKey, NotReady, GameOver, StaleMove, NotYourTurn or OutOfTime, looked for in this order."""
     if seat not in seats:
-        held = f"it plays seat {' and '.join(map(str, seats))}" if seats else "it only watches"
-        raise UnknownKey(f"this page has no key for seat {seat}; {held}")
+        held = f"it plays {table.called(seats)}" if seats else "it only watches"
+        raise UnknownKey(f"this page does not play {table.called((seat,))}; {held}")
     if not table.begun:
         raise NotReady("the game begins when everybody has sat down")
     if table.mover is None:
@@ -133,9 +117,10 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
     if takebacks != table.takebacks:
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
-        raise NotYourTurn(f"seat {table.mover} decides now, not seat {seat}")
+        now = "nobody decides now" if table.mover == CHANCE else f"it is the turn of {table.called((table.mover,))}"
+        raise NotYourTurn(f"{now}, not of {table.called((seat,))}")
     if table.bot:
-        raise NotYourTurn(f"a bot plays in the place of seat {seat}; say first that you are back")
+        timing.check_back(table, seat)
 
 
 def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
@@ -147,18 +132,20 @@ def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int
 
 
 def move(table: Table, seats: Seats, seat: int, ply: int, action: int, takebacks: int = 0) -> list[Event]:
-    """Raises what `may_move` raises, and IllegalAction."""
+    """Who moves is back, where a bot stood in. Raises what `may_move` raises, and IllegalAction."""
     may_move(table, seats, seat, ply, takebacks)
-    return play(table, action)
+    back: list[Event] = [Lent(seat, "")] if table.bot else []
+    shared = seats if table.times is not None and table.game.facts.hidden and len(seats) > 1 else ()
+    return back + play(table, action, screen=shared)
 
 
-def play(table: Table, action: int, remark: str = "") -> list[Event]:
+def play(table: Table, action: int, remark: str = "", screen: Seats = ()) -> list[Event]:
     """An action of the mover, then what chance draws until a seat decides. Raises IllegalAction (GameOver)."""
     mover = table.mover
     if mover == CHANCE:
         raise IllegalAction("a seat cannot play what chance decides")
     after = table.position.after(action)
-    first = Played(table.plies + 1, mover, action, after.key, remark)
+    first = Played(table.plies + 1, mover, action, after.key, remark, screen)
     return _with_chance(table, after, [first], table.words)
 
 
@@ -170,23 +157,6 @@ def _with_chance(table: Table, position: Position, played: list[Event], words: S
         position = position.after_unchecked(action)
         played.append(Played(ply, None, action, position.key))
     return played
-
-
-# ── Time ─────────────────────────────────────────────────────────────────────
-def time_up(table: Table, now: int) -> list[Event]:
-    """Nothing while nobody's time is over at `now`, ms since 1970; else what the table has agreed on for then."""
-    times = table.times
-    if times is None or times.running is None or not times.up(now):
-        return []
-    if times.clock.zero == "loss":
-        return [Conceded(times.running, CONCEDED[1])]
-    return _lent(table, times.running, times.clock.level)
-
-
-def resume(table: Table) -> list[Event]:
-    """No server held the table for a while: what that took of a quick game's clock is given back."""
-    times = table.times
-    return [Resumed()] if times is not None and times.running is not None and not times.clock.patient else []
 
 
 # ── The end, and afterwards ───────────────────────────────────────────────────────────────
@@ -243,7 +213,7 @@ def plies_of(record: Record, ply: int) -> list[Played]:
 
 def may_check(table: Table, seats: Seats, ply: int) -> None:
     """Whether a page may check a draw. Raises NoSuchPly, NotReady."""
-    if not table.made.promise:
+    if table.made.pledge is None:
         raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
     table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:

@@ -48,6 +48,12 @@ class Bell:
             if own:
                 self._set()
 
+    def nudged(self) -> None:
+        """Somebody waits: who has no page open is told once more, at once."""
+        self._told = set()
+        self._stop()
+        self._ring()
+
     def lost(self, seats: Seats) -> None:
         """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
         if self._heard.seat in seats and now_ms() - self._heard.at < NOTICED:

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 
 from rookery.core.errors import StoreTrouble
-from rookery.server import asks
+from rookery.server import standins, timing
 from rookery.server.alarm import AFTER_TROUBLE
-from rookery.server.bots import Bots
+from rookery.server.bots import TableBots
 from rookery.server.events import Event
 from rookery.server.ledger import Ledger
 from rookery.server.logs import short
@@ -18,12 +18,14 @@ __all__ = ["BotTurns"]
 
 log = logging.getLogger(__name__)
 
+UNHURRIED = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
+
 
 class BotTurns:
     """Played by one task, which ends when no bot decides, or none may."""
 
     def __init__(
-        self, ledger: Ledger, bots: Bots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
+        self, ledger: Ledger, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
     ) -> None:
         """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
         when they play no more."""
@@ -60,7 +62,8 @@ class BotTurns:
         while self._may() and (level := table.bot) and table.mover is not None:
             start, thought_of = clock(), (level, table.plies, table.takebacks)
             action, remark = await self._bots.advise(table.position.view(table.mover), level)
-            await asyncio.sleep(start + self._pause - clock())
+            pause = self._pause if timing.people(table) else UNHURRIED * self._pause
+            await asyncio.sleep(start + pause - clock())
             try:
                 async with self._ledger.lock:
                     await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
@@ -85,4 +88,4 @@ def _nobody() -> None:
 
 def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
     """What a bot plays, unless things have changed since it began to think."""
-    return asks.play(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []
+    return standins.bot_move(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []

@@ -49,6 +49,9 @@ class Bus(Protocol):
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
         """The seats that have pages in other processes, and how many pages only watch there."""
 
+    def alone(self, table: str) -> bool:
+        """Whether no other process has pages at a table, or holds its clock."""
+
     def leads(self, table: str) -> bool:
         """Whether this process is the one that does what nobody asks for at a table: bots, clocks. Two may think so
         for a moment: the primary key of the events lets only one of them act."""
@@ -77,6 +80,9 @@ class Alone:
 
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
         return (), 0
+
+    def alone(self, table: str) -> bool:
+        return True
 
     def leads(self, table: str) -> bool:
         return True

@@ -139,6 +139,10 @@ class Company:
         found = [other.here[table] for other in self._others.values() if table in other.here]
         return {seat for presence in found for seat in presence.seats}, sum(presence.watchers for presence in found)
 
+    def alone(self, table: str) -> bool:
+        """Whether no other process has pages at a table, or holds its clock."""
+        return not any(table in other.here for other in self._others.values())
+
     def leads(self, table: str) -> bool:
         """Of those that have pages at a table, or hold its clock, the first; where there is none, whoever has it."""
         there = {name: other.here[table] for name, other in self._others.items() if table in other.here}

@@ -56,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
     sockets_per_address: Count = 256  # open at a time, one a page
     messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
+    work_per_address: NotNegative = 250.0  # ms of the processor a second that the server works for it
     limits_store: str = "memory://"  # where these are counted; redis://host:6379 for several processes together
     tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
 

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import time
 
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rookery.core.errors import StoreTrouble, UnknownKey, UnknownTable
@@ -41,6 +42,11 @@ class Connection:
         self._room = queue
         self._waiting: Letterbox[str] = Letterbox()
         self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    @property
+    def scope(self) -> Scope:
+        """Of the line."""
+        return self._socket.scope
 
     @property
     def site(self) -> str:

@@ -9,8 +9,10 @@ import msgspec
 from rookery.core.errors import Refusal, StoreTrouble
 from rookery.core.registry import load
 from rookery.server import schema
-from rookery.server.copies import reading
+from rookery.server.copies import Reader, reading
+from rookery.server.database import is_postgres
 from rookery.server.events import Made, decode
+from rookery.server.store import lost
 from rookery.server.table import Table
 
 __all__ = ["Finding", "examine"]
@@ -27,13 +29,27 @@ class Finding(NamedTuple):
 
 
 def examine(address: str | Path, told: Callable[[int, int], object] = lambda done, total: None) -> Iterator[Finding]:
-    """Replay every table of a database, also while a server runs. Raises StoreTrouble. `told`: how far it is."""
+    """Replay every table of a database, also while a server runs, and in the end look for damage of the file, which can
+    cut a game short without a trace. Raises StoreTrouble. `told`: how far it is."""
     with reading(address) as database:
-        rows = list(database.execute("SELECT id, game, secret FROM tables ORDER BY id"))
-        for done, (name, game, secret) in enumerate(rows):
+        rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
+        for done, (name, game, secret, newest) in enumerate(rows):
             told(done, len(rows))
             bodies = [body for _, body in database.execute(schema.EVENTS_AFTER, (name, 0))]
-            yield _replayed(name, game, secret, bodies)
+            finding = _replayed(name, game, secret, bodies)
+            if not finding.trouble and len(bodies) < newest:  # more may have been written meanwhile
+                finding = finding._replace(trouble=lost(name, len(bodies), newest))
+            yield finding
+        if not is_postgres(address):
+            _check_file(address, database)
+
+
+def _check_file(address: str | Path, database: Reader) -> None:
+    """Raises StoreTrouble where SQLite finds that keys are out of order, entries missing or pages lost."""
+    found = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
+    if found != ["ok"]:
+        said = " ".join("; ".join(found).split())
+        raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
 
 
 def _replayed(name: str, title: str, secret: bytes, bodies: list[str]) -> Finding:

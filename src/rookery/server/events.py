@@ -8,15 +8,19 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from rookery.core.fair import Pledge
 from rookery.server.clock import Clock
 
 __all__ = [
-    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Played",
-    "Reminds", "Resumed", "Said", "Sat", "Seat", "Subscribed", "TookBack", "decode", "encode",
+    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Nudged", "Paused",
+    "Played", "Reminds", "Resumed", "Said", "Sat", "Seat", "Subscribed", "TookBack", "Why", "decode", "encode",
 ]  # fmt: skip
 
 
-class Seat(Struct, frozen=True, omit_defaults=True):
+Why = Literal["asked", "late", "away"]  # the person asked for it; their time ran out; others did while they were away
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place at a table and who sits there."""
 
     kind: Literal["person", "bot"]
@@ -25,9 +29,10 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     key: str = ""  # sha256 of the secret key, hexadecimal: the key itself is kept nowhere. "" for a bot
     word: str | None = None  # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
     open: bool = False  # whoever finds the table may sit down here, and gets a key then
+    lent: Why | Literal[""] = ""  # why a bot stands in for this person; "": none does
 
 
-class _Event(Struct, frozen=True, omit_defaults=True, tag_field="what", kw_only=True):
+class _Event(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="what", kw_only=True):
     at: int = 0  # ms since 1970
 
 
@@ -39,8 +44,7 @@ class Made(_Event, tag="made", frozen=True):
     players: int
     options: dict[str, str]
     seats: tuple[Seat, ...]
-    promise: str = ""  # core/fair.py; "" where nothing was promised
-    tickets: int = 0  # that it is about
+    pledge: Pledge | None = None  # whose hash is the promise (core/fair.py); None: nothing was promised
     public: bool = False  # the lobby shows it
     since: int = 0  # so many plies at the beginning come from another game: they were not drawn here
     origin: str = ""  # the table of that game, where the lobby showed it to everybody; "": not told, or a record's
@@ -75,6 +79,7 @@ class Played(_Event, tag="played", frozen=True):
     action: int
     key: str  # Position.key after it: proves that a replay is the same game
     remark: str = ""  # what a bot said of it, to everybody
+    screen: tuple[int, ...] = ()  # seats of the page that played it, where several hand one device over
 
 
 class Asked(_Event, tag="asked", frozen=True):
@@ -114,10 +119,23 @@ class Lent(_Event, tag="lent", frozen=True):
 
     seat: int
     level: str
+    why: Why = "asked"
+
+
+class Nudged(_Event, tag="nudged", frozen=True):
+    """Somebody waits for the person who decides, and says so."""
+
+    seat: int  # who decides
+    by: int
+
+
+class Paused(_Event, tag="paused", frozen=True):
+    """The server that held the table stops: a quick clock stands still from here on."""
 
 
 class Resumed(_Event, tag="resumed", frozen=True):
-    """A server holds the table again: the clock goes on from where it was at the event before this one."""
+    """A server holds the table again: the clock goes on from where it was at the event before this one, which is
+    `Paused` unless the server before was killed."""
 
 
 class Reminds(_Event, tag="reminds", frozen=True):
@@ -152,8 +170,8 @@ class Followed(_Event, tag="followed", frozen=True):
 
 
 Event = (
-    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Resumed | Said
-    | Followed | Reminds | Subscribed
+    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Paused | Resumed
+    | Said | Nudged | Followed | Reminds | Subscribed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

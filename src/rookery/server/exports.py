@@ -36,9 +36,8 @@ class Exports:
         self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
         self._waiting: collections.Counter[str] = collections.Counter()  # files, by address
 
-    async def file(self, record: Record, kind: str, address: str) -> bytes:
-        """The game up to now, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
-        text = record.dumps()
+    async def file(self, text: str, kind: str, address: str) -> bytes:
+        """The game of a record, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
         key = (kind, text)
         if key not in self._kept:
             with self._queued(address):

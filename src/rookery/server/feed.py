@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 from rookery.core.errors import UnknownKey
-from rookery.server.table import Table, plain_text
+from rookery.server.plain_text import plain_text
+from rookery.server.table import Table
 from rookery.server.turns import Notice, notice, others
 
 __all__ = ["KINDS", "path", "seat_of", "token"]

@@ -24,6 +24,7 @@ from starlette.requests import HTTPConnection
 
 from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
 from rookery.server.config import Config
+from rookery.server.work import Budget
 
 __all__ = ["Bucket", "Caller", "Gate", "address_of", "is_local"]
 
@@ -35,6 +36,7 @@ FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a
 UNKNOWN = "unknown"  # the address of who has none, in tests
 SECONDS = 10  # of messages of one address that may come at once
 LINES, AT_ONCE = 5.0, 50  # of talk, of one address, a second for long and at once
+TAKEBACKS, IN_A_ROW = 1.0, 60  # the same: a move and its taking back are kept for ever
 HOMES = 1000  # addresses that are remembered, at least
 
 
@@ -42,7 +44,7 @@ def storage(address: str) -> Storage:
     """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
     kind = address.partition(":")[0]
     if kind.startswith("redis") and find_spec("redis") is None:
-        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery[scale]'")
+        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-games[scale]'")
     try:
         found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
     except (ConfigurationError, ValueError):  # their words may hold a password
@@ -113,6 +115,8 @@ class Home(NamedTuple):
 
     messages: Bucket | None  # None: without limit
     lines: Bucket
+    takebacks: Bucket
+    work: Budget | None  # None: without limit
 
 
 class Gate:
@@ -127,6 +131,7 @@ class Gate:
         self._most_sockets = config.sockets_per_address
         self._sockets: collections.Counter[str] = collections.Counter()
         self._rate = config.messages_per_address
+        self._work = config.work_per_address / 1000
         self._homes: dict[str, Home] = {}
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
@@ -183,26 +188,34 @@ class Gate:
                 del self._sockets[address]
 
     def home(self, address: str) -> Home:
-        """Of a page that is connected."""
+        """Of who asks."""
         if (known := self._homes.get(address)) is not None:
             return known
         if len(self._homes) >= HOMES:
             self._homes = {name: home for name, home in self._homes.items() if self._sockets[name] or not _idle(home)}
         messages = Bucket(self._rate, max(1.0, SECONDS * self._rate), "messages of an address") if self._rate else None
-        new = self._homes[address] = Home(messages, Bucket(LINES, AT_ONCE, "lines of an address"))
+        new = self._homes[address] = Home(
+            messages,
+            Bucket(LINES, AT_ONCE, "lines of an address"),
+            Bucket(TAKEBACKS, IN_A_ROW, "moves taken back"),
+            Budget(self._work) if self._work else None,
+        )
         return new
 
-    def check_origin(self, headers: Mapping[str, str]) -> None:
-        """Raises OtherSite. Browsers say whose page asks, programs say nothing and may."""
+    def check_origin(self, headers: Mapping[str, str], secure: bool) -> None:
+        """Raises OtherSite. Browsers say whose page asks, programs say nothing and may. `secure`: this is known to have
+        come over HTTPS; where it is not, a proxy may speak HTTPS for us without saying so."""
         origin = headers.get("origin", "").lower()
-        site = origin.partition("://")[2]  # whatever it is: nothing that has to be understood
-        ours = bool(site) and site == headers.get("host", "").lower()
+        scheme, _, site = origin.partition("://")  # whatever it is: nothing that has to be understood
+        schemes = ("https",) if secure else ("http", "https")
+        ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if origin and not ours and origin not in self._origins:
             raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
 
 
 def _idle(home: Home) -> bool:
-    return home.lines.full and (home.messages is None or home.messages.full)
+    buckets = (home.lines, home.takebacks, home.messages, home.work)
+    return all(bucket is None or bucket.full for bucket in buckets)
 
 
 class Caller:

@@ -15,18 +15,19 @@ from starlette.websockets import WebSocket
 
 from rookery.core.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server import figures
-from rookery.server.gate import Gate, address_of
+from rookery.server.gate import Gate, address_of, is_local
+from rookery.server.lean import LINE
 from rookery.server.logs import veil
 from rookery.server.wire import refused
 
-__all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "refusal", "straight"]
+__all__ = ["JSON", "MAX_ORDER", "MAX_RECORD", "RECORDS", "Guarded", "gone", "refusal", "straight"]
 
 log = logging.getLogger(__name__)
 
 MAX_ORDER = 16_384  # bytes of a body: of the order of a table, of a name
 MAX_RECORD = 1_048_576  # bytes of a game that is taken in
 RECORDS = "/api/records"  # where
-UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines, again and again
+UNLIMITED = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST = 120  # letters of an address in the log
 JSON = "application/json"
@@ -100,22 +101,45 @@ class Guarded:
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
-        refused = await self._refused(Request(scope)) if scope["type"] == "http" else None
         try:
-            await (refused or self._app)(scope, receive, guarded)
+            if scope["type"] == "http":
+                await self._answer(Request(scope), receive, guarded)
+            else:
+                await self._app(scope, receive, guarded)
         finally:
             seconds = time.perf_counter() - start
             if scope["type"] == "http" or status:
                 self._note(scope, status, seconds)
 
+    async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
+        """What is asked with plain HTTP, when it is the turn of who asks."""
+        local = request.url.path in UNLIMITED and is_local(request)
+        work = None if local else self._gate.home(address_of(request)).work
+        if work is None:
+            await self._answer_now(request, receive, send)
+            return
+        try:
+            await work.turn()
+        except TooBusy as error:
+            await work.spend(refusal(error, 429)(request.scope, receive, send))
+            return
+        if not gone(request.scope):
+            await work.spend(self._answer_now(request, receive, send))
+
+    async def _answer_now(self, request: Request, receive: Receive, send: Send) -> None:
+        refused = await self._refused(request)
+        await (refused or self._app)(request.scope, receive, send)
+
     async def _refused(self, request: Request) -> Response | None:
         """What is refused unread."""
-        if request.url.path in UNLIMITED:
+        if not _names_one_host(request):
+            return refusal(UnreadableMessage("a request has to name one Host, and this one does not"), 400)
+        if request.url.path in UNLIMITED and is_local(request):
             return None
         try:
             await self._gate.request(address_of(request))
             if request.method not in SAFE:
-                self._gate.check_origin(request.headers)
+                self._gate.check_origin(request.headers, request.scope["scheme"] == "https")
         except TooBusy as error:
             return refusal(error, 429)
         except OtherSite as error:
@@ -138,6 +162,18 @@ class Guarded:
                 "ms": round(1000 * seconds, 1),
             }
             log.log(level, "A request failed" if failed else "A request was slow", extra=said)
+
+
+def gone(scope: Scope) -> bool:
+    """Whether the line on which something was asked is broken, so that nobody hears the answer."""
+    line = scope.get("state", {}).get(LINE)
+    return line is not None and line.lost
+
+
+def _names_one_host(request: Request) -> bool:
+    """HTTP/1.0 knew no Host yet."""
+    hosts = len(request.headers.getlist("host"))
+    return hosts == 1 or (hosts == 0 and request.scope["http_version"] == "1.0")
 
 
 def too_long(lengths: Iterable[str], most: int) -> bool:

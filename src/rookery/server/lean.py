@@ -4,10 +4,21 @@ import asyncio
 from typing import Any, Generic, TypeVar
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
-__all__ = ["Lean", "Letterbox"]
+__all__ = ["LINE", "Lean", "Letterbox", "Line"]
 
 T = TypeVar("T")
+LINE = "line"  # where an application finds its `Line`: in the state of its scope
+
+
+class Line:
+    """Whether anybody still hears what is said on a connection."""
+
+    __slots__ = ("lost",)
+
+    def __init__(self) -> None:
+        self.lost = False
 
 
 class Letterbox(Generic[T]):
@@ -43,7 +54,17 @@ class Lean(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.line = Line()
         self.queue = Letterbox()  # type: ignore[assignment]  # it has all that uvicorn asks of one
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # else it was no request for a page's line
+            self.scope["state"][LINE] = self.line
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.line.lost = True
+        super().connection_lost(exc)
 
     def start_keepalive(self) -> None:
         """The line is open: what was said to open it, 2 KB of headers, stays in the scope alone."""

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from rookery.core.errors import Overtaken, Refusal, StoreTrouble, Unanswered
-from rookery.server import figures, looks
+from rookery.server import figures, looks, timing
 from rookery.server.alarm import now_ms
 from rookery.server.bus import Bus
 from rookery.server.events import Event, Made
@@ -117,12 +117,12 @@ class Ledger:
         """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
         table, now = self.table, now_ms()
         seats = ((seat.name, seat.open) for seat in table.seats)
-        state = (table.state, table.due, *seats, *table.levels(()))
+        state = (table.state, timing.due(table), *seats, *table.levels(()))
         if state == self._described:
             return
         text = msgspec.json.encode(looks.listed(table, now)).decode() if table.made.public else ""
         self._described = state
-        kept = self._store.describe(table.id, Row(table.state, now, text, table.due), table.events)
+        kept = self._store.describe(table.id, Row(table.state, now, text, timing.due(table)), table.events)
         kept.add_done_callback(self._was_described)
 
     def _was_described(self, description: "asyncio.Future[object]") -> None:

@@ -1,3 +1,4 @@
+# long because all that happens to a table in memory meets here, under one lock
 """A table in play: the pages that look at it, what happens told to everybody, what comes by itself.
 
 One lock a table: what is asked is checked, made durable and added (ledger.py) while nothing else in this process can
@@ -9,37 +10,43 @@ import functools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rookery.server import asks, looks
+from rookery.server import asks, looks, standins, timing
+from rookery.server.absence import Absence
 from rookery.server.alarm import Alarm, now_ms
 from rookery.server.bell import Bell
 from rookery.server.bot_turns import BotTurns
-from rookery.server.bots import Bots
+from rookery.server.bots import Bots, TableBots
 from rookery.server.bus import Bus
 from rookery.server.connection import Connection
 from rookery.server.courier import Courier
-from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Lent, Played, Said, TookBack
+from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Lent, Nudged, Played, Said, TookBack
 from rookery.server.ledger import Ledger, Seen
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
+from rookery.server.texts import Texts
 from rookery.server.wire import (
+    Because,
     Check,
     GameCard,
     Hello,
     Look,
     Looked,
+    Nudging,
     Preview,
     Previewed,
     Server,
     TableCard,
     Tabled,
     Talked,
-    Welcome,
+    WhyNot,
     encode,
 )  # fmt: skip
+from rookery.server.work import in_slices
 
 __all__ = ["LiveTable"]
 
 GATHERING = 0.1  # seconds in which people who come and go are told of together
+MANY = 16  # pages at a table; where there are more, it takes longer in proportion
 ONE_BY_ONE = 16  # plies that who sees them late is told so; more would fill a page's queue, and take long to make
 
 
@@ -54,14 +61,19 @@ class LiveTable:
         self.ledger = Ledger(table, store, bus, self._tell_events, self.go_on)
         self.lock = self.ledger.lock
         self.used = time.monotonic()  # when somebody last asked for this table
+        self.texts = Texts(table)
         self._card = card
         self._bus = bus
         self._pages: set[Connection] = set()
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        self._bot_turns = BotTurns(self.ledger, bots, bot_pause, self._bots_play, self._bots_rest)
-        self._bell = Bell(table, courier, lambda: self._here()[0].union(bus.elsewhere(table.id)[0]), self.ask)
+        brains = TableBots(bots, self._addresses)
+        self._bot_turns = BotTurns(self.ledger, brains, bot_pause, self._bots_play, self._bots_rest)
+        here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
+        self._bell = Bell(table, courier, here, self.ask)
+        self._absence = Absence(table.players, here)
+        self.away = self._absence.seconds
 
     @property
     def busy(self) -> bool:
@@ -74,8 +86,8 @@ class LiveTable:
     @property
     def _quick(self) -> bool:
         """Whether people play it on a clock that goes on only while a server holds the table."""
-        times = self.table.times
-        return times is not None and not times.clock.patient and self.table.by_itself and self.table.state == "playing"
+        times, playing = self.table.times, self.table.state == "playing"
+        return times is not None and not times.clock.patient and playing and timing.by_itself(self.table)
 
     async def resume(self) -> None:
         """It was found in the database: go on from there. Raises StoreTrouble."""
@@ -83,23 +95,32 @@ class LiveTable:
             if self._quick:
                 await self._bus.heard()
                 # where another process holds it, its clock has gone on
-                await self.ledger.happen(lambda table: asks.resume(table) if self.owner else [])
+                await self.ledger.happen(lambda table: standins.resume(table) if self.owner else [])
             await self.ledger.happen(_time_up)
             self.ledger.describe()
         self.go_on()
 
+    async def pause(self) -> None:
+        """The server stops: a quick clock stands still, unless it goes on in another process. Raises StoreTrouble."""
+        if self._quick and self._bus.alone(self.table.id):
+            async with self.lock:
+                await self.ledger.happen(standins.pause)
+
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Connection, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
+        await in_slices(self.texts.moves(self.table.seats_of(hello.keys)))
         async with self.lock:
             events, seen = await self.ledger.kept(lambda at: asks.come(at, at.seats_of(hello.keys), hello.word))
             # from here on nothing can fail: a page is in, or it is not
-            page.seats = seats = self.table.seats_of(hello.keys)
+            before, page.seats = page.seats, self.table.seats_of(hello.keys)
+            seats, known = page.seats, page in self._pages and page.seats == before
             self._pages.add(page)
             if not any(isinstance(event, Begun) for event in events):
-                page.send(encode(self._welcome(seats)))
+                page.send(self._welcome(seats))
             self._tell_events(events, seen)
-        self._say_who_is_here()
+        if not known:
+            self._say_who_is_here()
         self.go_on()
 
     def leave(self, page: Connection) -> None:
@@ -119,24 +140,26 @@ class LiveTable:
         """Seats that have pages in this process, and how many pages only watch."""
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
+    def _addresses(self) -> set[str]:  # of everybody who has a page here
+        return {page.caller.address for page in self._pages}
+
     def _say_who_is_here(self) -> None:
         self._tell_processes()
+        self._absence.note()
         self._gather()
 
     def _tell_processes(self) -> None:
         self._held = self._quick
         self._bus.here(self.table.id, *self._here(), self._held)
 
-    def _welcome(self, seats: Seats) -> Welcome:
-        table = self.table
-        return Welcome(
-            self.card(seats), looks.entries(table, seats), looks.moment(table, seats), looks.talk(table, seats)
-        )
+    def _welcome(self, seats: Seats) -> str:
+        return self.texts.welcome(seats, self.card(seats))
 
     def _gather(self) -> None:
         """Tell everybody soon who is here."""
         if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self.tell_card)
+            wait = GATHERING * max(1.0, len(self._pages) / MANY)  # everybody is told
+            self._gathering = asyncio.get_running_loop().call_later(wait, self.tell_card)
 
     def tell_card(self, *, players: bool = True, spectators: bool = True) -> None:
         """Tell everybody who sits here, and what comes next."""
@@ -146,15 +169,16 @@ class LiveTable:
         self._tell(lambda seats: [Tabled(self.card(seats))], players=players, spectators=spectators)
 
     def _tell(
-        self, messages: Callable[[Seats], Iterable[Server]], *, players: bool = True, spectators: bool = True
+        self, messages: Callable[[Seats], Iterable[Server | str]], *, players: bool = True, spectators: bool = True
     ) -> None:
-        """Send everybody messages; they are made once for all pages that play the same seats."""
+        """Send everybody messages, encoded or not; they are made once for all pages that play the same seats."""
         made: dict[Seats, list[str]] = {}
         for page in list(self._pages):
             if not (players if page.seats else spectators):
                 continue
             if page.seats not in made:
-                made[page.seats] = [encode(message) for message in messages(page.seats)]
+                said = messages(page.seats)
+                made[page.seats] = [it if isinstance(it, str) else encode(it) for it in said]
             for text in made[page.seats]:
                 page.send(text)
 
@@ -174,6 +198,12 @@ class LiveTable:
         scene = looks.preview(self.table, page.seats, seat, asked.action)
         page.send(encode(Previewed(asked.ply, asked.action, scene)))
 
+    def why(self, page: Connection, asked: WhyNot) -> None:
+        """Raises what may_preview raises, and NoSuchSpot."""
+        seat = asks.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
+        words = looks.why(self.table, page.seats, seat, asked.path, asked.spot)
+        page.send(encode(Because(asked.ply, asked.path, asked.spot, words)))
+
     async def ask(self, decide: Callable[[Table], list[Event]]) -> None:
         """Let happen what follows from a question. Raises what `decide` raises (nothing changed then), and StoreTrouble
         when it could not be made durable."""
@@ -186,11 +216,14 @@ class LiveTable:
 
     def go_on(self) -> None:
         """Something has happened: what comes by itself now?"""
-        if self.table.times is not None:
-            self._alarm.set(self.table.times.due)
+        self._set_alarm()
         if self._quick != self._held:
             self._tell_processes()
         self._bot_turns.wake()
+
+    def _set_alarm(self) -> None:
+        """For the clock that runs now, whoever has moved."""
+        self._alarm.set(self.table.times.due if self.table.times is not None else 0)
 
     async def _time_up(self) -> None:
         """Raises StoreTrouble."""
@@ -217,6 +250,7 @@ class LiveTable:
 
     def neighbours(self) -> None:
         """People came or went in another process."""
+        self._absence.note()
         if self._pages:
             self._gather()
             self._bot_turns.wake()
@@ -224,6 +258,7 @@ class LiveTable:
     # ── Events ───────────────────────────────────────────────────────────────
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """`seen`: by spectators, before them."""
+        self._set_alarm()
         self._bell.listen(own=self.ledger.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
@@ -241,12 +276,16 @@ class LiveTable:
                     self._tell(functools.partial(self._moved, [ply]), players=False)
             if self.table.levels(()) != seen.levels:
                 self.tell_card(players=False)
-        for plies in _together(events):
+        for plies in looks.together(events):
             self._tell(functools.partial(self._moved, plies), spectators=not delayed)
         told = False
         for event in events:
             if isinstance(event, Said):
                 self._talk(event)
+            elif isinstance(event, Nudged):
+                self._tell(functools.partial(_nudging, event), spectators=False)
+                if self.ledger.own == self.table.events:
+                    self._bell.nudged()
             elif not told and not isinstance(event, Played):
                 told = True
                 self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered | Lent)))
@@ -265,7 +304,7 @@ class LiveTable:
     # ── Bots ─────────────────────────────────────────────────────────────────
     def _bots_play(self) -> bool:
         """As long as somebody is there to see it, or a person's time runs."""
-        return self.owner and (bool(self._pages) or self.table.by_itself)
+        return self.owner and (bool(self._pages) or timing.by_itself(self.table))
 
     def _bots_rest(self) -> None:
         self.used = time.monotonic()
@@ -281,17 +320,12 @@ class LiveTable:
         self._alarm.close()
         self.ledger.close()
         self._bell.close()
+        self._absence.close()
 
 
-def _together(events: Sequence[Event]) -> list[list[int]]:
-    """The plies of events: each decision with those of chance after it."""
-    steps: list[list[int]] = []
-    for event in events:
-        if isinstance(event, Played):
-            steps += [[]] if event.seat is not None or not steps else []
-            steps[-1].append(event.ply)
-    return steps
+def _nudging(nudged: Nudged, seats: Seats) -> list[Server]:
+    return [Nudging(nudged.seat, nudged.by)]
 
 
 def _time_up(table: Table) -> list[Event]:
-    return asks.time_up(table, now_ms())
+    return standins.time_up(table, now_ms())

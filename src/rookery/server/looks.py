@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from rookery.core import fair
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
-from rookery.core.screen import facing, line, marked, viewer
+from rookery.core.screen import facing, line, touched, viewer
 from rookery.server import asks, feed, takebacks
 from rookery.server.clock import words
-from rookery.server.events import Said
+from rookery.server.events import Event, Played, Said
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
     AskedCard,
@@ -27,11 +27,14 @@ from rookery.server.wire import (
     TableCard,
     TalkLine,
     TimesCard,
+    YourTable,
 )  # fmt: skip
+from rookery.strengths import strength
 
 __all__ = [
-    "checked", "entries", "entry", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
-    "talk_line", "times_card",
+    "checked", "entries", "entry", "glance", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
+    "talk_line", "times_card", "together",
+    "why",
 ]  # fmt: skip
 
 
@@ -53,7 +56,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
     mover = table.mover if ply == table.plies else position.mover
     if ply < table.plies or mover not in seats:
         scene = scene.idle()
-    outcome, newest = position.outcome, marked(table.record, seats, ply)
+    outcome = position.outcome
     given_up = ply == table.plies and table.record.conceded is not None
     if given_up and (result := table.record.result) is not None:
         outcome, scene = result, replace(scene, caption=result.words)
@@ -63,8 +66,8 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
         mover=None if mover == CHANCE else mover,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
+        reason=outcome.reason if outcome else "",
         scene=scene,
-        last=table.at(newest - 1).touched(table.record.actions[newest - 1]) if newest else [],
         seen_by=eyes if seats else None,
         given_up=given_up,
     )
@@ -78,6 +81,16 @@ def moved(table: Table, seats: Seats, plies: Sequence[int], now: int) -> Iterato
         yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
 
 
+def together(events: Sequence[Event]) -> list[list[int]]:
+    """The plies of events: each decision with those of chance after it."""
+    steps: list[list[int]] = []
+    for event in events:
+        if isinstance(event, Played):
+            steps += [[]] if event.seat is not None or not steps else []
+            steps[-1].append(event.ply)
+    return steps
+
+
 def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
     """What the seat would see after a legal action.
 
@@ -86,9 +99,14 @@ def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
     return after.scene(facing=facing(seats)).idle()
 
 
+def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -> str:
+    """Why a click does nothing for the seat that decides, made from what it sees. Raises NoSuchSpot."""
+    return table.position.view(seat).why(path, spot, facing(seats))
+
+
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
     """The line of the move list for a ply, counted from 1."""
-    return Entry(ply, *line(table.record, seats, ply))
+    return Entry(ply, *line(table.record, seats, ply), touched(table.record, seats, ply))
 
 
 def entries(table: Table, seats: Seats) -> list[Entry]:
@@ -99,11 +117,42 @@ def entries(table: Table, seats: Seats) -> list[Entry]:
 def listed(table: Table, at: int) -> ListedTable:
     """What the lobby shows of a table."""
     facts = table.game.facts
-    roles, levels = facts.seats_at(table.players, table.made.options), table.levels(())
-    seats = [
-        ListedSeat(roles[index][0], seat.name, levels[index], seat.open) for index, seat in enumerate(table.seats)
-    ]
+    seats = _listed_seats(table, table.levels(()))
     return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, words(table.made.clock))
+
+
+def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
+    roles = table.game.facts.seats_at(table.players, table.made.options)
+    return [
+        ListedSeat(roles[index][0], seat.name, levels[index], seat.open, _strength(levels[index]))
+        for index, seat in enumerate(table.seats)
+    ]
+
+
+def glance(table: Table, seats: Seats) -> YourTable:
+    """How a table stands, for a list of tables. Whose turn it is, who sees the game late is not told."""
+    facts, result = table.game.facts, table.record.result
+    late = not seats and table.made.delay > 0 and not table.over
+    turn = None if late or table.mover == CHANCE else table.mover
+    return YourTable(
+        id=table.id,
+        game=facts.title,
+        name=facts.name,
+        cooperative=facts.cooperative,
+        state=table.state,
+        seats=_listed_seats(table, table.levels(seats)),
+        yours=list(seats),
+        turn=turn,
+        winners=list(result.winners) if result else [],
+        words=result.words if result else "",
+        reason=result.reason if result else "",
+        at=table.made.at if late else table.turn.at,
+        time=words(table.made.clock),
+    )
+
+
+def _strength(level: str) -> str:
+    return strength(level).name if level else ""
 
 
 def talk(table: Table, seats: Seats) -> list[TalkLine]:
@@ -120,19 +169,22 @@ def checked(table: Table, seats: Seats, ply: int) -> Checked:
     asks.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
-    return Checked(ply, ticket, fair.branch(table.secret, table.made.tickets, ply), odds, drawn)
+    assert table.made.pledge is not None
+    return Checked(ply, ticket, fair.branch(table.secret, table.made.pledge.tickets, ply), odds, drawn)
 
 
 def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
     """What is left on the clocks at `now`, ms since 1970; not for who sees the game late: it would say who moves."""
     if table.times is None or (not seats and table.made.delay):
         return None
-    return TimesCard(table.times.left(now), table.times.running)
+    return TimesCard(table.times.left(now), table.times.running, table.times.pause(now), table.times.late.copy())
 
 
-def _luck_card(table: Table) -> LuckCard:
-    made = table.made
-    return LuckCard(made.promise, made.tickets, list(table.words), table.luck.secret, made.since, made.origin)
+def _luck_card(table: Table) -> LuckCard | None:
+    luck = table.luck
+    if luck is None:
+        return None
+    return LuckCard(luck.promise, luck.pledge, list(luck.words), luck.secret, table.made.origin)
 
 
 def table_card(
@@ -141,7 +193,7 @@ def table_card(
     """`here`: the seats whose people have a page open; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
-    levels = table.levels(seats)
+    levels, told = table.levels(seats), bool(seats) or table.over or not table.made.delay
     cards = [
         SeatCard(
             index=index,
@@ -149,6 +201,8 @@ def table_card(
             name=seat.name,
             kind=seat.kind,
             level=levels[index],
+            strength=_strength(levels[index]),
+            lent=seat.lent if told else "",
             open=seat.open,
             came=index not in awaited,
             yours=index in seats,

@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rookery.core import fair
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
-from rookery.core.position import Game
 from rookery.core.record import Record
+from rookery.core.verify import pledge
 from rookery.server import asks, figures
+from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
 from rookery.server.bus import open_bus
 from rookery.server.config import Config
@@ -23,11 +23,14 @@ from rookery.server.ledger import due_with, stamped
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.minder import Minder
+from rookery.server.orders import as_new, levels_of, links, title_of
+from rookery.server.plain_text import plain_text
 from rookery.server.reminders import carried
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
-from rookery.server.table import Seats, Table, plain_text
+from rookery.server.table import Seats, Table, replayed
 from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableLinks
+from rookery.server.work import charged, in_thread
 
 __all__ = ["Parlour"]
 
@@ -36,6 +39,7 @@ MOST_LISTED = 50  # tables of each state that the lobby shows
 log = logging.getLogger(__name__)
 
 AGAIN = 2.0  # seconds after which the database is asked again what was missed
+UNASKED = 60.0  # seconds after which a table without pages keeps no texts
 JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
@@ -66,6 +70,9 @@ class Parlour:
 
     async def close(self) -> None:
         """Stop it. The store stays open: it is its owner's."""
+        paused = await asyncio.gather(*(live.pause() for live in self._tables.values()), return_exceptions=True)
+        for error in filter(None, paused):  # then the clock has stood still since the last event
+            log.error("A clock could not be stopped: %s", error)
         await self.bus.close()
         for live in self._tables.values():
             live.close()
@@ -81,8 +88,11 @@ class Parlour:
         while True:
             await asyncio.sleep(min(60.0, self.config.idle / 4 + 0.01))
             oldest = time.monotonic() - self.config.idle
-            for name in [name for name, live in self._tables.items() if live.used < oldest and not live.busy]:
-                self._let_go(name)
+            for name, live in list(self._tables.items()):
+                if live.used < oldest and not live.busy:
+                    self._let_go(name)
+                elif live.used < time.monotonic() - UNASKED and not live.busy:
+                    live.texts.forget()
 
     def _let_go(self, name: str) -> None:
         """Of a table in memory; the database has it."""
@@ -141,7 +151,7 @@ class Parlour:
         self.shelf.game(order.game)  # a misspelt one is refused before a wait
         self._make_room()
         game = await self.shelf.ready(order.game)
-        for level in _levels_of(order):
+        for level in levels_of(order):
             if level not in (levels := self.shelf.levels(order.game)):
                 raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
         if order.clock is not None and order.clock.zero == "loss" and not asks.may_lose(game, len(order.seats)):
@@ -159,25 +169,17 @@ class Parlour:
             plies = asks.branch(source, order.game, len(seats), order.after.ply)
             options, origin = source.made.options, source.id if source.made.public else ""  # who has the id may watch
         made = Made(
-            order.game,
-            game.facts.rules_version,
-            len(seats),
-            options,
-            seats,
-            public=order.public,
-            since=len(plies),
-            origin=origin,
-            clock=order.clock,
-            delay=order.delay,
-        )
-        return _links(game, made, await self._make(made, plies), keys)
+            order.game, game.facts.rules_version, len(seats), options, seats, public=order.public, since=len(plies),
+            origin=origin, clock=order.clock, delay=order.delay,
+        )  # fmt: skip
+        return links(game, made, await self._make(made, plies), keys)
 
     async def take_in(self, text: bytes) -> TableLinks:
         """A table at which the game of a record stands as it ended, or stopped; every seat is a person's.
 
         Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
         self._make_room()
-        record = await asyncio.to_thread(Record.loads, text, "the record")
+        record = await in_thread(functools.partial(Record.loads, text, "the record"))
         game = await self.shelf.ready(record.game.facts.title)
         start = record.at(0)
         names = [*record.names, *[""] * start.players][: start.players]
@@ -191,7 +193,7 @@ class Parlour:
             plies.append(Conceded(*record.conceded))
         facts = game.facts
         made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
-        return _links(game, made, await self._make(made, plies), keys)
+        return links(game, made, await self._make(made, plies), keys)
 
     async def rematch(self, live: LiveTable, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
@@ -204,7 +206,7 @@ class Parlour:
         asks.may_rematch(table, seats)
         if not table.next:
             self._make_room()
-            new, rules = [_as_new(seat) for seat in table.seats], table.game.facts.rules_version
+            new, rules = [as_new(seat) for seat in table.seats], table.game.facts.rules_version
             made = msgspec.structs.replace(table.made, rules=rules, seats=(*new[1:], new[0]), since=0, origin="")
             await self._make(made, carried(table), before=table)
 
@@ -213,10 +215,15 @@ class Parlour:
 
         `before`: of which it is the rematch; its lock is held."""
         game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
-        tickets = fair.tickets(game.facts.longest)
-        made = msgspec.structs.replace(made, promise=fair.promise(secret, tickets), tickets=tickets)
-        table = Table(game, name, secret, [made, *plies])
-        events = stamped([made, *plies, *asks.open_table(table)])
+        record = (await replayed(game, name, secret, [made, *plies])).record
+        bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
+        promised = await in_thread(functools.partial(pledge, record, made.since, secret, bots))  # thousands of hashes
+        made = msgspec.structs.replace(made, pledge=promised)
+        events = stamped([made, *plies])
+        table = await replayed(game, name, secret, events)
+        begun = stamped(asks.open_table(table))
+        table.add(begun)
+        events += begun
         batches = [Batch(name, 1, events, secret, due_with(made, events))]
         link = stamped([Followed(name)])
         if before is not None:
@@ -225,7 +232,7 @@ class Parlour:
         if before is not None:
             before.add(link)
             self.bus.tell(before.id, before.events)
-        live = self._tables[name] = self._live(Table(game, name, secret, events))
+        live = self._tables[name] = self._live(table)
         live.ledger.describe()
         figures.made_table(made.game)
         log.debug("A table was made", extra={"table": short(name), "game": made.game})
@@ -234,7 +241,7 @@ class Parlour:
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
         live, key = await self.table(name), new_key()
-        await live.ask(lambda table: asks.sit(table, seat, digest(key), order.name))
+        await live.ask(lambda table: asks.sit(table, seat, digest(key), order.name, now_ms()))
         return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
 
     async def listed(self) -> list[ListedTable]:
@@ -249,7 +256,7 @@ class Parlour:
         if (live := self._tables.get(name)) is None:
             # one task a table: two who ask at the same time must get the same one
             if (opening := self._opening.get(name)) is None:
-                opening = self._opening[name] = asyncio.get_running_loop().create_task(self._open_table(name))
+                opening = self._opening[name] = asyncio.get_running_loop().create_task(charged(self._open_table(name)))
                 opening.add_done_callback(lambda _: self._opening.pop(name))
             live = await asyncio.shield(opening)
         live.used = time.monotonic()
@@ -257,11 +264,14 @@ class Parlour:
             await live.catch_up()
         return live
 
+    def in_memory(self, name: str) -> Table | None:
+        return self._tables[name].table if name in self._tables else None
+
     async def _open_table(self, name: str) -> LiveTable:
         self._make_room()
         secret, events = await self.store.load(name)
-        game = await self.shelf.ready(_title(events))
-        live = self._live(Table(game, name, secret, events))
+        game = await self.shelf.ready(title_of(events))
+        live = self._live(await replayed(game, name, secret, events))
         try:
             await live.resume()
         except BaseException:
@@ -274,26 +284,3 @@ class Parlour:
     def _live(self, table: Table) -> LiveTable:
         card = functools.partial(self.shelf.card, table.made.game)
         return LiveTable(table, card, self.store, self.bus, self.bots, self.courier, self.config.bot_pause)
-
-
-def _links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
-    """What the maker of a table is told: `keys` of people, "" of bots."""
-    roles = game.facts.seats_at(made.players, made.options)
-    links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
-    return TableLinks(name, f"/t/{name}", links)
-
-
-def _levels_of(order: NewTable) -> list[str]:
-    """The levels of all bots that may play at a table."""
-    levels = [seat.level for seat in order.seats if seat.kind == "bot"]
-    return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
-
-
-def _as_new(seat: Seat) -> Seat:
-    """Who sits there, at a table at which nobody has come yet."""
-    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", word=None)
-
-
-def _title(events: Sequence[Event]) -> str:
-    """The game of a table; "" where the first event does not say it, which Table refuses."""
-    return next((event.game for event in events[:1] if isinstance(event, Made)), "")

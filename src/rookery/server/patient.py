@@ -15,12 +15,12 @@ from websockets.frames import Frame
 
 from rookery.core.errors import TooBusy
 from rookery.server.gate import Bucket
-from rookery.server.lean import Lean
+from rookery.server.lean import LINE, Lean, Line
 
 __all__ = ["MOST_AHEAD", "Patient", "Strict"]
 
 MAX_HEAD = 32_768  # bytes of all headers and the address together
-MOST_AHEAD = 64  # requests that wait for the answer to an earlier one; browsers send none ahead
+MOST_AHEAD = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
 AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
 LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
 FRAMES, MOST_FRAMES = 20.0, 4096  # that bring no message: a second for long, and at once, or as parts of one message
@@ -43,6 +43,7 @@ class Patient(HttpToolsProtocol):
         self._head = 0  # bytes of the head that is coming
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
+        self._line = Line()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -51,6 +52,7 @@ class Patient(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
         self._taken()
+        self._line.lost = True
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -78,6 +80,7 @@ class Patient(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         self._begin()
         super().on_message_begin()
+        self.scope["state"][LINE] = self._line
 
     def on_url(self, url: bytes) -> None:
         self._count(url)

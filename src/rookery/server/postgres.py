@@ -17,7 +17,7 @@ from rookery.server.migrations import in_postgres
 try:
     import psycopg
 except ImportError:
-    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery[scale]'") from None
+    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-games[scale]'") from None
 
 __all__ = ["Postgres", "Reader", "fill", "reading"]
 
@@ -201,7 +201,7 @@ def _bring_up(address: str) -> None:
         from alembic.config import Config
         from sqlalchemy import create_engine, pool
     except ImportError:
-        raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery[scale]'") from None
+        raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery-games[scale]'") from None
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
 

@@ -62,7 +62,7 @@ def open_push(key: str, database: str | Path) -> Push | None:
     OSError."""
     if http_ece is None:
         if key:
-            raise MissingExtra("web push needs two libraries: pip install 'rookery[push]'")
+            raise MissingExtra("web push needs two libraries: pip install 'rookery-games[push]'")
         return None
     if key:
         try:

@@ -23,7 +23,7 @@ try:
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
 except ImportError:
-    raise MissingExtra("Redis needs its client: pip install 'rookery[scale]'") from None
+    raise MissingExtra("Redis needs its client: pip install 'rookery-games[scale]'") from None
 
 __all__ = ["RedisBus"]
 
@@ -87,6 +87,9 @@ class RedisBus:
 
     def elsewhere(self, table: str) -> tuple[set[int], int]:
         return self._company.elsewhere(table)
+
+    def alone(self, table: str) -> bool:
+        return self._company.alone(table)
 
     def leads(self, table: str) -> bool:
         return self._company.leads(table)

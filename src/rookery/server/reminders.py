@@ -56,7 +56,7 @@ def remind(
 
     Raises UnknownKey, ForbiddenAddress."""
     if (seat := asked.seat) not in seats:
-        raise UnknownKey(f"only the page of seat {seat} can say where its turns are told")
+        raise UnknownKey(f"only {table.called((seat,))} can say where their turns are told")
     if isinstance(asked, Remind):
         if asked.webhook:
             webhooks.check(asked.webhook)

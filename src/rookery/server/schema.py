@@ -9,31 +9,31 @@ import msgspec
 
 from rookery.server.events import Begun, Event, Followed, Made, Played, Seat, encode
 from rookery.server.keys import new_secret
-from rookery.server.migrations.versions import v3_events, v4_due
+from rookery.server.migrations.versions import v3_events, v4_due, v5_newest
 
 __all__ = [
-    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "AT_ONCE", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "LISTED",
-    "NEWEST", "SECRET_OF", "SET_DUE", "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
+    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "AT_ONCE", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "KEPT_OF",
+    "LISTED", "NEWEST", "SET_DUE", "SET_NEWEST", "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
 ]  # fmt: skip
 
 APPLICATION = 0x526F6F6B  # "Rook": in the header of an SQLite file it says that this database is ours
-STEPS = (v3_events, v4_due)
+STEPS = (v3_events, v4_due, v5_newest)
 VERSION = int(STEPS[-1].revision)
-TABLE = "id, game, secret, state, changed, listing, due"  # all columns
+TABLE = "id, game, secret, state, changed, listing, due, newest"  # all columns
 EVENT = "table_id, number, body"
 ADD_TABLE = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES (?, ?, ?, 'waiting', 0, '')"
 # not by a process that has not seen the newest event: what it says may be older than what stands there
 CHANGE_TABLE = """\
 UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?
-WHERE id = ? AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id AND number > ?)"""
+WHERE id = ? AND newest <= ?"""
 LISTED = "SELECT listing FROM tables WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
 SET_DUE = "UPDATE tables SET due = ? WHERE id = ?"
 DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
 AT_ONCE = 100  # tables whose numbers are asked for at once
-NEWEST = f"""\
-SELECT table_id, max(number) FROM events WHERE table_id IN ({", ".join("?" * AT_ONCE)}) GROUP BY table_id"""
+NEWEST = f"SELECT id, newest FROM tables WHERE id IN ({', '.join('?' * AT_ONCE)})"
+SET_NEWEST = "UPDATE tables SET newest = ? WHERE id = ?"
 ADD_EVENT = "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)"
-SECRET_OF = "SELECT secret FROM tables WHERE id = ?"
+KEPT_OF = "SELECT secret, newest FROM tables WHERE id = ?"
 EVENTS_AFTER = "SELECT number, body FROM events WHERE table_id = ? AND number > ? ORDER BY number"
 
 
@@ -86,6 +86,7 @@ def _events_from_moves(database: sqlite3.Connection) -> None:
         database.execute(ADD_TABLE, table_row(name, new_secret(), events[0]))
         rows = [(name, number, encode(event)) for number, event in enumerate(events, start=1)]
         database.executemany(ADD_EVENT, rows)
+        database.execute(SET_NEWEST, (len(events), name))
         # or over: the table says so when it is opened
         database.execute(CHANGE_TABLE, ("playing", 0, "", 0, name, len(events)))
     database.execute("DROP TABLE old_moves")

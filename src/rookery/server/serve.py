@@ -22,6 +22,7 @@ from rookery.server.app import create_app
 from rookery.server.config import Config, read
 from rookery.server.database import is_postgres
 from rookery.server.patient import Patient, Strict
+from rookery.server.proxies import Proxied
 from rookery.server.store import Store
 
 __all__ = ["serve"]
@@ -35,9 +36,7 @@ SWITCH = 0.001  # seconds for which one thread may keep others waiting: everybod
 UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
 
 
-def serve(
-    host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None
-) -> None:
+def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
     """Serve until Ctrl-C. `ready` is called with the address of the page when it answers; port 0 takes a free port.
     `database`: a file, or postgresql://...
 
@@ -78,7 +77,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
             await super().shutdown(sockets)
 
     settings = uvicorn.Config(
-        app,
+        Proxied(app, config.trusted_proxies) if config.trusted_proxies else app,
         http=Patient.within(config.header_wait, config.answer_wait),
         ws=Strict,
         ws_max_size=MAX_FRAME,
@@ -86,8 +85,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=bool(config.trusted_proxies),
-        forwarded_allow_ips=config.trusted_proxies or None,
+        proxy_headers=False,  # ours are better (proxies.py)
         timeout_graceful_shutdown=GOODBYE,
     )
     if threading.current_thread() is threading.main_thread():

@@ -20,7 +20,7 @@ from rookery.server import figures, schema
 from rookery.server.database import Database, open_database
 from rookery.server.events import Event, decode, encode
 
-__all__ = ["Batch", "Kept", "Row", "Store"]
+__all__ = ["Batch", "Kept", "Row", "Store", "lost"]
 
 MOST_AT_ONCE = 256  # jobs in one commit
 MOST_DUE = 200  # tables
@@ -98,12 +98,14 @@ class Store:
             for number, event in enumerate(batch.events, start=batch.first)
         ]
 
+        newest = [(batch.first + len(batch.events) - 1, batch.table) for batch in batches]
         dues = [(batch.due, batch.table) for batch in batches if batch.due is not None]
 
         def work(database: Database) -> None:
             if tables:
                 database.executemany(schema.ADD_TABLE, tables)
             database.executemany(schema.ADD_EVENT, rows)
+            database.executemany(schema.SET_NEWEST, newest)
             if dues:
                 database.executemany(schema.SET_DUE, dues)
 
@@ -143,15 +145,18 @@ class Store:
         return found
 
     async def load(self, table: str) -> Kept:
-        """A table and all its events. Raises UnknownTable."""
+        """A table and all its events. Raises UnknownTable, and StoreTrouble where some are lost."""
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
-            return database.execute(schema.SECRET_OF, (table,)), database.execute(schema.EVENTS_AFTER, (table, 0))
+            return database.execute(schema.KEPT_OF, (table,)), database.execute(schema.EVENTS_AFTER, (table, 0))
 
         found, rows = await self._done(work)
         if not found:
             raise UnknownTable(f"there is no table {table!r}")
-        return Kept(bytes(found[0][0]), _events(table, 0, rows))
+        secret, newest = found[0]
+        if len(rows) < newest:  # more may be: another process has written between the two questions
+            raise StoreTrouble(lost(table, len(rows), newest))
+        return Kept(bytes(secret), _events(table, 0, rows))
 
     async def since(self, table: str, number: int) -> list[Event]:
         """The events of a table after the first so many."""
@@ -264,6 +269,11 @@ def _tell(waiting: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
             done.set_exception(result)
         else:
             done.set_result(result)
+
+
+def lost(table: str, events: int, newest: int) -> str:
+    """Of a table that has fewer events than were written."""
+    return f"table {table} has lost events in the database, {events} of {newest} are there; a backup may have all"
 
 
 def _events(table: str, after: int, rows: Sequence[tuple[int, str]]) -> list[Event]:

@@ -3,8 +3,7 @@
 What may be asked of a table, and which events follow from it, is said in asks.py.
 """
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -14,6 +13,7 @@ from rookery.core.errors import NoSuchPly, Refusal, StaleMove, StoreTrouble, Unk
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
+from rookery.server import timing
 from rookery.server.clock import Times
 from rookery.server.events import (
     Answered,
@@ -26,6 +26,8 @@ from rookery.server.events import (
     Lent,
     Made,
     Named,
+    Nudged,
+    Paused,
     Played,
     Reminds,
     Resumed,
@@ -37,10 +39,12 @@ from rookery.server.events import (
 from rookery.server.keys import digest
 from rookery.server.late import Late
 from rookery.server.turns import Turn
+from rookery.server.work import in_slices
 
-__all__ = ["Seats", "Table", "must_play", "plain_text"]
+__all__ = ["MOST_NUDGES", "Seats", "Table", "must_play", "replayed"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
+MOST_NUDGES = 3  # in one turn
 BROWSERS = 4  # of one seat that are told of its turns: the newest
 TALK = 100  # lines of each room that are kept in memory and shown to who comes
 
@@ -58,6 +62,7 @@ class Table:
         self.id = name
         self.secret = secret
         self.made = made
+        self._promise = fair.promise(made.pledge) if made.pledge is not None else ""
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
         self.late = Late(made.delay, made.since, [seat.level for seat in made.seats])
@@ -67,16 +72,26 @@ class Table:
         self.turn = Turn(None, 0, 0, made.at)
         self.webhooks: dict[int, Reminds] = {}  # by seat
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
+        self.sitting: dict[int, int] = {}  # open seats that were taken: when, ms since 1970
         self.next = ""  # the table of the rematch
         self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
+        self.nudges: list[int] = []  # when somebody was nudged, ms since 1970; the newest
         self.asked: Asked | None = None  # what waits for the others' consent
         self.agreed: frozenset[int] = frozenset()
         self._consented = False  # whether the newest taking back was agreed to
         self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
+        for _ in self.replay(events[1:]):
+            pass
+
+    def replay(self, events: Iterable[Event]) -> Iterator[None]:
+        """Let happen again what is kept, one event a step. Raises StoreTrouble, UnknownRules."""
+        made, game = self.made, self.game
         try:
-            self.add(events[1:])
+            for event in events:
+                self.add([event])
+                yield
         except Refusal as error:
-            what = f"table {name} does not replay at ply {self.plies + 1}: {error}"
+            what = f"table {self.id} does not replay at ply {self.plies + 1}: {error}"
             if made.rules == game.facts.rules_version:
                 raise StoreTrouble(what) from None
             # begun under other rules, it goes on under these where every ply is legal and leads to the same position
@@ -129,18 +144,6 @@ class Table:
         """The seat of a person who decides now."""
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
 
-    @property
-    def by_itself(self) -> bool:
-        """Whether bots play though nobody looks: where a person's time runs, they keep nobody waiting."""
-        return self.times is not None and any(seat.kind == "person" for seat in self.seats)
-
-    @property
-    def due(self) -> int:
-        """When a server has to look at the table though nobody asks for it, ms since 1970; 0: never."""
-        if self.times is None or not self.times.clock.patient:
-            return 0
-        return int(self.by_itself and bool(self.bot)) or self.times.due  # at once, where a bot is to play
-
     def shown(self, seats: Seats) -> int:
         """How many plies a page may see."""
         return self.plies if seats or self.over else self.late.shown
@@ -160,15 +163,23 @@ class Table:
         return tuple(seat.word or "" for seat in self.seats)
 
     @property
-    def luck(self) -> fair.Luck:
-        """What may be told of the chance of this game."""
-        secret = self.secret.hex() if self.mover is None else ""
-        return fair.Luck(self.made.promise, self.made.tickets, self.words, secret, self.made.since)
+    def luck(self) -> fair.Luck | None:
+        """What may be told of the chance of this game; None where nothing was promised."""
+        if (pledge := self.made.pledge) is None:
+            return None
+        return fair.Luck(self._promise, pledge, self.words, self.secret.hex() if self.mover is None else "")
 
     def awaited(self) -> Seats:
         """Seats of people who have not come yet; nobody is awaited once the game has begun."""
         people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.word is None)
         return () if self.begun else tuple(people)
+
+    def called(self, seats: Seats) -> str:
+        """What players call them: "Ann and Blue", by name, or as the game calls who has none."""
+        roles = self.game.facts.seats_at(self.players, self.made.options)
+        known = [self.seats[seat].name or roles[seat][0] for seat in seats if 0 <= seat < self.players]
+        *most, last = known or ["a seat that is not at this table"]
+        return f"{', '.join(most)} and {last}" if most else last
 
     def at(self, ply: int) -> Position:
         """The position after that many plies. Raises NoSuchPly."""
@@ -185,7 +196,7 @@ class Table:
     def recorded(self) -> Record:
         """The game as a record, with the names of those who play and what is told of its chance."""
         self.record.names = tuple(seat.name for seat in self.seats) if any(seat.name for seat in self.seats) else ()
-        self.record.luck = self.luck if self.made.promise else None
+        self.record.luck = self.luck
         return self.record
 
     # ── What happens ─────────────────────────────────────────────────────────
@@ -202,7 +213,7 @@ class Table:
             self.late.follow(self.plies)
             self.turn = self.turn.then(self, event.at)
             if self.times is not None:
-                self._clock(self.times, event)
+                timing.follow(self, self.times, event, agreed=self._consented)
 
     def _add(self, event: Event) -> None:
         match event:
@@ -214,6 +225,7 @@ class Table:
                 self._seat(event.seat, word=event.word, open=False)
             case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
                 self._seat(event.seat, key=event.key, name=event.name)
+                self.sitting[event.seat] = event.at
                 self.webhooks.pop(event.seat, None)
                 self.browsers.pop(event.seat, None)
             case Begun():
@@ -229,7 +241,7 @@ class Table:
             case Named():
                 self._seat(event.seat, name=event.name)
             case Lent():
-                self._seat(event.seat, level=event.level)
+                self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
                 self.late.lend(event.seat, event.level, self.plies)
             case Said():
                 room = self.talk[event.seat is not None]
@@ -242,31 +254,12 @@ class Table:
             case Subscribed():
                 others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
                 self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-BROWSERS:]
-            case Resumed():
+            case Nudged():
+                self.nudges = [*self.nudges, event.at][-MOST_NUDGES:]
+            case Paused() | Resumed():
                 pass
             case Made():
                 raise StoreTrouble(f"table {self.id} is made twice")
-
-    def _clock(self, times: Times, event: Event) -> None:
-        """What an event that was added means for the clocks."""
-        if isinstance(event, Resumed):
-            times.run(None)  # nobody's clock ran since the event before
-        times.note(event.at)
-        match event:
-            case Played(seat=int(seat)):
-                times.decided(event.ply, seat, lent=bool(self.seats[seat].level))
-            case TookBack() if isinstance(self.mover, int) and self.mover != CHANCE:
-                times.took_back(event.plies, self.mover, agreed=self._consented)
-        times.run(self._timed)
-
-    @property
-    def _timed(self) -> int | None:
-        """The seat whose clock runs now: a bot that stands in plays on it, until nothing is left."""
-        mover = self.mover
-        if mover is None or mover == CHANCE or self.seats[mover].kind == "bot" or self.times is None:
-            return None
-        bot_stays = self.seats[mover].level and self.times.used_up(mover) and self.times.clock.zero == "bot"
-        return None if bot_stays else mover
 
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:
@@ -289,12 +282,14 @@ class Table:
         self.seats = tuple(seats)
 
 
+async def replayed(game: Game, name: str, secret: bytes, events: Sequence[Event]) -> Table:
+    """A table at which all this has happened; others go on meanwhile. Raises StoreTrouble, UnknownRules."""
+    table = Table(game, name, secret, events[:1])
+    await in_slices(table.replay(events[1:]))
+    return table
+
+
 def must_play(seats: Seats, what: str) -> None:
     """Raises UnknownKey for a spectator."""
     if not seats:
         raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")
-
-
-def plain_text(text: str) -> str:
-    """A text without control and formatting characters, single-spaced; may be empty."""
-    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())

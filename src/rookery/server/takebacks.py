@@ -16,7 +16,9 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     """Take back the newest decision of a seat of the page, and all that came after it.
 
     At once where nobody else has acted since and nothing was hidden from anybody; else the other people at the table
-    are asked (bots agree). Never across a draw that somebody saw. Raises UnknownKey, GameOver, CannotTakeBack."""
+    are asked (bots agree, and who asked for one). Never across a draw that somebody saw.
+
+    Raises UnknownKey, GameOver, CannotTakeBack."""
     must_play(seats, "take a move back")
     if table.mover is None:
         raise GameOver("the game is over; what was played stays")
@@ -29,7 +31,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     if not (others := _asked_of(table, seats, plies)):
         return [TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
-        raise NotReady(f"seat {' and '.join(map(str, others))} has been asked already")
+        raise NotReady(f"already asked: {table.called(tuple(others))}")
     return [Asked(seats, plies)]
 
 
@@ -69,10 +71,16 @@ def seen_draw(table: Table, plies: int) -> int | None:
     return None
 
 
+def _agrees(table: Table, seat: int) -> bool:
+    """A bot agrees to everything, and so does who asked one to stand in; who is only away, or late, was never asked."""
+    sitter = table.seats[seat]
+    return bool(sitter.level) and sitter.lent not in ("away", "late")
+
+
 def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
     """The people whose consent it takes to go back to so many plies, when these seats ask: all others at the table, if
     one of them has acted since, or if anything was hidden from anybody, who could have learnt of it since."""
-    others = [seat for seat, sitter in enumerate(table.seats) if seat not in seats and not sitter.level]
+    others = [seat for seat in range(table.players) if seat not in seats and not _agrees(table, seat)]
     acted = any(table.record.mover(ply) in others for ply in range(plies, table.plies))
     before = table.at(plies)
     hidden = any(before.view(seat).key != before.key for seat in range(table.players))

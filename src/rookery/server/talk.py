@@ -6,11 +6,13 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core.errors import Refusal, StoreTrouble, UnknownLevel, UnreadableMessage, one_of
-from rookery.server import asks, figures, takebacks
+from rookery.core.errors import CannotPlay, Refusal, StoreTrouble, TooBusy, UnknownLevel, UnreadableMessage, one_of
+from rookery.server import asks, figures, standins, takebacks
+from rookery.server.alarm import now_ms
 from rookery.server.connection import Connection
 from rookery.server.events import Event
 from rookery.server.gate import Bucket
+from rookery.server.guard import gone
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.parlour import Parlour
@@ -25,14 +27,17 @@ from rookery.server.wire import (
     Lend,
     Look,
     Move,
+    Nudge,
     Preview,
     Rematch,
     Remind,
     Rename,
+    Replace,
     Resign,
     Say,
     Subscribe,
     TakeBack,
+    WhyNot,
     read,
 )  # fmt: skip
 
@@ -44,6 +49,7 @@ NEVER_SAID_HELLO = 1008  # close code: policy violation
 LINES, AT_ONCE = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
 WISHES, AGAIN = 0.5, 20  # for reminders, the same
 HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
+QUESTIONS = (Hello, Look, Preview, WhyNot, Check)  # that change nothing, but for the answer
 OUR_FAULT = 1011  # close code: internal error
 GONE = 1000  # close code: nobody is there to hear it
 
@@ -83,6 +89,7 @@ class _Conversation:
         self._voice = Bucket(LINES, AT_ONCE, "lines", page.caller.home.lines)
         self._wishes = Bucket(WISHES, AGAIN, "wishes")
         self._hellos = Bucket(HELLOS, ANEW, "hellos")
+        self._work = page.caller.home.work
         self._gone = False
         self._answering = False
 
@@ -107,16 +114,29 @@ class _Conversation:
                 message = await self._heard(deadline)
             except TimeoutError:
                 return NEVER_SAID_HELLO
-            self._answering = True
             try:
-                self.page.bucket.take()
-                await self._answer(message)
-            except (Refusal, StoreTrouble) as error:
-                ply = self.live.table.shown(self.page.seats) if self.live else -1
-                await self.page.refuse(error, ply)
+                if self._work is not None:
+                    await self._work.turn()
+                self._answering = True
+                await (self._answer(message) if self._work is None else self._work.spend(self._answer(message)))
+            except TooBusy as error:  # its turn did not come
+                await self._refuse(error)
             finally:
                 self._answering = False
         return GONE
+
+    async def _answer(self, message: str | bytes) -> None:
+        """Whatever comes of a message: to read it, and to refuse it, is work, too."""
+        try:
+            self.page.bucket.take()
+            asked = _read(message)
+            if not (isinstance(asked, QUESTIONS) and gone(self.page.scope)):
+                await self._do(asked)
+        except (Refusal, StoreTrouble) as error:
+            await self._refuse(error)
+
+    async def _refuse(self, error: Exception) -> None:
+        await self.page.refuse(error, self.live.table.shown(self.page.seats) if self.live else -1)
 
     async def _heard(self, deadline: float) -> str | bytes:
         """The next message. Raises TimeoutError at the deadline for the first Hello."""
@@ -125,11 +145,8 @@ class _Conversation:
         async with asyncio.timeout_at(deadline):
             return await self.page.receive()
 
-    async def _answer(self, message: str | bytes) -> None:
-        """Raises Refusal, StoreTrouble."""
-        if isinstance(message, bytes):
-            raise UnreadableMessage("messages are text, JSON; this one is binary")
-        asked = read(message)
+    async def _do(self, asked: Client) -> None:
+        """What a page asks. Raises Refusal, StoreTrouble."""
         if isinstance(asked, Hello):
             self._hellos.take()
             live = self.live or await self.parlour.table(self.table_id)
@@ -144,6 +161,8 @@ class _Conversation:
         match asked:
             case Preview():
                 self.live.preview(self.page, asked)
+            case WhyNot():
+                self.live.why(self.page, asked)
             case Look():
                 self.live.look(self.page, asked)
             case Check():
@@ -153,6 +172,12 @@ class _Conversation:
                 if not self.live.table.next:
                     await self.page.caller.makes_table()
                 await self.parlour.rematch(self.live, self.page.seats)
+            case Replace():
+                self._voice.take()
+                away, level = self.live.away(asked.seat), self._usual_level(self.live.table)
+                await self.live.ask(
+                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, away)
+                )
             case Remind() | Subscribe():
                 self._wishes.take()
                 post, site = self.parlour.courier, self.page.site
@@ -160,18 +185,35 @@ class _Conversation:
                     lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
                 )
             case _:
-                if isinstance(asked, Say | Lend | Rename):
+                if isinstance(asked, Say | Lend | Rename | Nudge):
                     self._voice.take()
+                if isinstance(asked, TakeBack):
+                    self.page.caller.home.takebacks.take()
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
                 await self.live.ask(lambda table: _following(table, self.page.seats, asked))
                 if isinstance(asked, Move):
                     figures.answered(time.perf_counter() - self.page.received)
 
+    def _usual_level(self, table: Table) -> str:
+        """Of a bot for somebody who is away: the middle one. Who asks for it does not choose how well it plays.
+        Raises CannotPlay."""
+        levels = self.parlour.shelf.levels(table.made.game)
+        if not levels:
+            raise CannotPlay(f"no bot plays {table.game.facts.name}")
+        return levels[len(levels) // 2]
+
     def _check_level(self, table: Table, level: str) -> None:
         """Raises UnknownLevel."""
         if level not in (levels := self.parlour.shelf.levels(table.made.game)):
             raise UnknownLevel(f"no bot of {table.game.facts.name} is called {level!r}; {one_of(level, levels)}")
+
+
+def _read(message: str | bytes) -> Client:
+    """Raises UnreadableMessage."""
+    if isinstance(message, bytes):
+        raise UnreadableMessage("messages are text, JSON; this one is binary")
+    return read(message)
 
 
 def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
@@ -188,7 +230,9 @@ def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
         case Resign():
             return asks.resign(table, seats)
         case Lend():
-            return asks.lend(table, seats, asked.seat, asked.level)
+            return standins.lend(table, seats, asked.seat, asked.level)
+        case Nudge():
+            return standins.nudge(table, seats, now_ms())
         case Rename():
             return asks.name(table, seats, asked.seat, asked.name)
         case Say():

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.core.protocol import CHANCE
+from rookery.strengths import strength
 
 if TYPE_CHECKING:
     from rookery.server.table import Table
@@ -48,7 +49,7 @@ def others(table: "Table", seat: int) -> str:
     """The seat's role, and who else plays: it tells one table from another."""
     roles = [role for role, _ in table.game.facts.seats_at(table.players, table.made.options)]
     names = [
-        sitter.name or (f"a bot ({sitter.level})" if sitter.level else roles[index])
+        sitter.name or (f"the {strength(sitter.level).name.lower()} bot" if sitter.level else roles[index])
         for index, sitter in enumerate(table.seats)
         if index != seat
     ]

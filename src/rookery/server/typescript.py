@@ -1,7 +1,7 @@
 """The wire messages as TypeScript: `python -m rookery.server.typescript > web/src/protocol.ts`.
 
 msgspec turns `wire.py` into JSON Schema; this prints the schema as TypeScript types. The output depends on nothing but
-`wire.py`, `scene.py` and `Status`, so that a test can compare it with the file in the page's sources.
+`wire.py`, `scene.py`, `Status` and a few constants, so that a test can compare it with the file in the page's sources.
 """
 
 import json
@@ -11,16 +11,28 @@ from typing import Any, Final
 import msgspec
 
 from rookery.server import wire
+from rookery.server.clock import MOST_LATE
 from rookery.server.standing import Status
+from rookery.server.standins import AWAY, BETWEEN, THINKING
+from rookery.server.table import MOST_NUDGES
 
 __all__ = ["typescript"]
 
 Schema = dict[str, Any]
 
 # What a page sends may leave out fields that have defaults; what a server sends is always complete.
-FROM_PAGE: Final = (wire.Client, wire.NewTable, wire.SitDown)
-FROM_SERVER: Final = (wire.Server, wire.GameCard, wire.TableLinks, wire.ListedTable, wire.ReminderCard, Status)
+FROM_PAGE: Final = (wire.Client, wire.NewTable, wire.SitDown, wire.YoursAsked)
+FROM_SERVER: Final = (
+    wire.Server, wire.GameCard, wire.TableLinks, wire.ListedTable, wire.ReminderCard, wire.Yours, Status,
+)  # fmt: skip
 
+CONSTANTS: Final = (  # that the page waits and counts by, as the server does
+    ("MOST_LATE", MOST_LATE, "Late moves in a row that a bot makes one at a time; then it stays, or the game waits."),
+    ("AWAY", AWAY, "Seconds after which a bot may play for somebody who is away."),
+    ("THINKING", THINKING, "Seconds of a turn in which nobody is nudged."),
+    ("BETWEEN", BETWEEN, "Seconds from one nudge to the next."),
+    ("MOST_NUDGES", MOST_NUDGES, "Nudges in one turn."),
+)
 HEADER: Final = """\
 // Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
 """
@@ -32,8 +44,9 @@ def typescript() -> str:
     server, server_parts = _schemas(FROM_SERVER)
     blocks = {name: _interface(name, part, complete=False) for name, part in page_parts.items()}
     blocks |= {name: _interface(name, part, complete=True) for name, part in server_parts.items()}
+    constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
     unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
-    return "\n".join([HEADER, *(blocks[name] for name in sorted(blocks)), *unions])
+    return "\n".join([HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
 
 
 def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:

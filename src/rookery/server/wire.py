@@ -9,11 +9,14 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     Begin()                       ->   Welcome to everybody                   without those who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
+    WhyNot(ply, path, spot)       ->   Because(path, spot, words)             why a click there does nothing now
     Look(ply)                     ->   Looked(moment)                         an earlier position of this game
     TakeBack()                    ->   Welcome to everybody, or Tabled        table.asked: whom it is up to
     Answer(yes)                   ->   the same                               to what another page has asked
     Resign()                      ->   Welcome to everybody                   one of two opponents
     Lend(seat, level)             ->   Tabled(table) to everybody             a bot stands in; "": I am back
+    Replace(seat)                 ->   Tabled(table) to everybody             a bot plays for another one who is away
+    Nudge()                       ->   Nudging(seat, by) to the players       "it is your turn", once a minute
     Rename(seat, name)            ->   Tabled(table) to everybody
     Say(text)                     ->   Talked(line) to the room               players and spectators have one each
     Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
@@ -34,14 +37,15 @@ from rookery.core import fair
 from rookery.core.errors import StoreTrouble, Unanswered, UnreadableMessage
 from rookery.core.scene import Scene
 from rookery.server.clock import Clock
+from rookery.server.events import Why
 
 __all__ = [
-    "NOTHING_KEPT", "NOT_KNOWN", "Answer", "AskedCard", "Begin", "Check", "Checked", "Client", "Entry", "GameCard",
-    "Hello", "Lend",
-    "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard", "Moment", "Move", "Moved", "NewSeat", "NewTable",
-    "OptionCard", "Preview", "Previewed", "Refused", "Rematch", "Remind", "ReminderCard", "Rename", "Resign", "Say",
-    "SeatCard", "SeatLink", "Server", "SitDown", "Subscribe", "TableCard", "TableLinks", "Tabled", "TakeBack",
-    "TalkLine", "Talked", "TimesCard", "Welcome", "encode", "read", "refused",
+    "NOTHING_KEPT", "NOT_KNOWN", "Answer", "AskedCard", "Because", "Begin", "Check", "Checked", "Client", "Entry",
+    "GameCard", "HeldTable", "Hello", "Lend", "LevelCard", "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard",
+    "Moment", "Move", "Moved", "NewSeat", "NewTable", "Nudge", "Nudging", "OptionCard", "Preview", "Previewed",
+    "Refused", "Rematch", "Remind", "ReminderCard", "Rename", "RenamedSeats", "Replace", "Resign", "Say", "SeatCard",
+    "SeatLink", "Server", "SitDown", "Subscribe", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine",
+    "Talked", "TimesCard", "Welcome", "WhyNot", "YourTable", "Yours", "YoursAsked", "encode", "read", "refused",
 ]  # fmt: skip
 
 NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
@@ -57,6 +61,7 @@ Line = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(max_length=32)]
 Address = Annotated[str, Meta(max_length=1024)]
 BrowserKey = Annotated[str, Meta(max_length=200, pattern=r"\A[A-Za-z0-9_-]*={0,2}\Z")]  # base64url
+SpotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Title = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -87,6 +92,15 @@ class Preview(_FromPage, tag="preview", frozen=True):
     takebacks: Ply = 0
 
 
+class WhyNot(_FromPage, tag="why not", frozen=True):
+    """After the clicks in `path`, spots of the scene."""
+
+    ply: Ply
+    path: Annotated[list[SpotName], Meta(max_length=8)]
+    spot: SpotName
+    takebacks: Ply = 0
+
+
 class Look(_FromPage, tag="look", frozen=True):
     ply: Ply
 
@@ -112,6 +126,16 @@ class Lend(_FromPage, tag="lend", frozen=True):
 
     seat: SeatIndex
     level: Level
+
+
+class Replace(_FromPage, tag="replace", frozen=True):
+    """A bot plays for another person, who keeps the game waiting and is away; they can be back at any time."""
+
+    seat: SeatIndex
+
+
+class Nudge(_FromPage, tag="nudge", frozen=True):
+    """Tell the person who is to move that somebody waits."""
 
 
 class Say(_FromPage, tag="say", frozen=True):
@@ -150,8 +174,8 @@ class Subscribe(_FromPage, tag="subscribe", frozen=True):
 
 
 Client = (
-    Hello | Begin | Move | Preview | Look | TakeBack | Answer | Resign | Lend | Say | Check | Rematch | Rename
-    | Remind | Subscribe
+    Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check
+    | Rematch | Rename | Remind | Subscribe
 )  # fmt: skip
 
 
@@ -164,12 +188,30 @@ class OptionCard(Struct, frozen=True):
     help: str
 
 
+class LevelCard(Struct, frozen=True):
+    """A strength that a bot can have."""
+
+    id: str  # in messages: "greedy"
+    name: str  # to read, alone and before "bot": "Very easy"
+    words: str  # what to expect of it, one sentence; may be empty
+
+
+class RenamedSeats(Struct, frozen=True):
+    """What the seats are called where an option is not the usual one."""
+
+    players: int
+    option: str
+    choice: str
+    seats: list[str]
+
+
 class GameCard(Struct, frozen=True):
     """What the front page shows of a game; made from its facts."""
 
     title: str  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
-    tagline: str
+    tagline: str  # one line: what a player does in it
+    weight: int  # how much there is to learn, 1 (a minute) .. 5 (an evening)
     players: list[int]  # the numbers of players it can be played with
     seats: dict[int, list[str]]  # number of players -> what the seats are called
     minutes: int
@@ -179,7 +221,8 @@ class GameCard(Struct, frozen=True):
     hidden: bool
     chance: bool
     options: list[OptionCard]
-    levels: list[str]  # of bots, weakest first
+    renamed: list[RenamedSeats]  # where an option decides what the seats are called
+    levels: list[LevelCard]  # of bots, weakest first
     ready: bool  # False while its rules are being compiled
 
 
@@ -189,6 +232,8 @@ class SeatCard(Struct, frozen=True):
     name: str  # who sits there
     kind: Literal["person", "bot"]
     level: str  # of the bot that plays here, also in a person's place; "" where the person does
+    strength: str  # the same to read: "Very easy"
+    lent: Why | Literal[""]  # why a bot plays in a person's place; "": none does
     open: bool  # whoever sees the table may sit down here: POST /api/tables/{table}/seats/{seat}
     came: bool  # False: of a person who has not sat down yet
     yours: bool  # this page holds the seat's key
@@ -209,12 +254,11 @@ class AskedCard(Struct, frozen=True):
 class LuckCard(Struct, frozen=True):
     """What is told of the chance of this game (core/fair.py), in hexadecimal."""
 
-    promise: str  # "": nothing was promised
-    tickets: int  # that it is about: a ply's branch has as many hashes as this is a power of two
-    words: list[str]  # one a seat
+    promise: str  # SHA-256 of the pledge
+    pledge: fair.Pledge
+    words: list[str]  # one a seat; "" of who has not come yet, and of who added none
     secret: str  # "" while the game goes on
-    since: int  # so many plies at the beginning come from another game
-    origin: str  # id of its table, where those draws can be checked; "": it was not public, or there is none
+    origin: str  # id of the table that the first plies come from; "": it was not public, or there is none
 
 
 class TimesCard(Struct, frozen=True):
@@ -222,6 +266,8 @@ class TimesCard(Struct, frozen=True):
 
     left: list[int]  # ms, one a seat
     running: int | None  # the seat whose clock runs
+    pause: int  # ms until that clock begins to run, while a device is handed over
+    late: list[int]  # moves in a row that a bot made because time was over, one a seat
 
 
 class TableCard(Struct, frozen=True):
@@ -232,7 +278,7 @@ class TableCard(Struct, frozen=True):
     seats: list[SeatCard]
     begun: bool  # False: somebody has not come yet
     asked: AskedCard | None
-    luck: LuckCard
+    luck: LuckCard | None  # None: nothing was promised, at a table of an earlier Rookery
     watchers: int
     next: str  # id of the rematch table; "" while there is none
     clock: Clock | None  # what was agreed on; None: everybody may think for ever
@@ -249,6 +295,7 @@ class Entry(Struct, frozen=True):
     text: str  # notation; "?" where it is secret
     words: str  # spoken
     remark: str  # what the bot that played it said of it; mostly ""
+    spots: list[str]  # those that it touched, to be marked; [] for chance, and where it is secret
 
 
 class Moment(Struct, frozen=True):
@@ -259,8 +306,8 @@ class Moment(Struct, frozen=True):
     mover: int | None  # the seat that decides; None when over, before it begins, and while chance has yet to play
     over: bool
     winners: list[int]  # seats; empty while it goes on, and when nobody wins
+    reason: str  # why it ended, to follow a colon: "nobody can jump any more"; "" while it goes on
     scene: Scene  # its choices are empty unless one of this page's seats is to move in the newest position
-    last: list[str]  # the spots that the latest action touched
     seen_by: int | None  # the seat whose view this is; None: a spectator's
     given_up: bool  # over though its rules would let it go on: another table can go on from here
 
@@ -296,12 +343,26 @@ class Previewed(_FromServer, tag="previewed", frozen=True):
     scene: Scene
 
 
+class Because(_FromServer, tag="because", frozen=True):
+    ply: int
+    path: list[str]
+    spot: str
+    words: str  # a short reason, without a full stop
+
+
 class Looked(_FromServer, tag="looked", frozen=True):
     moment: Moment
 
 
 class Tabled(_FromServer, tag="tabled", frozen=True):
     table: TableCard
+
+
+class Nudging(_FromServer, tag="nudging", frozen=True):
+    """Somebody waits for the person of a seat."""
+
+    seat: int
+    by: int
 
 
 class Talked(_FromServer, tag="talked", frozen=True):
@@ -324,7 +385,7 @@ class Refused(_FromServer, tag="refused", frozen=True):
     ply: int  # where the game stands; -1 when no table was reached
 
 
-Server = Welcome | Moved | Previewed | Looked | Tabled | Talked | Checked | Refused
+Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | Talked | Checked | Refused
 
 
 # ── Plain HTTP: making a table ───────────────────────────────────────────────
@@ -365,6 +426,7 @@ class ListedSeat(Struct, frozen=True):
     name: str
     level: str
     open: bool
+    strength: str = ""  # as of SeatCard
 
 
 class ListedTable(Struct, frozen=True):
@@ -377,6 +439,42 @@ class ListedTable(Struct, frozen=True):
     seats: list[ListedSeat]
     at: int  # when it last changed, ms since 1970
     time: str = ""  # to think: "3 days a move"; "" without a clock
+
+
+class HeldTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that a browser remembers."""
+
+    id: Title
+    keys: Annotated[list[Title], Meta(max_length=16)] = []  # of the seats it plays
+
+
+class YoursAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/yours -> Yours."""
+
+    tables: Annotated[list[HeldTable], Meta(max_length=24)]
+
+
+class YourTable(Struct, frozen=True):
+    """How a table stands, to who holds some of its seats, or may only watch."""
+
+    id: str
+    game: str  # its title
+    name: str  # of the game
+    cooperative: bool
+    state: Literal["waiting", "playing", "over"]
+    seats: list[ListedSeat]
+    yours: list[int]  # the seats whose keys were named
+    turn: int | None  # the seat that decides; None: nobody does, or this may not be known yet
+    winners: list[int]  # seats
+    words: str  # how it ended; "" before
+    reason: str  # why, as of Moment
+    at: int  # since when it is that seat's turn, or over, ms since 1970
+    time: str  # to think: "3 days a move"; "" without a clock
+
+
+class Yours(Struct, frozen=True):
+    tables: list[YourTable]
+    gone: list[str]  # ids of tables that there are not
 
 
 class ReminderCard(Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 import numpy as np
 
+from rookery.core.picture import to_svg
 from rookery.core.protocol import packed
+from rookery.export.book import BLOCK, blocks, pictured
 from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
@@ -21,6 +23,7 @@ def card_is_coherent(case: Case) -> None:
     here = facts.seats_at(position.players, position.options)
     must(len({name for name, _ in here}) == position.players, f"{position.players} players, but the seats are {here}")
     must(1 <= facts.max_legal <= facts.actions, f"max_legal {facts.max_legal} of {facts.actions} actions")
+    must(facts.weight in range(1, 6), f"weight {facts.weight!r} is not between 1 and 5")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
     for text in (facts.name, facts.tagline, facts.source, case.game.book):
         must(text.strip(), "name, tagline, source or book.md is empty")
@@ -56,4 +59,36 @@ def record_is_packed(case: Case) -> None:
     must(size == dtype.itemsize, f"{dtype.itemsize} bytes, but the fields need {size}: the record is padded")
 
 
-LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed)
+# ── The pictures outside of a table ──────────────────────────────────────────
+_DRAWN: set[tuple[str, ...]] = set()  # what was drawn already: a game is tried at hundreds of tables
+
+
+def lobby_picture_is_drawn(case: Case) -> None:
+    """`PICTURE` in scene.py is a position for the usual number of players, and can be drawn."""
+    scenery, facts = case.game.scenery, case.game.facts
+    if case.ply or (case.game.package, str(getattr(scenery, "PICTURE", ""))) in _DRAWN:
+        return
+    must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE: the position that lists of games show")
+    try:
+        case.game.view(scenery.PICTURE).svg()
+    except Exception as error:
+        many = f" for {facts.players[0]} players" if len(facts.players) > 1 else ""
+        raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {error}") from error
+    _DRAWN.add((case.game.package, str(scenery.PICTURE)))
+
+
+def rules_page_is_drawn(case: Case) -> None:
+    """Every block called `position` in book.md can be drawn."""
+    if case.ply or (case.game.package, "book.md", case.game.book) in _DRAWN:
+        return
+    for line, words, text in blocks(case.game.book):
+        try:
+            scene, _ = pictured(case.game, words, text)
+            to_svg(scene, case.game.art)
+        except Exception as error:
+            named = f"the block `{' '.join([BLOCK, *words])}` in line {line} of book.md"
+            raise AssertionError(f"{named} cannot be drawn: {error}") from error
+    _DRAWN.add((case.game.package, "book.md", case.game.book))
+
+
+LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)

@@ -6,6 +6,7 @@
 A law takes a `Case` (testing/walks.py) and raises when it does not hold.
 """
 
+import traceback
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
@@ -14,7 +15,7 @@ from rookery.core.position import Game
 from rookery.testing import card_laws, judge_laws, observer_laws, rule_laws, scene_laws, text_laws
 from rookery.testing.walks import Case, LawBroken, Walk, walks
 
-__all__ = ["LAWS", "Law", "check", "check_walk", "sentence"]
+__all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "origin", "sentence"]
 
 Law = Callable[[Case], None]
 LOOKS = 30  # positions of one game that each law is tried at, about
@@ -42,11 +43,12 @@ def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int =
     return seen
 
 
-def check_walk(walk: Walk, laws: Collection[str] = ()) -> None:
-    """Try laws (none named: all) on one game. Raises LawBroken."""
+def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], object] = id) -> None:
+    """Try laws (none named: all) on one game; `begins` is told the name of each. Raises LawBroken."""
     for name, law in LAWS.items():
         if laws and name not in laws:
             continue
+        begins(name)
         for ply in looked_at(walk):
             try:
                 law(Case(walk, ply))
@@ -62,9 +64,17 @@ def looked_at(walk: Walk) -> list[int]:
     return sorted({0, plies - 1, *range(walk.seed % step, plies, step)})
 
 
+def origin(error: BaseException) -> str:
+    """Where an error was raised: "in matches/rules.py, line 71"."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"in {last.filename}, line {last.lineno}"
+
+
 def _words(name: str, walk: Walk, ply: int, error: Exception) -> str:
     position, title = walk.positions[ply], walk.game.facts.title
     what = str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
+    if not str(error).strip():
+        what = f"{type(error).__name__} without a word, {origin(error)}"
     return (
         f"{title} breaks the law {name} at seed {walk.seed}, ply {ply}: {what}\n"
         f"  the law: {sentence(LAWS[name])}\n"

@@ -13,6 +13,7 @@ from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 __all__ = ["LAWS"]
 
 MOST = 4  # secret actions of a position that are played
+SAY = "if that is meant, say reveals=True in facts.py"
 
 
 # ── Whose decision, and which ────────────────────────────────────────────────
@@ -162,6 +163,49 @@ def secret_actions_look_alike(case: Case) -> None:
         must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but sees it")
 
 
+def worlds_that_look_alike_stay_alike(case: Case) -> None:
+    """An action that a seat hears of leaves it the same mover and the same view in all worlds of its view, and no seat
+    acts unheard, unless the facts say that the game `reveals`."""
+    position, facts = case.position, case.game.facts
+    if facts.reveals:
+        must(facts.hidden, "it reveals something, but the facts say that nothing is hidden")
+    if not facts.hidden or facts.reveals or position.is_over:
+        return
+    shuffled = case.generator().permutation(position.legal_actions).tolist()[:MOST]
+    for seat in range(position.players):
+        other = position.view(seat).guess(case.generator())
+        for action in shuffled:
+            if not position.knows(action, seat):
+                must(position.mover == CHANCE, f"seat {seat} may not learn of what another seat does, {action}; {SAY}")
+            elif action in other.legal_actions:
+                one, two = position.after_unchecked(action), other.after_unchecked(action)
+                must(one.mover == two.mover, f"who moves after {action} depends on what seat {seat} cannot know; {SAY}")
+                same = one.is_over or one.view(seat) == two.view(seat)
+                must(same, f"what seat {seat} sees after {action} depends on what it cannot know; {SAY}")
+
+
+def what_is_told_can_be_seen(case: Case) -> None:
+    """Nobody is told what their view hides: two legal actions that a seat learns of, and that lead to different
+    positions, do not leave it the same view."""
+    position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
+    if not case.game.facts.hidden:
+        return
+    after = {action: position.after_unchecked(action) for action in shuffled[:MOST]}
+    for viewer in case.viewers:
+        if viewer == position.mover and viewer >= 0:
+            continue
+        seen = dict[Position, int]()  # view -> the action that led to it
+        for action, there in after.items():
+            if not position.knows(action, viewer):
+                continue
+            other = seen.setdefault(there.view(viewer), action)
+            must(
+                after[other] == there,
+                f"seat {viewer} is told whether {other} or {action} is played, and sees the same after both:"
+                " `knows` tells what `hide` hides, or the record forgets what the seat has seen",
+            )
+
+
 def retold_games_are_remembered_alike(case: Case) -> None:
     """`retell` fills what a seat was not told so that the game can be played, and the seat sees and hears at every ply
     what it did."""
@@ -193,5 +237,7 @@ LAWS = (
     views_tell_what_a_seat_needs,
     guesses_agree_with_the_view,
     secret_actions_look_alike,
+    worlds_that_look_alike_stay_alike,
+    what_is_told_can_be_seen,
     retold_games_are_remembered_alike,
 )

@@ -1,4 +1,5 @@
 """Laws of the picture: what scene.py of a game may give (core/scene.py), whoever looks."""
+# long because every law of a picture stands beside those it leans on
 
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -13,6 +14,9 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
+PATHS, SPOTS = 2, 16  # first steps, and spots after each, whose refusals one look asks for
+LONGEST = 160  # letters of a reason
+MOST = 4  # actions of a position that are played to see what is marked after them
 SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -58,6 +62,15 @@ def everything_is_inside(case: Case) -> None:
                 must(False, f"{name} at ({x:g}, {y:g}) is not inside {scene.width:g} x {scene.height:g}")
 
 
+def grids_have_rows(case: Case) -> None:
+    """The spots of a zone that is a grid lie in at least two rows, and no two of them in the same place."""
+    for scene in case.scenes().values():
+        for zone in (zone for zone in scene.zones if zone.grid):
+            places = [(spot.x, spot.y) for spot in scene.spots if spot.zone == zone.id]
+            must(len({y for _, y in places}) > 1, f"the grid {zone.id} has fewer than two rows")
+            must(not _repeated(places), f"two spots of the grid {zone.id} lie at {_repeated(places)}")
+
+
 def choices_are_the_legal_actions(case: Case) -> None:
     """The mover's scene offers exactly its legal actions, in their notation and words; nobody else's offers any."""
     position = case.position
@@ -89,15 +102,21 @@ def paths_lead_to_one_action(case: Case) -> None:
 
 
 def marks_are_places(case: Case) -> None:
-    """What is marked once an action has been played are spots of the scene of who plays it, and none of them a pose:
-    how a thing lay was no place."""
+    """What is marked once an action has been played are spots of the scene of who plays it, before or after it, and
+    none of them a pose: how a thing lay was no place."""
     if (mover := case.position.mover) is None or mover < 0:
         return
     scene, view = case.scenes()[mover, mover], case.position.view(mover)
     places = {spot.id for spot in scene.spots} - {pose.id for pose in scene.poses}
+    made = 0  # actions that were played: a picture takes its time
     for choice in scene.choices:
-        marks = view.touched(choice.action)
-        must(marks and places.issuperset(marks), f"{choice.text} marks {marks}, which are not all places")
+        marks, there = view.touched(choice.action), places
+        if not places.issuperset(marks):
+            if (made := made + 1) > MOST:
+                continue
+            after = case.position.after(choice.action).scene(mover)
+            there = places | ({spot.id for spot in after.spots} - {pose.id for pose in scene.poses})
+        must(marks and there.issuperset(marks), f"{choice.text} marks {marks}, which are not all places")
 
 
 def symbols_are_drawn(case: Case) -> None:
@@ -223,6 +242,26 @@ def reasons_are_for_places_that_do_not_do(case: Case) -> None:
             must(not legal, f"there are reasons against {sorted(legal)}, where a path goes on")
 
 
+def refused_clicks_are_explained(case: Case) -> None:
+    """Of every spot that a click leads nowhere from, at first and after a first step, the game says why in a few words
+    without a full stop."""
+    if (mover := case.position.mover) is None or mover < 0:
+        return
+    must(hasattr(case.game.scenery, "why"), "scene.py has no `why`")
+    scene, view, why = case.scenes()[mover, mover], case.position.view(mover), case.game.scenery.why
+    poses = {pose.id for pose in scene.poses}  # in the hand, not a step that one has taken
+    begun = sorted({way[0] for choice in scene.choices for way in choice.ways if len(way) > 1} - poses)
+    generator = case.generator()
+    for path in ((), *((step,) for step in generator.permutation(begun)[:PATHS].tolist())):
+        spots = [spot.id for spot in scene.spots if spot.drawn and spot.id not in poses]
+        able = {*path, *scene.onward(()), *scene.onward(path)}
+        for spot in [spot for spot in generator.permutation(spots)[:SPOTS].tolist() if spot not in able]:
+            words = why(view, path, spot)
+            must(isinstance(words, str) and words.strip(), f"why {spot} does not do after {path} is not said")
+            must("\n" not in words and not words.endswith("."), f"why {spot} does not do after {path}: {words!r}")
+            must(len(words) <= LONGEST, f"why {spot} does not do takes {len(words)} letters: {words!r}")
+
+
 def scenes_are_plain(case: Case) -> None:
     """Numbers of a scene are Python's own, not NumPy's, which look alike and cannot be sent to a page."""
     seat = case.position.mover
@@ -249,6 +288,7 @@ LAWS = (
     scenes_are_plain,
     things_lie_on_something,
     everything_is_inside,
+    grids_have_rows,
     choices_are_the_legal_actions,
     paths_lead_to_one_action,
     marks_are_places,
@@ -258,4 +298,5 @@ LAWS = (
     poses_are_spots,
     turning_comes_home,
     reasons_are_for_places_that_do_not_do,
+    refused_clicks_are_explained,
 )

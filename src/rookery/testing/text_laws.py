@@ -82,4 +82,14 @@ def records_replay(case: Case) -> None:
     must(again.dumps() == text, "the record is written differently the second time")
 
 
-LAWS = (actions_have_one_notation, positions_round_trip, records_replay)
+def endings_are_explained(case: Case) -> None:
+    """A game that is over says in words how it ended, and in words that can follow a colon why: "the board is full"."""
+    if (outcome := case.position.outcome) is None:
+        return
+    must(outcome.words.strip(), "the outcome has no words")
+    reason = outcome.reason
+    must(reason and reason == reason.strip() and "\n" not in reason, f"why the game ended is {reason!r}")
+    must(not reason.endswith("."), f"the reason {reason!r} ends with a full stop, and follows a colon")
+
+
+LAWS = (actions_have_one_notation, positions_round_trip, records_replay, endings_are_explained)

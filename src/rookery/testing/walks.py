@@ -10,7 +10,9 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Actions
 from rookery.core.scene import Scene
 
-__all__ = ["Case", "LawBroken", "Walk", "legal_in_room", "must", "tables", "walk", "walks"]
+__all__ = ["Case", "LawBroken", "Plan", "Walk", "legal_in_room", "must", "plans", "tables", "walk", "walks"]
+
+Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
 FEWEST = 6  # walks of a game that can be played at fewer tables than that
 UNTOUCHED = -(2**31)  # in lent buffers: nothing was written here
@@ -115,10 +117,15 @@ def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Wal
     return Walk(game, seed, tuple(positions), tuple(actions))
 
 
-def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
-    """`games` random games, spread over all tables; 0: one at each table, FEWEST at least. Seeds count from `seed`."""
+def plans(game: Game, games: int = 0, seed: int = 0) -> list[Plan]:
+    """What `games` random games begin with, spread over all tables; 0: one at each table, FEWEST at least. Seeds count
+    from `seed`."""
     every = tables(game)
     np.random.default_rng(seed).shuffle(every)  # fewer games than tables: not always the same ones
-    for number in range(games or max(len(every), FEWEST)):
-        players, options = every[number % len(every)]
-        yield walk(game, players, options, seed + number)
+    return [(*every[number % len(every)], seed + number) for number in range(games or max(len(every), FEWEST))]
+
+
+def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
+    """The random games that `plans` begin."""
+    for players, options, own in plans(game, games, seed):
+        yield walk(game, players, options, own)

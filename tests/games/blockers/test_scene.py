@@ -64,6 +64,13 @@ def test_captured_tiles_show_their_faces_and_their_number() -> None:
     assert told["heap-1"][0] == "no captures"
 
 
+def test_a_capture_marks_the_space_and_the_heap_that_the_tile_went_to() -> None:
+    position = drawn(BOARD, "R2 RC RD RE RF", captured="BA G1, , ")
+    touched = {choice.path: position.touched(choice.action) for choice in position.view(0).scene().choices}
+    assert touched["rack-R2", "C2"] == ["rack-R2", "captured-0", "C2"]
+    assert touched["rack-R2", "B2"] == ["rack-R2", "B2"]
+
+
 def test_what_a_red_number_means_is_written_where_there_is_one() -> None:
     assert "legend" not in labels(drawn().scene())
     assert "penalty" in labels(drawn(BOARD, captured=CAPTURES).scene())["legend"][0]

@@ -146,11 +146,11 @@ def test_discarded_cards_are_larger_while_one_can_be_brought_back() -> None:
 def test_recording_says_what_it_brings() -> None:
     row = "WORPG.\n" + "......\n" * 5
     plain = drawn(row, "", market="W1/#P/W1 2/W2", phase="record", chosen=0, recorder=0)
-    assert said(plain, "record A2 B2 A3 B3") == "Record A2 B2 A3 B3: chooses gift A (W)"
-    assert said(plain, "record B4 C4 B5 C5") == "Record B4 C4 B5 C5: chooses gift B (W)"
-    assert said(plain, "record C2 D2 C3 D3") == "Record C2 D2 C3 D3: teaches W"
+    assert said(plain, "record A2 B2 A3 B3") == "Write A2 B2 A3 B3: chooses gift A (W)"
+    assert said(plain, "record B4 C4 B5 C5") == "Write B4 C4 B5 C5: chooses gift B (W)"
+    assert said(plain, "record C2 D2 C3 D3") == "Write C2 D2 C3 D3: teaches W"
     filled = drawn(row, "", market="#YG/W4 2/W2", phase="record", chosen=0, recorder=0)
-    assert said(filled, "record F1 F2 F3") == "Record F1 F2 F3: teaches G, a boon for row 1"
+    assert said(filled, "record F1 F2 F3") == "Write F1 F2 F3: teaches G, a boon for row 1"
 
 
 def test_recording_says_so_exactly_where_something_is_learned_earned_or_chosen() -> None:

@@ -32,8 +32,11 @@ from tests.games.gameshire.drawn import (
 
 def test_GS_46_an_empty_deck_is_made_anew_from_its_discards() -> None:
     start = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4", season_deck=0, season_discard=0b11111 << 4)
-    drawing = played(start, "choose left", "record A1 B1 C1")
-    assert actions(drawing) == {f"top {card}" for card in (1, 5, 6, 7, 8, 9)}  # the plan just recorded, too
+    last = settled(played(start, "choose left", "record A1 B1 C1"))  # the card in sight was the last of the deck
+    assert last.record.top == table.NONE
+    assert last.record.season_discard == 0b11111 << 4 | 1  # nobody has to draw yet
+    drawing = played(last, "choose centre", "record A2 B2 C2")
+    assert actions(drawing) == {f"top {card}" for card in (1, 2, 5, 6, 7, 8, 9)}  # the plan just recorded, too
     assert drawing.record.season_discard == 0
     full = played(drawn("", market="#YG/W1 *#5/W2 Y3/#./W4"), "choose left", "record A1 B1 C1")
     assert "top 1" not in actions(full)  # while cards are left, discards stay away

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rookery.core import kernel
+from rookery.core import sources
 from rookery.core.errors import UnknownOption
 from rookery.core.owners import COMPONENTS
 from rookery.core.protocol import Option
@@ -258,12 +258,11 @@ def test_an_added_set_is_played_as_the_twin_plays_it(tmp_path: Path) -> None:
 def test_an_edited_set_takes_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels hold what sets say: machine code made from other sets lies in another folder."""
     monkeypatch.setenv(COMPONENTS, str(tmp_path))
-    hashed = kernel._sources.__wrapped__
-    game, seen = HOUSE_FILE.parent, []
+    game, rules, seen = HOUSE_FILE.parent, sources.source_of("rookery.games.gameshire.rules"), []
     (tmp_path / game.name).mkdir()
     for text in (None, TEXT, changed('"#YG"', '"#G"')):
         if text:
             (tmp_path / game.name / "set_box.toml").write_text(text, "utf-8")
-        seen.append(hashed(game))
+        seen.append(sources.stamp.__wrapped__(rules))
     assert len({*seen}) == 3
-    assert hashed(game) == seen[-1]
+    assert sources.stamp.__wrapped__(rules) == seen[-1]

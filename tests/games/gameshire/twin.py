@@ -83,6 +83,7 @@ class Twin:
         self.each = 0  # boxes that everybody has to cross out
         self.left = 0  # boxes that `asked` has still to cross out, or pairs that may still be discarded
         self.top: int | None = None  # the season card that lies face up on its deck
+        self.adding = False  # G adds a pair, and its season card is not drawn yet
         self.season_deck, self.season_discard = list(range(1, 21)), list[int]()
         self.resource_deck, self.resource_discard = list(range(1, 19)), list[int]()
         self.market: list[int | None] = [None] * len(PLACES)
@@ -294,9 +295,11 @@ class Twin:
 
     def _go_on(self) -> None:
         """Draw what is to be drawn, one card at a time, until the turn's player can choose (GS-06, GS-11, GS-46)."""
-        if self.top is None:
-            if not self.season_deck:
-                self.season_deck, self.season_discard = self.season_discard, []
+        filled = len(self._on_market())
+        short = self.adding or filled < max(1, 3 - self.effects.get("market narrower", 0))
+        if self.top is None and not self.season_deck and short:
+            self.season_deck, self.season_discard = self.season_discard, []
+        if self.top is None and self.season_deck:
             self.phase = "top"
         elif self._bare():
             wrinkles = len(self.picked) + sum(self.wanted.values()) if self.dealt else 0
@@ -304,9 +307,8 @@ class Twin:
                 self.resource_deck, self.resource_discard = self.resource_discard, []
             self.phase = "resource"
         else:
-            filled = len(self._on_market())
             self.dealt = self.dealt or filled == 3
-            if filled < max(1, 3 - self.effects.get("market narrower", 0)):
+            if short:
                 self._add_top()
             else:
                 self.phase = "choose"
@@ -318,7 +320,7 @@ class Twin:
 
     def _add_top(self) -> None:
         assert self.top is not None
-        card, self.top = self.top, None
+        card, self.top, self.adding = self.top, None, False
         self._add(card)
 
     def _discard(self, place: int) -> None:
@@ -520,7 +522,7 @@ class Twin:
             "O": [] if self.omit else ["use O"],
             "R": ["use R"] if any(self.blank(seat) for seat in seats) else [],
             "P": [f"use P {PLACES[place]}" for place in self._on_market()],
-            "G": ["use G"] if self.top is not None and free else [],
+            "G": ["use G"] if free else [],
             "Y": [f"use Y {card}" for card in self.season_discard] if free else [],
         }
         return [text for skill in self.learned for text in can[skill]]
@@ -546,7 +548,8 @@ class Twin:
             self.under[place] = None
             self._go_on()
         elif skill == "G":
-            self._add_top()
+            self.adding = True
+            self._go_on()
         else:
             self.season_discard.remove(int(what))
             self._add(int(what))

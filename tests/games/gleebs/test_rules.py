@@ -505,7 +505,7 @@ def test_GG_20_when_nobody_has_anything_the_grues_win() -> None:
     end = end.after("b4-a4")
     assert squares(end) == {"a4": "K3", "b2": "R2G1K1", "b1": "K2"}
     assert end.outcome is not None
-    assert end.outcome.words == "The grues win: 0 to 0."
+    assert end.outcome.words == "Nobody can jump any more, and the score is 0 to 0: the grues win."
 
 
 def test_GG_21_the_grues_win_is_no_ones_win_between_a_win_and_a_loss() -> None:

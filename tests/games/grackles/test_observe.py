@@ -5,35 +5,37 @@ import pytest
 
 from rookery.core.protocol import Array
 from rookery.games.grackles import board
-from rookery.games.grackles.observe import EAST, LEAST, PLACES, SEEN_AS, SOUTH, WEST
+from rookery.games.grackles.observe import COLOUR_PLACES, EAST, LEAST, PLACES, SEEN_AS, SOUTH, WEST, WHICH
 from rookery.testing.walks import walks
 from tests.games.grackles.drawn import GAME
 
 LOOKS = {tuple(shown): look for look, shown in enumerate(board.SHOWN.tolist())}  # colours of the corners -> look
 
 
-def position_of(out: Array, seat: int) -> Array:
-    """The position that an observation tells of, in the words of the index table."""
+def position_of(out: Array, seat: int, own: Array) -> Array:
+    """The position that an observation tells of, in the words of the index table, at a table with these colours."""
     game = GAME.blank()
     pos, see = game[0], out[0]
     (players,) = np.flatnonzero(see.players) + LEAST
     places = PLACES[players - LEAST, seat].tolist()
+    colours = COLOUR_PLACES[players - LEAST, seat, WHICH[tuple(own)]].tolist()
+    pos.own[:] = own
     (pos.phase,) = np.flatnonzero(see.phase)
     pos.players, pos.quiet = players, see.quiet
     if see.turn.any():
         pos.turn = (np.flatnonzero(see.turn)[0] + seat) % players
     pos.birds[:players], pos.tokens[:players] = see.birds[places[:players]], see.tokens[places[:players]]
-    pos.left[:] = see.stack[SEEN_AS[players - LEAST, seat]]
+    pos.left[:] = see.stack[SEEN_AS[players - LEAST, seat, WHICH[tuple(own)]]]
     pos.drawn = board.NOTHING
     if see.drawn.any():
-        pos.drawn = look_of(see.drawn[0], places) // board.TURNS
+        pos.drawn = look_of(see.drawn[0], colours) // board.TURNS
     pos.tiles[:] = board.NOTHING
     pos.west, pos.east, pos.south, pos.north = board.WIDE, 0, board.TALL, 0
     for at in range(board.CELLS):
         row, column = divmod(at, board.WIDE)
         tile = see.spots[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2]
         if tile.any():
-            board.place(pos, at, look_of(tile, places))
+            board.place(pos, at, look_of(tile, colours))
     for y, x in np.argwhere(see.settled):
         pos.free[y] &= ~(1 << x)
         pos.free[board.ROWS + x] &= ~(1 << y)
@@ -57,7 +59,8 @@ def test_an_observation_leads_back_to_the_position(seed: int) -> None:
     for walk in walks(GAME, 5, seed):
         for position in (*walk.positions[::10], walk.positions[-1]):
             for seat in range(position.players):
-                assert position_of(position.observation(seat), seat).tobytes() == position.states.tobytes(), position
+                found = position_of(position.observation(seat), seat, position.record.own)
+                assert found.tobytes() == position.states.tobytes(), position
 
 
 def test_every_seat_sees_itself_first() -> None:
@@ -67,5 +70,5 @@ def test_every_seat_sees_itself_first() -> None:
                 see, record = position.observation(seat)[0], position.record
                 assert see.mine == (position.mover == seat)
                 assert see.birds[0] == record.birds[seat]
-                own = sum(int(wire).bit_count() for wire in record.colour[seat, : board.ROWS])
+                own = sum(int(wire).bit_count() for wire in record.colour[record.own[seat], : board.ROWS])
                 assert see.spots[0].sum() == own

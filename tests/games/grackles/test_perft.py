@@ -12,6 +12,7 @@ import pytest
 from rookery import Position
 from rookery.games.grackles import notation
 from rookery.games.grackles.board import NOTHING
+from rookery.games.grackles.facts import LETTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.search import divide, perft
 from tests.games.grackles.drawn import GAME
@@ -51,7 +52,10 @@ def twin_of(position: Position) -> Twin:
     drawn = None if record.drawn == NOTHING else ARRANGEMENTS[record.drawn]
     tokens, supply = tuple(record.tokens[:players].tolist()), tuple(record.birds[:players].tolist())
     turn_of, idle = int(record.turn), int(record.quiet)
-    return Twin(players, step, turn_of, tiles(position), birds, lines(position), tokens, supply, left, drawn, idle)
+    palette = "".join(LETTERS[colour] for colour in record.own)
+    return Twin(
+        players, step, turn_of, tiles(position), birds, lines(position), tokens, supply, left, drawn, idle, palette
+    )
 
 
 def count(twin: Twin, depth: int) -> int:

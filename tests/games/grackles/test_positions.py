@@ -27,7 +27,7 @@ REFUSED = [
     (GOOD.replace("g10-k10", "g10-l10"), {}, "spots of one colour"),
     (GOOD.replace("g10-k10", "h9-l9"), {}, "that somebody plays"),  # green, at a table for two
     (GOOD.replace("g10-k10", "g10-k10,k10-m10"), {}, "over another line"),
-    (GOOD.replace(" B turn", " G turn"), {}, "'G' plays not; P, B do"),
+    (GOOD.replace(" B turn", " G turn"), {}, "'G' does not play; P, B do"),
     (GOOD.replace("turn", "play"), {}, "'play' cannot be done"),
     (GOOD.replace("turn", "place"), {}, "'place' cannot be done"),
     (GOOD.replace("turn", "turn:PBGK"), {}, "'turn:PBGK' cannot be done"),

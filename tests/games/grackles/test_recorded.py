@@ -54,7 +54,7 @@ ENDINGS: dict[str, Callable[[Record], bool]] = {
     "four_of_four": shared(4, 4),
     # somebody's last bird sits (GR-13); three who always take the most birds
     "flock_used_up": lambda record: 0 in record.position.record.birds[: record.position.players],
-    "greedy_birds": lambda record: record.position.options == {"first": "seat 3"},
+    "greedy_birds": lambda record: record.position.options["first"] == "seat 3",
 }
 
 

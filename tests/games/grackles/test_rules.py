@@ -89,6 +89,39 @@ def test_GR_03_any_of_the_23_others_can_come() -> None:
     assert none_left.chances[none_left.parse("tile PBGK")] == pytest.approx(2 / 22)
 
 
+def test_GR_04_players_choose_their_colours() -> None:
+    assert [name for name, _ in GAME.facts.seats_at(2, {})] == ["Purple", "Blue"]
+    assert [name for name, _ in GAME.facts.seats_at(2, {"colours": "green and black"})] == ["Green", "Black"]
+    three = GAME.facts.seats_at(3, {"colours": "black, purple"})  # who is not named takes the next of the box
+    assert three == (("Black", "black"), ("Purple", "purple"), ("Blue", "blue"))
+    with pytest.raises(errors.UnknownOption, match="is not for 3 players"):
+        GAME.start(players=3, colours="green and black")
+    for wrong, reason in (("red", "'red' is no colour"), ("blue blue", "named once"), (",", "named once")):
+        with pytest.raises(errors.UnknownOption, match=reason):
+            GAME.start(colours=wrong)
+
+
+@pytest.mark.parametrize(
+    ("colours", "lines"),
+    [
+        ("as usual", ("g10-k10", "h10-l10")),
+        ("green and black", ("h9-l9", "g9-k9")),
+        ("black purple", ("g9-k9", "g10-k10")),
+    ],
+)
+def test_GR_04_a_seat_has_the_spots_of_its_colour(colours: str, lines: tuple[str, str]) -> None:
+    for seat, line in enumerate(lines):
+        name, style = GAME.facts.seats_at(2, {"colours": colours})[seat]
+        mark = "K" if name == "Black" else name[0]
+        position = drawn(SIX, f"{mark} turn", colours=colours)
+        assert position.mover == seat
+        assert {text for text in actions(position) if "-" in text} == {line}
+        assert GAME.position(position.text, colours=colours) == position
+        after = position.after(line)
+        birds = {(piece.words, piece.style) for piece in after.scene().pieces if piece.id.startswith("bird")}
+        assert birds == {(f"{name.lower()} bird", f"bird {style}")}
+
+
 def test_GR_04_45_birds_and_5_tokens_each() -> None:
     for players in (2, 3, 4):
         record = GAME.start(players=players).record

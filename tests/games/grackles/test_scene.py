@@ -29,9 +29,9 @@ def test_it_says_what_the_turn_allows(position: Position, caption: str, prompt: 
 def test_after_a_rotation_it_asks_for_a_tile_and_after_a_spot_for_the_other_end() -> None:
     scene = drawn(SIX).scene(0)
     told = {path[0]: scene.prompt(path[:1]) for choice in scene.choices for path in choice.ways if len(path) == 2}
-    assert told.pop("r90") == "Choose the tile to rotate a quarter clockwise"
-    assert told.pop("r180") == "Choose the tile to rotate by half"
-    assert told.pop("r270") == "Choose the tile to rotate a quarter anticlockwise"
+    assert told.pop("r90") == "Choose the tile to rotate a quarter turn clockwise"
+    assert told.pop("r180") == "Choose the tile to rotate a half turn"
+    assert told.pop("r270") == "Choose the tile to rotate a quarter turn anticlockwise"
     assert set(told.values()) == {"Choose the other end of the line"}
     assert {spot.id for spot in scene.spots if spot.style == "ready"} == set(told)
 

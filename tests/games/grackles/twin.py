@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -42,7 +43,7 @@ Tiles = dict[Cell, tuple[str, int]]  # arrangement, and degrees turned: 0, 90, 1
 Line = tuple[int, Literal["row", "column"], Spot, Spot]  # seat, what it runs along, west or south end, other end
 Step = Literal["who begins", "turn", "drawing", "placing", "over"]
 
-COLOURS = "PBGK"  # by seat: purple, blue, green, black (GR-04)
+COLOURS = {"purple": "P", "blue": "B", "green": "G", "black": "K"}  # GR-04
 BIRDS, TOKENS, SIDE, TILES = 45, 5, 5, 25  # GR-01, GR-04
 X = "PBGK"  # GR-03
 MIX = {X: 5, "PBKG": 4, "PGBK": 4, "PGKB": 4, "PKBG": 4, "PKGB": 4}  # GR-02
@@ -116,12 +117,14 @@ class Twin:
     left: dict[str, int]  # face-down tiles by arrangement; the drawn one is no longer among them
     drawn: str | None  # arrangement of the tile to be placed
     idle: int  # skips and passes that have followed each other (GR-16)
+    palette: str  # colours by seat, then those of nobody (GR-04)
 
     @classmethod
-    def start(cls, players: int, first: str = "random") -> Twin:
+    def start(cls, players: int, first: str = "random", colours: str = "as usual") -> Twin:
         """The two starting tiles and nothing else (GR-03, GR-04, GR-05).
 
-        `players`: 2 to 4. `first`: "random", or "seat 1" to "seat 4" as far as there are such seats.
+        `players`: 2 to 4. `first`: "random", or "seat 1" to "seat 4" as far as there are such seats. `colours`: those
+        that play, in the order of the seats; "as usual", and for seats without one: the next of the box.
         ValueError for anything else.
         """
         if players not in (2, 3, 4):
@@ -129,9 +132,11 @@ class Twin:
         seats = [f"seat {seat + 1}" for seat in range(players)]
         if first not in ["random", *seats]:
             raise ValueError(f"first: 'random' or one of {', '.join(map(repr, seats))}, not {first!r}")
+        named = "".join(letter for word in re.findall("[a-z]+", colours) for letter in COLOURS.get(word, ""))
+        palette = named + "".join(letter for letter in COLOURS.values() if letter not in named)
         left = {**MIX, X: MIX[X] - len(STARTING)}
         tokens, supply = (TOKENS,) * players, (BIRDS,) * players
-        table = cls(players, "who begins", 0, dict(STARTING), {}, frozenset(), tokens, supply, left, None, 0)
+        table = cls(players, "who begins", 0, dict(STARTING), {}, frozenset(), tokens, supply, left, None, 0, palette)
         return table if first == "random" else replace(table, step="turn", turn_of=seats.index(first))
 
     @property
@@ -173,7 +178,7 @@ class Twin:
         found = {}
         colours = colours_of(self.tiles)
         for start, colour in colours.items():
-            if colour == COLOURS[self.turn_of] and start not in self.birds:
+            if colour == self.palette[self.turn_of] and start not in self.birds:
                 for direction in (EAST, NORTH):
                     for new, end in self._ends(colours, start, direction):
                         found[f"{start}-{end}"] = new + 1  # the start takes one as well
@@ -190,7 +195,7 @@ class Twin:
         found, distance = [], 1
         ahead = neighbour(spot, direction)
         while ahead in colours and ahead not in self.birds:
-            if colours[ahead] == COLOURS[self.turn_of]:
+            if colours[ahead] == self.palette[self.turn_of]:
                 found.append((distance, ahead))
             ahead, distance = neighbour(ahead, direction), distance + 1
         return found
@@ -274,7 +279,7 @@ class Twin:
     def __str__(self) -> str:
         """The frame's spots: `p` an empty purple one, `P` a purple bird on any colour, `.` no tile."""
         seen = colours_of(self.tiles)
-        cells = {spot: COLOURS[self.birds[spot]] if spot in self.birds else seen[spot].lower() for spot in seen}
+        cells = {spot: self.palette[self.birds[spot]] if spot in self.birds else seen[spot].lower() for spot in seen}
         columns = [c for c in "abcdefghijklmnop" if any(spot[0] == c for spot in seen)]
         rows = sorted({int(spot[1:]) for spot in seen}, reverse=True)
         lines = [f"{row:2}  " + " ".join(cells.get(f"{column}{row}", ".") for column in columns) for row in rows]
@@ -330,7 +335,7 @@ def check_invariants(twin: Twin) -> None:
     covered = Counter((spot, seat) for seat, _, lower, upper in twin.lines for spot in straight(lower, upper))
     assert covered == Counter(twin.birds.items()), f"each bird in one line, nothing crossed (GR-09): {twin!r}"
     for seat, _, *ends in twin.lines:
-        assert all(colours[end] == COLOURS[seat] for end in ends), f"ends on own colour (GR-08): {twin!r}"
+        assert all(colours[end] == twin.palette[seat] for end in ends), f"ends on own colour (GR-08): {twin!r}"
     assert (not twin.legal()) == (twin.mover is None) == (twin.winners is not None), f"legal until over: {twin!r}"
     if twin.mover is None:
         assert len(cells) == TILES, f"the board is full (GR-16): {twin!r}"

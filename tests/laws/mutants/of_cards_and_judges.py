@@ -28,9 +28,29 @@ def empty_rules_page(lab: Lab) -> None:
     lab.files(book="\n")
 
 
+@breaks("rules_page_is_drawn")
+def a_position_of_the_rules_page_for_another_number_of_players(lab: Lab) -> None:
+    lab.files(book="Mark the middle.\n\n```position\n0.1 321 5\nThree play here.\n```\n")
+
+
+@breaks("rules_page_is_drawn")
+def words_of_the_rules_page_that_mean_nothing(lab: Lab) -> None:
+    lab.files(book="Mark the middle.\n\n```position players 3\n0.1 32 4\n```\n")
+
+
+@breaks("lobby_picture_is_drawn")
+def a_picture_for_another_number_of_players(lab: Lab) -> None:
+    lab.scenery(PICTURE="0.1 321 5")
+
+
 @breaks("card_is_coherent")
 def more_legal_than_actions(lab: Lab) -> None:
     lab.facts(max_legal=7)
+
+
+@breaks("card_is_coherent")
+def too_much_to_learn(lab: Lab) -> None:
+    lab.facts(weight=6)
 
 
 @breaks("options_have_one_spelling")

@@ -1,4 +1,5 @@
 """Broken notation and broken pictures."""
+# long because each law has its mutants in one place
 
 import re
 from collections.abc import Callable
@@ -44,6 +45,16 @@ def a_record_that_means_another_game(lab: Lab) -> None:
     lab.notation(action_text=lambda pos, action: "card 1" if action >= rules.CELLS else "mark a")
 
 
+@breaks("endings_are_explained")
+def an_ending_without_a_reason(lab: Lab) -> None:
+    lab.notation(outcome_reason=lambda pos: "")
+
+
+@breaks("endings_are_explained")
+def a_reason_that_is_a_sentence_of_its_own(lab: Lab) -> None:
+    lab.notation(outcome_reason=lambda pos: "Every cell is marked.")
+
+
 # ── The picture ────────────────────────────────────────────────────────────────
 @breaks("scene_ids_are_unique")
 def two_spots_of_one_id(lab: Lab) -> None:
@@ -79,6 +90,22 @@ def a_narrow_picture_that_is_too_low(lab: Lab) -> None:
 @breaks("things_lie_on_something")
 def a_zone_that_is_only_on_the_narrow_picture(lab: Lab) -> None:
     lab.scene(lambda scene: _narrow(scene, "attic", scene.height))
+
+
+@breaks("grids_have_rows")
+def a_grid_of_one_row(lab: Lab) -> None:
+    lab.scene(lambda scene: replace(scene, zones=(replace(scene.zones[0], grid=True),)))
+
+
+@breaks("grids_have_rows")
+def two_places_of_a_grid_in_one(lab: Lab) -> None:
+    def crowded(scene: Scene) -> Scene:
+        first, *others = scene.spots
+        low = replace(first, id="low", y=first.y + 0.1, height=0.5)
+        return replace(scene, zones=(replace(scene.zones[0], grid=True),),
+                       spots=(first, *others, low, replace(low, id="again")))  # fmt: skip
+
+    lab.scene(crowded)
 
 
 @breaks("choices_are_the_legal_actions")
@@ -256,6 +283,32 @@ def a_reason_about_nowhere(lab: Lab) -> None:
 @breaks("reasons_are_for_places_that_do_not_do")
 def a_reason_about_another_thing(lab: Lab) -> None:
     _against(lab, ("hovering", "cell0"))
+
+
+@breaks("refused_clicks_are_explained")
+def a_refusal_without_a_reason(lab: Lab) -> None:
+    lab.scenery(why=lambda view, path, spot: "")
+
+
+@breaks("refused_clicks_are_explained")
+def a_game_that_gives_no_reasons(lab: Lab) -> None:
+    lab.without("why")
+
+
+@breaks("refused_clicks_are_explained")
+def a_reason_that_is_a_lecture(lab: Lab) -> None:
+    lab.scenery(why=lambda view, path, spot: "No, " * 50 + "no")
+
+
+@breaks("refused_clicks_are_explained")
+def a_reason_that_fails_after_a_first_step(lab: Lab) -> None:
+    def longer(scene: Scene) -> Scene:
+        steps = tuple(replace(spot, id=f"{spot.id}-on", y=spot.y + 0.1) for spot in scene.spots)
+        choices = tuple(replace(choice, path=(*choice.path, f"{choice.path[0]}-on")) for choice in scene.choices)
+        return replace(scene, spots=(*scene.spots, *steps), choices=choices, prompts=("One", "Two"))
+
+    lab.scene(longer)
+    lab.scenery(why=lambda view, path, spot: "" if path else "Not now")
 
 
 @breaks("reasons_are_for_places_that_do_not_do")

@@ -38,6 +38,17 @@ class Alerts {
     }
   }
 
+  /** The same, and the tab says it until somebody looks. A sound only where it was asked for. */
+  nudge(title: string, words: string, about: string): void {
+    this.ring(title, words, about)
+    if (!document.hidden) return
+    const before = document.title
+    const flash = `● ${words}`
+    document.title = flash
+    const seen = () => document.title === flash && (document.title = before)
+    document.addEventListener('visibilitychange', seen, { once: true })
+  }
+
   #chime(): void {
     try {
       this.#sound ??= new AudioContext()

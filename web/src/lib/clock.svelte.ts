@@ -31,7 +31,7 @@ export class Clocks {
   left(seat: number): number {
     const { times } = this
     if (!times) return 0
-    const used = times.running === seat ? this.#now - this.#heard : 0
+    const used = times.running === seat ? Math.max(0, this.#now - this.#heard - times.pause) : 0
     return Math.max(0, (times.left[seat] ?? 0) - used)
   }
 }
@@ -62,16 +62,16 @@ export type Pace = 'none' | 'own' | '180+2' | '300+3' | '900+10' | '2700+30' | '
 
 /** What can be chosen for a new table: so many seconds each and as many more for every move, or so many a move. */
 export const PACES: { value: Pace; text: string; group: string }[] = [
-  { value: 'none', text: 'No clock', group: '' },
+  { value: 'none', text: 'No time limit', group: '' },
   { value: '180+2', text: '3 minutes each + 2 seconds a move', group: 'In one sitting' },
   { value: '300+3', text: '5 minutes each + 3 seconds a move', group: 'In one sitting' },
   { value: '900+10', text: '15 minutes each + 10 seconds a move', group: 'In one sitting' },
   { value: '2700+30', text: '45 minutes each + 30 seconds a move', group: 'In one sitting' },
   { value: '60', text: '1 minute a move', group: 'In one sitting' },
-  { value: 'own', text: 'Something else …', group: 'In one sitting' },
-  { value: '86400', text: '1 day a move', group: 'Now and then' },
-  { value: '259200', text: '3 days a move', group: 'Now and then' },
-  { value: '604800', text: '1 week a move', group: 'Now and then' },
+  { value: '86400', text: '1 day a move', group: 'Over several days' },
+  { value: '259200', text: '3 days a move', group: 'Over several days' },
+  { value: '604800', text: '1 week a move', group: 'Over several days' },
+  { value: 'own', text: 'Set your own …', group: 'Other' },
 ]
 
 export interface Time {

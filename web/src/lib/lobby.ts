@@ -3,7 +3,7 @@ import type { ListedSeat, ListedTable } from '../protocol'
 import { NAME, read, remember } from './memory'
 import { tableAddress } from './route'
 import { takeSeat } from './server'
-import { capital, list } from './words'
+import { list } from './words'
 
 /** The first seat that anybody may take; -1 where there is none. */
 export function freeSeat(table: ListedTable): number {
@@ -16,7 +16,7 @@ export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
 }
 
 function sitter(seat: ListedSeat): string {
-  return seat.name || (seat.level === '' ? seat.role : `${capital(seat.level)} bot`)
+  return seat.name || (seat.level === '' ? seat.role : `${seat.strength} bot`)
 }
 
 /** Who sits there: "Anna and Easy bot". */
@@ -27,8 +27,8 @@ export function company(table: ListedTable): string {
 /** What is going on there. */
 export function standing(table: ListedTable): string {
   const free = table.seats.filter((seat) => seat.open).length
-  if (free > 0) return free === 1 ? '1 seat free' : `${free} seats free`
-  return table.state === 'waiting' ? 'waiting for a friend' : 'being played'
+  if (free > 0) return free === 1 ? '1 free seat' : `${free} free seats`
+  return table.state === 'waiting' ? 'Waiting for players' : 'In progress'
 }
 
 /** Takes an open seat; the address of the table with its key. */

@@ -1,13 +1,15 @@
 /**
  * Whether a draw was fixed before the game. The same as core/fair.py: a ticket of each ply is HMAC-SHA-256 of its number
- * under the secret; the promise is the root of a tree of hashes over the tickets; what a ticket draws is HMAC-SHA-256 of
- * the players' words under it, as a share of the odds. All sums are exact.
+ * under the secret; the pledge has the root of a tree of hashes over the tickets, and its own hash is the promise; what a
+ * ticket draws is HMAC-SHA-256 of the players' words under it, as a share of the odds. All sums are exact.
  */
-import type { Checked } from '../protocol'
+import type { Checked, Pledge } from '../protocol'
 
 const BITS = 256n
 const LEAF = 0
 const NODE = 1 // other first bytes: neither can be taken for the other
+
+const HASH = /^[0-9a-f]{64}$/
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -45,7 +47,24 @@ export async function ticket(secret: string, ply: number): Promise<string> {
   return hex(await hmac(bytes(secret), `rookery ply ${ply}`))
 }
 
-/** The promise that a ply's ticket and the hashes beside its way belong to. */
+/** The pledge in one spelling: JSON with its keys sorted and no spaces (RFC 8785). */
+export function canonical(pledge: Pledge): string {
+  return JSON.stringify(pledge, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  )
+}
+
+/** What a pledge is published as. */
+export async function promise(pledge: Pledge): Promise<string> {
+  return hex(await sha256(Uint8Array.from(new TextEncoder().encode(canonical(pledge)))))
+}
+
+/** Names the actions that were taken from another game. */
+export async function opening(secret: string, actions: readonly string[]): Promise<string> {
+  return hex(await hmac(bytes(await ticket(secret, 0)), actions.join('\n')))
+}
+
+/** Of the tree that a ply's ticket and the hashes beside its way belong to. */
 export async function root(ticket: string, ply: number, branch: readonly string[]): Promise<string> {
   let node = await sha256(LEAF, bytes(ticket))
   let place = ply - 1
@@ -56,9 +75,9 @@ export async function root(ticket: string, ply: number, branch: readonly string[
   return hex(node)
 }
 
-/** The promise that a secret belongs to, in a tree with so many levels above its leaves. */
-export async function promise(secret: string, levels: number): Promise<string> {
-  const plies = Array.from({ length: 2 ** levels }, (_, i) => i + 1)
+/** The root of the tree over so many tickets, a power of two. */
+export async function tree(secret: string, tickets: number): Promise<string> {
+  const plies = Array.from({ length: tickets }, (_, i) => i + 1)
   let nodes = await Promise.all(plies.map(async (ply) => sha256(LEAF, bytes(await ticket(secret, ply)))))
   while (nodes.length > 1) {
     const pairs = Array.from({ length: nodes.length / 2 }, (_, i) => [nodes[2 * i]!, nodes[2 * i + 1]!] as const)
@@ -92,10 +111,11 @@ export function drawn(number: bigint, odds: readonly number[]): number {
   return shares.findIndex((share) => wanted < (reached += share) << BITS)
 }
 
-/** Whether a draw belongs to a promise about so many tickets, and is what the words make of it. */
-export async function fair(draw: Checked, promise: string, tickets: number, words: readonly string[]): Promise<boolean> {
+/** Whether a draw belongs to the tree that was pledged, and is what the words make of it. */
+export async function fair(draw: Checked, { tree, tickets }: Pledge, words: readonly string[]): Promise<boolean> {
   // A branch of another length could lead to a second ticket of the same ply.
   if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false
-  if ((await root(draw.ticket, draw.ply, draw.branch)) !== promise) return false
+  if (![draw.ticket, ...draw.branch].every((hash) => HASH.test(hash))) return false
+  if ((await root(draw.ticket, draw.ply, draw.branch)) !== tree) return false
   return drawn(await number(draw.ticket, words), draw.odds) === draw.drawn
 }

@@ -1,5 +1,6 @@
 /** What this browser remembers between visits. A browser that forbids storage just forgets. */
-import type { SeatLink, TableLinks } from '../protocol'
+import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
+import type { Seen } from './witness.svelte'
 
 export interface Remembered {
   id: string
@@ -8,13 +9,17 @@ export interface Remembered {
   keys: string[] // of the seats this browser plays
   invites: SeatLink[] // for the seats of friends
   watch: string
-  promised?: string // about the chance of the game, when this browser first saw the table
+  seen?: Seen // of its chance, as an earlier Rookery kept it: see recallSeen
   when: number // ms since 1970
+  standing?: YourTable // how it stood when the server was last asked
+  gone?: boolean // the server does not have it any more
 }
 
 export const NAME = 'rookery.name' // of the person here, as last written
 const TABLES = 'rookery.tables'
 const MOST_TABLES = 24
+const SEEN = 'rookery.seen.' // and the table's id: the list above forgets a table sooner than its witness may
+const MOST_SEEN = 200 // some 1 KB each
 
 export function read<T>(key: string, otherwise: T): T {
   try {
@@ -43,11 +48,44 @@ export function recall(id: string): Remembered | undefined {
   return tables().find((table) => table.id === id)
 }
 
+/** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
+export function recallSeen(id: string): Seen | null {
+  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? recall(id)?.seen ?? null // there in an earlier Rookery
+}
+
+export function rememberSeen(id: string, seen: Seen): void {
+  const fresh = read(SEEN + id, null) === null
+  write(SEEN + id, { seen, when: Date.now() })
+  if (!fresh) return
+  const keys = stored().filter((key) => key.startsWith(SEEN))
+  if (keys.length <= MOST_SEEN) return
+  const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
+  const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)
+  for (const key of oldest.slice(0, keys.length - MOST_SEEN)) localStorage.removeItem(key)
+}
+
+function stored(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 /** Puts a table at the top of the list, keeping what was known of it and is not said anew. */
 export function remember(table: Partial<Remembered> & { id: string }): void {
   const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
   write(TABLES, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
+}
+
+/** Keeps how tables stand; their order stays. */
+export function settle({ tables: found, gone }: Yours): void {
+  const standings = new Map(found.map((table) => [table.id, table]))
+  write(
+    TABLES,
+    tables().map((table) => ({ ...table, standing: standings.get(table.id) ?? table.standing, gone: gone.includes(table.id) })),
+  )
 }
 
 export function forget(id: string): void {

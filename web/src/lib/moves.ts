@@ -5,7 +5,14 @@ import { told } from './words'
 export interface Line {
   move: Entry | null // null: the start
   number: number // of the move; what chance does is part of the game, and no move
-  chance: { entry: Entry; text: string }[] // "" where this line says the same already
+  chance: Draw[]
+}
+
+/** A ply of chance. In a line the same words are written once, with how often they came. */
+export interface Draw {
+  entry: Entry
+  text: string // "" where the line says so already
+  times: number // how often it says so
 }
 
 /** `before`: the lines of the game so far. Those that are as they were stay the same objects: nothing is drawn anew. */
@@ -18,8 +25,10 @@ export function lines(entries: readonly Entry[], before: readonly Line[] = []): 
       all.push(line)
       continue
     }
-    const said = line.chance.some((other) => told(other.entry) === told(entry))
-    line.chance.push({ entry, text: said ? '' : told(entry) })
+    // Not the notation: "draw 1" may be a card for everybody to see, and another one for a hand.
+    const same = line.chance.find((other) => other.entry.words === entry.words)
+    if (same) same.times += 1
+    line.chance.push({ entry, text: same ? '' : told(entry), times: 1 })
   }
   return all.map((line, i) => (alike(line, before[i]) ? before[i]! : line))
 }

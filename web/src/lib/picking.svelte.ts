@@ -1,4 +1,5 @@
 /** Choosing a move: the clicks so far, what the pointer is on, what it would do, and whether to ask first. */
+// long because clicks, fingers, drags and what is in the hand are one state of choosing
 import type { Choice, Scene, Spot } from '../protocol'
 import { boxAt } from './geometry'
 import { Hand } from './hand.svelte'
@@ -7,9 +8,10 @@ import { ghosts, moved, type Ghosts } from './motion'
 import { click, next, open } from './paths'
 import { barred, either, type Change } from './stamps'
 import type { Table } from './table.svelte'
-import { short, spoken } from './words'
+import { spoken } from './words'
 
 const ASK = 'rookery.ask'
+const REST = 400 // ms on a place that cannot be chosen, until it is asked why
 const PATIENCE = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
 
 export interface Drag {
@@ -28,6 +30,8 @@ export class Picking {
   refused = $state('') // why the last click did nothing
   alwaysAsk = $state(read(ASK, false))
 
+  #whys = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
+  #clicked = '' // the clicks whose last one did nothing, while the server is asked why
   #known = $state.raw<ReadonlyMap<number, Scene>>(new Map()) // previews of this ply, by action
   #ply = -1
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -65,6 +69,7 @@ export class Picking {
   prompt: string = $derived.by(() => {
     const { scene } = this
     if (!scene || this.choices.length === 0) return ''
+    if (this.asking) return 'Confirm your move, or choose another one'
     if (this.hand.pose && this.hand.fits.size === 0) return `It fits nowhere as it lies: ${either(this.hand.changes)}`
     const asked = !this.hand.pose && scene.asks.find((ask) => ask.after === this.path.at(-1))
     if (asked) return asked.words
@@ -83,12 +88,17 @@ export class Picking {
   hint: string = $derived.by(() => {
     const { pointed, scene } = this
     if (pointed === null || !scene || this.choices.length === 0) return ''
-    return this.next.get(pointed) === null ? spoken(scene, pointed) : this.next.has(pointed) ? '' : barred(scene, pointed)
+    return this.next.get(pointed) === null ? spoken(scene, pointed) : this.next.has(pointed) ? '' : this.#why(scene, pointed)
   })
 
   constructor(readonly table: Table) {
     table.onPreview = (ply, action, scene) => {
       if (ply === this.#ply) this.#known = new Map(this.#known).set(action, scene)
+    }
+    table.onBecause = ({ ply, path, spot, words }) => {
+      if (ply !== this.#ply || words === '') return
+      this.#whys = new Map(this.#whys).set([...path, spot].join(' '), words)
+      if (this.#clicked === this.#click(spot)) this.#tellWhy(words)
     }
   }
 
@@ -101,6 +111,8 @@ export class Picking {
     this.drag = null
     this.hand.reset()
     this.#known = new Map()
+    this.#whys = new Map()
+    this.#clicked = ''
     this.#ply = this.table.newest?.ply ?? -1
   }
 
@@ -134,14 +146,35 @@ export class Picking {
     } else if (this.choices.length > 0) this.#refuse(spot)
   }
 
-  /** Says why a click does nothing, and nothing else. */
+  /** Says why a click does nothing, as soon as the server has said it. */
   #refuse(spot: string): void {
     const { scene } = this
     if (!scene) return
-    const name = short(spoken(scene, spot))
-    const begun = name ? `${name}: not possible with this` : 'Not possible with this'
-    this.refused = barred(scene, spot) || (this.path.length > 0 ? begun : 'Nothing to do with that now')
-    this.table.say(`${this.refused}.`)
+    const known = this.#why(scene, spot)
+    if (known) return this.#tellWhy(known)
+    this.#clicked = this.#click(spot)
+    if (!this.#askWhy(spot)) this.#tellWhy('There is no connection right now')
+  }
+
+  #tellWhy(words: string): void {
+    this.#clicked = ''
+    this.refused = words
+    this.table.say(`${words}.`)
+  }
+
+  /** Why a click there does nothing after the clicks so far; "" where nobody has asked yet. */
+  #why(scene: Scene, spot: string): string {
+    return barred(scene, spot) || (this.#whys.get(this.#click(spot)) ?? '')
+  }
+
+  #askWhy(spot: string): boolean {
+    const takebacks = this.table.newest?.takebacks ?? 0
+    return this.table.send({ type: 'why not', ply: this.#ply, path: this.path, spot, takebacks })
+  }
+
+  /** The clicks so far and this one, as one text. */
+  #click(spot: string): string {
+    return [...this.path, spot].join(' ')
   }
 
   /** Turns what is in the hand; where it lies already, the question is asked anew. */
@@ -175,7 +208,7 @@ export class Picking {
     this.want(choice)
     // What was put there by hand has landed: it does not appear once more.
     if (this.hand.pose && choice.path.includes(this.hand.pose.id) && this.ghosts) {
-      this.table.held = new Map(this.ghosts.arriving.map((piece) => [piece.id, piece]))
+      this.table.playback.held = new Map(this.ghosts.arriving.map((piece) => [piece.id, piece]))
     }
     this.asking = null
     this.hand.laid = null
@@ -203,6 +236,15 @@ export class Picking {
     const choice = spot === null ? null : this.next.get(spot)
     // By then it may be played: a preview of the past would be refused.
     if (choice) this.#timer = setTimeout(() => this.choices.includes(choice) && this.want(choice), PATIENCE)
+    else if (choice === undefined) this.#timer = setTimeout(() => this.#rests(spot), REST)
+  }
+
+  /** Whoever lingers on a place that nobody can choose wants to know what is wrong with it. */
+  #rests(spot: string | null): void {
+    const { scene, hand } = this
+    if (!scene || this.choices.length === 0 || spot === null || spot !== this.pointed) return
+    const told = this.next.has(spot) || hand.misfit(spot) !== '' || this.path.includes(spot) || this.#why(scene, spot) !== ''
+    if (!told) this.#askWhy(spot)
   }
 
   name(choice: Choice | null): void {
@@ -256,7 +298,7 @@ export class Picking {
       const dx = drag.to.x - drag.from.x
       const dy = drag.to.y - drag.from.y
       const pieces = this.table.stage.scene?.pieces.filter((piece) => drag.ids.includes(piece.id)) ?? []
-      this.table.held = new Map(pieces.map((piece) => [piece.id, { x: piece.x + dx, y: piece.y + dy }]))
+      this.table.playback.held = new Map(pieces.map((piece) => [piece.id, { x: piece.x + dx, y: piece.y + dy }]))
     }
     this.drag = null
     this.pointed = null

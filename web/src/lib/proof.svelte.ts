@@ -1,7 +1,7 @@
 /** Which draws of this game have been checked, and what came of it. */
 import { SvelteMap } from 'svelte/reactivity'
-import type { Checked, Refused } from '../protocol'
-import { fair, possible, promise, ticket } from './luck'
+import type { Checked, Pledge, Refused } from '../protocol'
+import { fair, opening, possible, ticket, tree } from './luck'
 import type { Table } from './table.svelte'
 import { sentence } from './words'
 
@@ -19,13 +19,24 @@ export class Proof {
   why = $state('') // one could not be checked
   all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
   draws: number[] = $derived.by(() => {
-    const since = this.table.card?.luck.since ?? 0 // what came before was drawn at another table
+    const since = this.table.witness.seen?.pledge?.since ?? 0 // what came before was drawn at another table
     return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
   })
 
   #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
 
   constructor(readonly table: Table) {}
+
+  /** Whether something was told that this browser saw otherwise before: then no check says that all is well. */
+  get doubtful(): boolean {
+    return this.table.witness.doubts.length > 0
+  }
+
+  /** What draws are checked with: as this browser saw it first, never as the newest card has it. */
+  get #seen(): { pledge: Pledge | null; words: string[] } {
+    const { seen } = this.table.witness
+    return { pledge: seen?.pledge ?? null, words: (seen?.words ?? []).map((word) => word ?? '') }
+  }
 
   wentBack(plies: number): void {
     for (const ply of this.findings.keys()) if (ply > plies) this.findings.delete(ply)
@@ -34,44 +45,45 @@ export class Proof {
 
   /** One draw, as far as this page may know it. */
   async check(ply: number): Promise<Finding | null> {
-    const { card } = this.table
-    if (!card || !possible() || this.#asked || this.all === 'running') return null
+    const { pledge, words } = this.#seen
+    if (!pledge || !possible() || this.#asked || this.all === 'running') return null
     this.why = ''
     this.findings.set(ply, 'asked')
     const answer = await this.#ask(ply)
     if (answer?.type !== 'checked') {
-      this.why = answer ? sentence(answer.words) : 'The line is down just now.'
+      this.why = answer ? sentence(answer.words) : 'There is no connection right now.'
       if (answer?.code === 'NotReady') this.findings.set(ply, 'secret')
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }
-    const good = (await fair(answer, this.table.promised, card.luck.tickets, card.luck.words)) ? 'fair' : 'unfair'
+    const good = (await fair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
     this.findings.set(ply, good)
     return good
   }
 
   /** All draws of a game that is over, each from the secret that was promised. */
   async checkAll(): Promise<void> {
-    const { card } = this.table
-    if (!card?.luck.secret || !possible() || this.#asked || this.all === 'running') return
+    const { pledge, words } = this.#seen
+    const secret = this.table.card?.luck?.secret
+    if (!secret || !pledge || !possible() || this.#asked || this.all === 'running') return
     this.all = 'running'
-    let good = true
-    let promised = ''
+    const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
+    const kept = (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
+    let good = kept && !this.doubtful
     for (const ply of this.draws) {
       const draw = await this.#patiently(ply)
       if (!draw) {
         this.all = ''
         return
       }
-      promised ||= await promise(card.luck.secret, draw.branch.length)
-      const own = { ...draw, ticket: await ticket(card.luck.secret, ply) }
-      const right = promised === this.table.promised && (await fair(own, promised, card.luck.tickets, card.luck.words))
+      const own = { ...draw, ticket: await ticket(secret, ply) }
+      const right = kept && (await fair(own, pledge, words))
       this.findings.set(ply, right ? 'fair' : 'unfair')
       good &&= right
       await rest(REST)
     }
     this.all = good ? 'fair' : 'unfair'
-    this.table.say(good ? `All ${this.draws.length} draws were fixed before the game.` : 'Some draws are not as promised.')
+    this.table.say(good ? `All ${this.draws.length} draws were fixed before the game.` : 'Not everything is as promised.')
   }
 
   /** The server's answer to the question. */

@@ -1,5 +1,5 @@
 /**
- * Addresses of the page: `/`, `/?game=TITLE`, `/?game=TITLE&after=TABLE&ply=N`,
+ * Addresses of the page: `/`, `/?game=TITLE`, `/?game=TITLE&after=TABLE&ply=N`, `/games/TITLE/rules#CHAPTER`,
  * `/status` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it.
  */
 import type { Branch } from '../protocol'
@@ -8,6 +8,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'setup'; title: string; after: Branch | null } // to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
+  | { page: 'rules'; title: string; chapter: string }
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -17,6 +18,8 @@ export function route(address: { pathname: string; search: string; hash: string 
     const keys = unescaped(address.hash.slice(1)).split(',')
     return { page: 'table', id: table[1]!, keys: keys.filter((key) => key !== '') }
   }
+  const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(address.pathname)
+  if (rules) return { page: 'rules', title: unescaped(rules[1]!), chapter: unescaped(address.hash.slice(1)) }
   if (/^\/status\/?$/.test(address.pathname)) return { page: 'status' }
   if (address.pathname !== '/') return { page: 'unknown' }
   const asked = new URLSearchParams(address.search)

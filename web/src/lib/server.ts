@@ -1,9 +1,26 @@
-/** The few plain HTTP requests. A refusal becomes an Error whose message is one sentence to show. */
-import type { GameCard, ListedTable, NewTable, Refused, ReminderCard, SeatLink, SitDown, Status, TableCard, TableLinks } from '../protocol'
+/** The few plain HTTP requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
+import type { GameCard, ListedTable, NewTable, Refused, ReminderCard, SeatLink, SitDown, Status, TableCard, TableLinks, Yours, YoursAsked } from '../protocol'
 import { sentence } from './words'
 
-export async function games(): Promise<GameCard[]> {
-  return (await answer(await ask('/api/games'))) as GameCard[]
+export class RefusedError extends Error {
+  /** `code`: the refusal's name in core/errors.py; "" where the server gave none. */
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message)
+  }
+}
+
+/** All games. One that is `wanted` is made ready before the others. */
+export async function games(wanted = ''): Promise<GameCard[]> {
+  return (await answer(await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'))) as GameCard[]
+}
+
+/** What the seats are called at a table of so many with these options. */
+export async function seatNames(title: string, players: number, options: Record<string, string>): Promise<string[]> {
+  const asked = new URLSearchParams({ ...options, players: String(players) })
+  return (await answer(await ask(`/api/games/${title}/seats?${asked}`))) as string[]
 }
 
 export async function newTable(order: NewTable): Promise<TableLinks> {
@@ -13,6 +30,11 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
 /** What the lobby shows of public tables. */
 export async function listed(): Promise<ListedTable[]> {
   return (await answer(await ask('/api/tables'))) as ListedTable[]
+}
+
+/** How tables stand that this browser remembers. */
+export async function yours(tables: YoursAsked['tables']): Promise<Yours> {
+  return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
 }
 
 /** A table as a spectator sees it. */
@@ -78,5 +100,6 @@ async function ask(address: string, init?: RequestInit): Promise<Response> {
 async function answer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  throw new Error(sentence((body as Refused | null)?.words ?? `the server answered ${response.status}`))
+  const refused = body as Refused | null
+  throw new RefusedError(sentence(refused?.words ?? `the server answered ${response.status}`), refused?.code ?? '')
 }

@@ -43,11 +43,16 @@ export class Stage {
       const tick = (now: number) => {
         if (this.scene !== scene) return done() // another scene took over
         start ??= now
-        this.#time = Math.min(1, (now - start) / time)
+        if (this.#time < 1) this.#time = Math.min(1, (now - start) / time)
         if (this.#time < 1) requestAnimationFrame(tick)
         else done()
       }
       requestAnimationFrame(tick)
     })
+  }
+
+  /** What is under way is there now. */
+  finish(): void {
+    this.#time = 1
   }
 }

@@ -1,18 +1,20 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-import type { Client, Entry, Moment, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
+// long because every message from the server changes one state, which all parts of the page read
+import type { Because, Client, Entry, Moment, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
 import { Clocks } from './clock.svelte'
 import { Connection, socketAddress } from './connection'
-import { word } from './luck'
-import { BREATH, LOOK, pace, type Held } from './motion'
+import { recent } from './marks'
 import { NARROW, narrowed } from './narrow'
-import { news } from './news'
+import { announce, nudge } from './news'
+import { Playback } from './playback.svelte'
 import { Proof } from './proof.svelte'
+import { Speech } from './speech.svelte'
 import { Stage } from './stage.svelte'
 import { Talk } from './talk.svelte'
 import { refusedBack, tookBack } from './takeback'
-import { passing, said, secret, sentence, task, turn } from './words'
+import { Witness, type Seen } from './witness.svelte'
+import { passing, secret, sentence, task, turn } from './words'
 
-const NOTHING = '-' // was promised at a table of an earlier Rookery
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
 const PATIENCE = 1500 // ms until then
 const width = matchMedia(NARROW)
@@ -23,45 +25,54 @@ export class Table {
   card = $state.raw<TableCard | null>(null)
   moves = $state.raw<Entry[]>([])
   newest = $state.raw<Moment | null>(null)
-  shown = $state.raw<Moment | null>(null) // on the stage; behind `newest` while moves are still being played out
   looking = $state<number | null>(null) // the ply of an earlier position that somebody looks at
   up = $state(false)
   broken = $state(false) // the line was up once, and is not now
   closed = $state.raw<Refused | null>(null) // there is no such table, or not with these keys
   sent = $state.raw<{ ply: number; action: number } | null>(null) // a move on its way
-  spoken = $state('') // for screen readers
   handing = $state<number | null>(null) // the seat that the device is to be passed to: until it takes it all is covered
   notice = $state.raw<{ words: string; count: number }>({ words: '', count: 0 }) // a refusal, to read
 
   readonly stage = new Stage()
+  readonly speech = new Speech()
   readonly talk = new Talk(this)
   readonly proof = new Proof(this)
+  readonly witness: Witness
   readonly clocks = new Clocks()
-  held: Held | undefined // where a hand let go of pieces: there the next scene starts
+  readonly playback: Playback = new Playback(this.stage, {
+    looking: () => this.looking !== null,
+    pressed: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
+    before: (moment) => this.#before(moment),
+  })
+  nudges = $state.raw<number[]>([]) // the ply of each that this page has heard of
+  onBecause: (because: Because) => void = () => {}
   onPreview: (ply: number, action: number, scene: Moment['scene']) => void = () => {}
 
   mine: number[] = $derived((this.card?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.index))
   lent = $derived((this.card?.seats[this.newest?.mover ?? -1]?.level ?? '') !== '') // a bot decides now, maybe in my place
+  spoken = $derived(this.speech.spoken) // for screen readers
+  shown = $derived(this.playback.shown) // on the stage; behind `newest` while moves are still being played out
+  /** What words and seats tell of: who looks back sees it at once, what others play when it has landed. */
+  told = $derived(this.looking === null ? (this.playback.landed ?? this.shown) : this.shown)
+  /** What is marked on the board: what others have played since who looks decided last, as far as it has been shown. */
+  recent: Entry[] = $derived(this.shown ? recent(this.moves, this.shown, this.mine, this.looking !== null) : [])
   /** The newest position is on show and quiet: clicks count. */
   live = $derived(
-    this.looking === null && this.shown !== null && this.shown === this.newest && this.sent === null && !this.lent,
+    this.looking === null && this.told !== null && this.told === this.newest && this.sent === null && !this.lent,
   )
 
   readonly #connection: Connection
-  readonly #word = word()
   readonly #seen = new Map<number, Moment>() // by ply: stepping through the game asks only once
-  #queue: Moment[] = []
-  #busy = false
   #holder: number | null = null // the seat before the device, where several at one screen have secrets
   #taken = () => {}
   #opening = false // the game is over, and what was secret is asked for
-  #round = 0 // grows when what waits to be shown is void
 
   constructor(
     readonly id: string,
     readonly keys: string[],
-    public promised: string, // as this browser saw it at first: the server could tell another promise by now
+    seen: Seen | null, // what this browser saw of the chance at first: the server could tell something else by now
   ) {
+    this.witness = new Witness(id, keys, seen)
     this.#connection = new Connection(socketAddress(id), {
       opened: () => this.hello(),
       closed: () => {
@@ -77,7 +88,9 @@ export class Table {
 
   /** Who adds a word has to know the promise: a page that does not comes as one who watches first. */
   hello(): void {
-    this.send(this.promised === '' ? { type: 'hello', keys: [] } : { type: 'hello', keys: this.keys, word: this.#word })
+    const { seen } = this.witness
+    if (seen) this.witness.sent()
+    this.send(seen ? { type: 'hello', keys: this.keys, word: seen.next } : { type: 'hello', keys: [] })
   }
 
   send(message: Client): boolean {
@@ -87,6 +100,7 @@ export class Table {
   end(): void {
     width.removeEventListener('change', this.#rearrange)
     this.#connection.end()
+    this.speech.end()
   }
 
   move(action: number): void {
@@ -94,7 +108,7 @@ export class Table {
     if (!newest || newest.mover === null || !this.live) return
     const { ply, takebacks } = newest
     if (this.send({ type: 'move', seat: newest.mover, ply, action, takebacks })) this.sent = { ply, action }
-    else this.tell('The line is down just now; your move was not sent.')
+    else this.tell('There is no connection right now, so your move was not sent.')
   }
 
   /** Shows the position after `ply` moves; the newest one ends looking back. */
@@ -102,7 +116,7 @@ export class Table {
     const { newest } = this
     if (!newest || this.handing !== null) return
     const wanted = Math.min(Math.max(0, ply), newest.ply)
-    this.#queue = []
+    this.playback.drop()
     if (wanted === newest.ply) {
       this.looking = null
       if (this.shown !== newest) this.#present(newest)
@@ -131,9 +145,8 @@ export class Table {
     return moment.seen_by !== this.#holder && this.mine.length > 1
   }
 
-  /** The same words twice differ by a space that nobody hears: a screen reader only speaks what changed. */
   say(words: string): void {
-    this.spoken = words === this.spoken ? `${words} ` : words
+    this.speech.say(words)
   }
 
   /** To read, and to hear. */
@@ -154,6 +167,9 @@ export class Table {
       case 'previewed':
         this.onPreview(message.ply, message.action, laid(message.scene))
         break
+      case 'because':
+        this.onBecause(message)
+        break
       case 'looked':
         if (message.moment.takebacks !== this.newest?.takebacks) break // of a game that went otherwise
         this.#seen.set(message.moment.ply, arranged(message.moment))
@@ -161,6 +177,10 @@ export class Table {
         break
       case 'tabled':
         this.#tabled(message.table)
+        break
+      case 'nudging':
+        this.nudges = [...this.nudges, this.newest?.ply ?? 0]
+        if (this.card) nudge(this, this.card, message)
         break
       case 'talked':
         this.talk.heard(message.line)
@@ -182,8 +202,8 @@ export class Table {
   #welcomed({ table, moves, moment, talk }: Welcome): void {
     const { card, newest } = this
     this.closed = null
-    const first = this.promised === ''
-    this.promised ||= table.luck.promise || NOTHING
+    const first = this.witness.seen === null
+    this.witness.look(table)
     if (first) return this.hello()
     this.up = true
     this.broken = false
@@ -196,6 +216,7 @@ export class Table {
     this.card = table
     this.moves = moves
     this.talk.all(talk)
+    if (!card) this.speech.speak(table, moment, this.#secret(moment)) // on arrival
     this.#arrived(arranged(moment))
   }
 
@@ -207,8 +228,7 @@ export class Table {
     this.#seen.clear()
     this.proof.wentBack(moment.ply)
     if (this.looking !== null && this.looking >= moment.ply) this.looking = null
-    this.#queue = this.#queue.filter(({ ply }) => ply === this.looking)
-    this.#round += 1
+    this.playback.drop(({ ply }) => ply === this.looking)
     if (this.handing !== null) {
       this.handing = null
       this.#holder = null // whoever has the device now
@@ -218,15 +238,15 @@ export class Table {
 
   #tabled(table: TableCard): void {
     const before = this.card
+    this.witness.look(table)
     this.card = table
-    const words = before ? news(before, table, this.moves) : ''
-    if (words !== '') this.say(words)
+    if (before) announce(this, before, table)
     if (before?.asked && !table.asked) this.tell(refusedBack(before, this.moves))
     if (this.newest?.over && !this.#opening && this.moves.some(secret)) {
       this.#opening = true // the last move is spoken: the list may say more than was said
       this.hello()
     }
-    const behind = this.newest && this.shown !== this.newest && this.looking === null && !this.#busy
+    const behind = this.newest && this.shown !== this.newest && this.looking === null && !this.playback.busy
     if (behind) this.#present(this.newest!) // a bot looked, and the person is back
   }
 
@@ -237,15 +257,14 @@ export class Table {
     this.moves = [...this.moves, ...fresh]
     this.sent = null
     if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
-    const first = this.card && !this.#secret(moment) ? task(this.card, moment) : ''
-    this.say(`${fresh.map(said).join('. ')}. ${this.card ? turn(this.card, moment) : ''} ${first}`)
-    this.#arrived(moment)
+    if (this.card) this.speech.hear(this.card, fresh, moment, this.mine, this.#secret(moment))
+    this.#arrived(moment, fresh)
   }
 
-  #arrived(moment: Moment): void {
+  #arrived(moment: Moment, fresh: readonly Entry[] = []): void {
     this.newest = moment
     this.#seen.set(moment.ply, moment)
-    if (this.looking === null) this.#present(moment)
+    if (this.looking === null) this.#present(moment, fresh)
   }
 
   #refused(message: Refused): void {
@@ -264,9 +283,17 @@ export class Table {
     else this.hello()
   }
 
-  #present(moment: Moment): void {
-    this.#queue.push(moment)
-    if (!this.#busy) void this.#play()
+  /** `fresh`: the moves that led there and were not shown yet. */
+  #present(moment: Moment, fresh: readonly Entry[] = []): void {
+    const others = fresh.some(({ seat }) => seat !== null && (!this.mine.includes(seat) || this.card?.seats[seat]?.level !== ''))
+    const origin = this.moves.findLast(({ seat, ply }) => seat !== null && ply <= moment.ply)?.spots[0]
+    this.playback.add({ moment, others, origin })
+  }
+
+  /** Before a moment is shown: who may see it has the device. */
+  #before(moment: Moment): 'show' | 'skip' | Promise<void> {
+    if (!this.#secret(moment)) return 'show'
+    return this.card?.seats[moment.seen_by ?? -1]?.level ? 'skip' : this.#pass(moment) // a bot looks, and nobody else
   }
 
   /** Covers everything until the seat whose view comes next has the device. */
@@ -275,26 +302,5 @@ export class Table {
     const seat = this.card?.seats[seen_by ?? -1]
     if (seat) this.say(`${this.spoken.trim()} ${passing(seat)}`)
     return new Promise((taken) => (this.#taken = taken))
-  }
-
-  /** Plays the waiting positions one after the other, faster when many wait. */
-  async #play(): Promise<void> {
-    this.#busy = true
-    for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
-      const secret = this.#secret(moment)
-      if (secret && this.card?.seats[moment.seen_by ?? -1]?.level) continue // a bot looks, and nobody else
-      const round = this.#round
-      if (secret) await this.#pass(moment)
-      if (round !== this.#round) continue
-      const waiting = this.#queue.length
-      const before = this.shown
-      const time = secret ? 0 : this.looking === null ? pace(waiting) : LOOK
-      const showing = this.stage.show(moment.scene, time, this.held, moment.last[0])
-      this.held = undefined
-      this.shown = moment
-      await showing
-      if (this.#queue.length > 0 && before && waiting < 3) await new Promise((done) => setTimeout(done, BREATH))
-    }
-    this.#busy = false
   }
 }

@@ -5,11 +5,11 @@ import { called, list, secret, told } from './words'
 const names = (card: TableCard, seats: readonly number[]) =>
   list(seats.flatMap((seat) => (card.seats[seat] ? [called(card.seats[seat])] : [])))
 
-/** What would be taken back: "b2", or "b2 and what came after it". */
+/** What would be taken back: "the move “Small grue to b2”", or that "and what came after it". */
 function what(moves: readonly Entry[], plies: number): string {
   const first = moves[plies]
   const others = moves.slice(plies + 1).some((entry) => entry.seat !== null)
-  const move = !first || secret(first) ? 'a move' : `the move ${told(first)}`
+  const move = !first || secret(first) ? 'a move' : `the move “${told(first)}”`
   return others ? `${move} and what came after it` : move
 }
 
@@ -49,5 +49,5 @@ export function tookBack(card: TableCard, before: readonly Entry[], after: reado
 /** Whether this page has something to take back, as far as it can know. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
   if (over || (card.asked && isMine(card, card.asked))) return false
-  return moves.some((entry) => entry.ply > (card.luck.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours)
+  return moves.some((entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours)
 }

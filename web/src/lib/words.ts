@@ -1,7 +1,6 @@
 /** Small pieces of text that several parts of the page say. */
 import type { Entry, GameCard, Moment, Scene, SeatCard, TableCard } from '../protocol'
-
-const SHORT = 16 // letters
+import { atZero } from './standin'
 
 /** [2] -> "2 players", [2, 3, 4] -> "2–4 players", [1, 3] -> "1 or 3 players". */
 export function players(counts: readonly number[]): string {
@@ -23,8 +22,17 @@ export function credit(game: GameCard): string {
   return game.designers.length > 0 ? `By ${list(game.designers)}` : capital(game.publisher)
 }
 
-export function roles(game: GameCard, count: number): string[] {
-  return game.seats[count] ?? Array.from({ length: count }, (_, i) => `Seat ${i + 1}`)
+const EFFORTS = ['', 'Learn it in a minute', 'Easy to learn', 'Some rules to learn', 'Many rules to learn', 'Takes an evening to learn']
+
+/** How much there is to learn. */
+export function effort(game: GameCard): string {
+  return EFFORTS[game.weight] ?? ''
+}
+
+/** What the seats are called at a table of so many, with these options. */
+export function roles(game: GameCard, count: number, options: Record<string, string> = {}): string[] {
+  const renamed = game.renamed?.find(({ players, option, choice }) => players === count && options[option] === choice)
+  return renamed?.seats ?? game.seats[count] ?? Array.from({ length: count }, (_, i) => `Seat ${i + 1}`)
 }
 
 /** "Anna" or, for a seat without a name, what the game calls it. */
@@ -32,21 +40,24 @@ export function called(seat: SeatCard): string {
   return seat.name || seat.role
 }
 
+/** A short sign for each seat, where colours cannot tell them apart: "R", "B", "G"; "Bl" and "Br" where one letter does not do. */
+export function initials(seats: readonly SeatCard[]): string[] {
+  for (let letters = 1; ; letters++) {
+    const signs = seats.map(({ role }) => role.slice(0, letters))
+    if (new Set(signs).size === signs.length || seats.every(({ role }) => role.length <= letters)) return signs
+  }
+}
+
 /** What is said of a spot. */
 export function spoken(scene: Scene, spot: string): string {
   return scene.spots.find(({ id }) => id === spot)?.words ?? ''
 }
 
-/** The name of a place in a sentence: "b2" of "b2: large blue on small red"; "" where it has no short one. */
-export function short(words: string): string {
-  const name = words.split(/[:,]/, 1)[0] ?? ''
-  return name.length <= SHORT ? name : ''
-}
-
 /** Whose turn it is, spoken. */
 export function turn(table: TableCard, moment: Moment): string {
   if (!table.begun) return waiting(table) || moment.scene.caption
-  if (moment.over || moment.mover === null) return moment.scene.caption
+  if (moment.over) return `${verdict(table, moment)}. ${ending(table, moment)}`
+  if (moment.mover === null) return moment.scene.caption
   const seat = table.seats[moment.mover]
   if (!seat) return moment.scene.caption
   if (!seat.yours || seat.level !== '') return `${called(seat)} to move.`
@@ -54,10 +65,37 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
+/** How a game ended that all win or lose together, to one of them ("You all won") or to a spectator. */
+export function together(won: boolean, playing: boolean): string {
+  return `${playing ? 'You all' : 'Everybody'} ${won ? 'won' : 'lost'}`
+}
+
+/** Who has won, to who reads it: "You won", "You lost: Ann won", "Ann and Ben won". In the past, where a role in the
+ *  plural ("Green and red") needs no other verb. */
+export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
+  const mine = seats.filter((seat) => seat.yours)
+  const won = seats.filter((seat) => winners.includes(seat.index))
+  if (game.cooperative) return together(won.length > 0, mine.length > 0)
+  if (won.length === 0) return 'Nobody won'
+  if (won.length === seats.length) return 'It is a draw'
+  const alone = mine.length === 1 // at this screen
+  const names = [...won].sort((a, b) => Number(b.yours) - Number(a.yours)).map((seat) => (alone && seat.yours ? 'You' : called(seat)))
+  const who = `${list(names)} won`
+  return alone && !won.includes(mine[0]!) ? `You lost: ${who}` : who
+}
+
+/** How the game ended, in a sentence that stands after the verdict. */
+export function ending({ seats }: TableCard, { scene, winners, reason, given_up }: Moment): string {
+  const loser = given_up ? seats.find((seat) => !winners.includes(seat.index)) : undefined
+  if (!loser) return reason ? sentence(reason) : scene.caption
+  const alone = seats.filter((seat) => seat.yours).length === 1
+  return scene.caption.replace(loser.role, () => (alone && loser.yours ? 'You' : called(loser)))
+}
+
 /** What whoever decides here chooses first; "" where nobody does, or a bot in their place. */
 export function task(table: TableCard, { mover, scene }: Moment): string {
   const lent = table.seats[mover ?? -1]?.level
-  return scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
+  return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
 }
 
 /** Who has to sit down before the game begins; "" when it has begun. */
@@ -70,16 +108,16 @@ export function waiting(table: TableCard): string {
 }
 
 /** What was agreed on about time and spectators; "" where nothing was. */
-export function terms({ clock, time, delay, seats }: TableCard): string {
-  const end = clock?.zero === 'loss' ? 'who runs out of time loses' : 'then a bot plays on'
+export function terms(table: TableCard): string {
+  const { clock, time, delay, seats } = table
   const late = seats.some((seat) => seat.yours) ? `Spectators see it ${delay} moves late.` : `You see it ${delay} moves late.`
-  return [clock ? `${capital(time)}; ${end}.` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
+  return [clock ? `${capital(time)}; ${atZero(table)}` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
 }
 
 /** Who or what plays a seat, and whether they are there. */
 export function sitter(seat: SeatCard): string {
-  if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.level.toLowerCase()) ? 'Bot' : `${capital(seat.level)} bot`
-  if (seat.level !== '') return `Bot plays (${seat.level})` // a narrow screen cuts off the end
+  if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
+  if (seat.level !== '') return `Bot plays (${seat.strength})` // a narrow screen cuts off the end
   if (seat.yours) return 'You'
   if (seat.open) return 'Free'
   if (seat.here) return 'Here'
@@ -110,9 +148,9 @@ export function secret(entry: Entry): boolean {
   return entry.text === SECRET
 }
 
-/** What the list of moves shows of one: its notation or, where that is secret, what may be told. */
-export function told(entry: Entry): string {
-  return secret(entry) ? entry.words : entry.text
+/** What the list of moves shows of one: words or, for who wants it, the notation of what a seat has played openly. */
+export function told(entry: Entry, notation = false): string {
+  return notation && !secret(entry) && entry.seat !== null ? entry.text : entry.words
 }
 
 /** A move in words, and what the bot that played it said of it. */

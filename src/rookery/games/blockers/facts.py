@@ -34,11 +34,12 @@ def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], .
 FACTS = Facts(
     title="blockers",
     name="Blockers!",
-    tagline="Stay together, and take as little as you can.",
+    tagline="Play a tile a turn, keep your colour in few groups, and capture as little as you can.",
+    weight=2,
     rules_version=1,
     seats={
         4: ("Red", "Blue", "Green", "Yellow"),
-        2: ("First pair of colours", "Second pair of colours"),
+        2: tuple(name for name, _ in names_and_styles(2, 0)),
         3: ("Red", "Blue", "Green"),
         5: ("Red", "Blue", "Green", "Yellow", "Orange"),
     },
@@ -66,7 +67,7 @@ FACTS = Facts(
             name="colours",
             choices=PAIR_CHOICES,
             only=dict.fromkeys(PAIR_CHOICES[1:], (2,)),
-            help="Which two colours each of two players has; the first pair sits in seat 1",
+            help="Which two colours each of two players has; the first player has the first pair",
         ),
     ),
     actions=11_486,

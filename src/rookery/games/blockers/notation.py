@@ -66,6 +66,11 @@ def tile_words(tile: int) -> str:
 _WORDS = tuple(f"{colour} {kind}" for colour in COLOURS for kind in KIND_NAMES)
 
 
+def kind_words(name: str) -> str:
+    """ "R7" -> "7", "Rmoon" -> "moon": a tile by its notation, without its colour."""
+    return name[1:]
+
+
 def tiles_of(colour: int, kinds: int) -> list[int]:
     """The tiles of a colour in a mask of kinds."""
     return [colour * KINDS + kind for kind in range(KINDS) if kinds >> kind & 1]
@@ -109,20 +114,32 @@ def secret_words(pos: Any) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
-    scores = [rules.score(pos.record, seat) for seat in range(pos.players)]
-    ties = [rules.all_captures(pos.record, seat) for seat in range(pos.players)]
-    names, order = seats_of(pos), sorted(range(pos.players), key=lambda seat: (scores[seat], ties[seat]))
-    best = [seat for seat in order if (scores[seat], ties[seat]) == (scores[order[0]], ties[order[0]])]
-    points = ", ".join(f"{names[seat]} {scores[seat]}" for seat in order)
-    wins = "win" if pos.players == 2 else "wins"
+    names, order = seats_of(pos), _ranking(pos)
+    best = [seat for *ranks, seat in order if ranks == order[0][:2]]
     if len(best) > 1:
-        who, verb = " and ".join(names[seat] for seat in best), "share the win"
-        if len(best) == pos.players:
-            who = "Both sides" if pos.players == 2 else "All"
+        who = "Both sides" if pos.players == 2 else "All" if len(best) == pos.players else ""
+        who = f"{who or ' and '.join(names[seat] for seat in best)} share the win"
     else:
-        who = names[best[0]]
-        verb = f"{wins} by fewer captures" if scores[order[1]] == scores[best[0]] else wins
-    return f"{who} {verb}: {points}."
+        who = f"{names[best[0]]} {'win' if pos.players == 2 else 'wins'}"
+    why = outcome_reason(pos)
+    return f"{why[0].upper()}{why[1:]}. {who}."
+
+
+def outcome_reason(pos: Any) -> str:
+    """Why it ended, and everybody's points, fewest first."""
+    names, order = seats_of(pos), _ranking(pos)
+    points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
+    played = all(rules.finished(pos.record, colour) for colour in range(rules.colours_of(pos.record)))
+    ended = "all tiles are played" if played else "nobody can play a tile"
+    settled = order[0][0] == order[1][0] and order[0][1] != order[1][1]
+    return f"{ended}, and the fewest points win: {points}{'; fewer captures settle the tie' if settled else ''}"
+
+
+def _ranking(pos: Any) -> list[list[int]]:
+    """Points, captures and seat of each player, the best first (BL-13)."""
+    return sorted(
+        [rules.score(pos.record, seat), rules.all_captures(pos.record, seat), seat] for seat in range(pos.players)
+    )
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

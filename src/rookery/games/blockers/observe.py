@@ -9,6 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -31,8 +32,6 @@ from rookery.games.blockers.spaces import KINDS, ROW, SIDE, SPACE_OF, SYMBOL, WI
 
 LEAST = 2  # players
 WAYS = 4  # in which a tile names a space: by its column, row or block, or any space
-# [mask of one kind % 29] that kind: the powers of 2 below 2 ** 28 leave different remainders
-KIND_OF = np.array([next((k for k in range(KINDS) if (1 << k) % 29 == r), 0) for r in range(29)])
 
 
 class Observation(Fields):
@@ -103,7 +102,7 @@ def see_colour(pos: Position, seat: int, colour: int, place: int, out: Observati
     for word in range(2):
         left = int(pos.spaces[colour, word])
         while left:
-            space = SPACE_OF[word, (left & -left) % 67]
+            space = SPACE_OF[word, lowest_bit(left)]
             left &= left - 1
             kind = int(pos.board[space]) - colour * KINDS
             row, column = space // SIDE, space % SIDE
@@ -115,5 +114,5 @@ def see_colour(pos: Position, seat: int, colour: int, place: int, out: Observati
 def see_tiles(kinds: int, out: Array) -> None:
     """1 for each kind of a mask."""
     while kinds:
-        out[KIND_OF[(kinds & -kinds) % 29]] = 1
+        out[lowest_bit(kinds)] = 1
         kinds &= kinds - 1

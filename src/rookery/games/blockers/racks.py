@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from rookery.core.kernel import kernel
 from rookery.core.position import Position
-from rookery.core.protocol import Array, States
 from rookery.core.scene import Label, Piece, Shift, Spot, Zone
 from rookery.games.blockers import notation, rules
+from rookery.games.blockers.counts import count_all
 from rookery.games.blockers.facts import COLOURS
 from rookery.games.blockers.rules import LEFT_OVER
 from rookery.games.blockers.spaces import KINDS, SIDE
+from rookery.games.blockers.why import to_come
 
 # ── Measures, in squares ─────────────────────────────────────────────────────
 WIDTH = 10.0  # of the board, and of all on a phone
@@ -35,22 +35,6 @@ PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
-@kernel
-def _count(states: States, of_colours: Array, of_seats: Array) -> int:
-    """What the rules say of each colour, [colour, 2] its owner and whether it is finished, and of each seat, [seat, 4]
-    its points, groups, penalty and captures: all in one call, which is what takes the time. How many colours play."""
-    pos = states[0]
-    for colour in range(rules.colours_of(pos)):
-        of_colours[colour, 0] = rules.owner(pos, colour)
-        of_colours[colour, 1] = rules.finished(pos, colour)
-    for seat in range(pos.players):
-        of_seats[seat, 0] = rules.score(pos, seat)
-        of_seats[seat, 1] = rules.seat_groups(pos, seat)
-        of_seats[seat, 2] = rules.penalty(pos, seat)
-        of_seats[seat, 3] = rules.all_captures(pos, seat)
-    return rules.colours_of(pos)
-
-
 class Table:
     """What has been put on the table so far; and the numbers that are asked for again and again."""
 
@@ -58,7 +42,7 @@ class Table:
         self.pos = pos = view.numbers
         self.seats = pos.players
         of_colours, of_seats = np.empty((len(COLOURS), 2), np.int64), np.empty((self.seats, 4), np.int64)
-        colours = range(_count(view.states, of_colours, of_seats))
+        colours = range(count_all(view.states, of_colours, of_seats))
         self.owners, self.finished = of_colours[: len(colours)].T.tolist()  # [colour]
         self.points, self.groups, self.penalty, self.taken = of_seats.T.tolist()  # [seat]
         self.held, self.pile, self.racks = pos.held, pos.pile, pos.rack  # [colour]
@@ -121,7 +105,7 @@ def _of_colour(
     else:
         _rack(table, colour, zone, left + EDGE, y, room)
     if not finished:
-        _pile(table, colour, zone, left + width - EDGE - BACK / 2, y)
+        _pile(table, colour, zone, left + width - EDGE - BACK / 2, y, own)
 
 
 def _rack(table: Table, colour: int, zone: str, left: float, y: float, room: float) -> None:
@@ -169,14 +153,20 @@ def _to_move(table: Table, colour: int) -> bool:
     return table.owners[colour] == table.turn and not table.finished[colour]
 
 
-def _pile(table: Table, colour: int, zone: str, x: float, y: float) -> None:
-    """What a colour has not drawn: a back, with the number of tiles on it."""
+def _pile(table: Table, colour: int, zone: str, x: float, y: float, own: bool) -> None:
+    """What a colour has not drawn: a back, with the number of tiles on it; its owner hears which they are."""
     name, count = COLOURS[colour], table.pile[colour]
+    news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
     spot = Spot(id=f"pile-{name}", zone=zone, x=x, y=y, width=BACK, height=BACK,
-                words=f"{name.capitalize()}'s pile: {count} tiles", symbol="b-pile")  # fmt: skip
+                words=f"{name.capitalize()}'s pile: {count} tiles{news}", symbol="b-pile")  # fmt: skip
     table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK, colour)] if count else []))
     at_x, at_y = x - PLATE * BACK, y + PLATE * BACK
     table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}", BACK * 0.52)
+
+
+def heap(seat: int) -> str:
+    """The spot of what a seat captured."""
+    return f"captured-{seat}"
 
 
 def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: float) -> None:
@@ -185,12 +175,12 @@ def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: 
     penalty = table.penalty[seat]
     tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
-    spot = f"captured-{seat}"
+    spot = heap(seat)
     table.place(Spot(id=spot, zone=zone, x=left + width / 2, y=y, width=width, height=BACK,
                      words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
                            + (f"; penalty {penalty}" if penalty else ""), symbol="b-nothing"))  # fmt: skip
     if not told:
-        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none", TINY)
+        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none", SMALL if table.seats < 5 else TINY)
     step = min(BACK * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
     for place, other in enumerate(other for other, count in enumerate(counts) if count):
         x = left + BACK / 2 + place * step

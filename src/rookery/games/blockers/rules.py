@@ -14,6 +14,7 @@ from typing import Annotated
 
 import numpy as np
 
+from rookery.core.bits import lowest_bit
 from rookery.core.chance import below
 from rookery.core.kernel import kernel
 from rookery.core.plain import weights as weights  # who begins and what is drawn: all alike (BL-03, BL-04)
@@ -145,7 +146,7 @@ def plays(pos: Position, colour: int, actions: Actions, count: int) -> int:
             for word in range(2):
                 left = NAMED[kind, word] & (high if word else low)
                 while left:
-                    actions[count] = first + SPACE_OF[word, (left & -left) % 67]
+                    actions[count] = first + SPACE_OF[word, lowest_bit(left)]
                     count += 1
                     left &= left - 1
     return count

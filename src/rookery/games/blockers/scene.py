@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
+from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOURS
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, TINY, WIDTH
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES, loose
+from rookery.games.blockers.why import why as why
 
 # The middle of a game, for the front page
 PICTURE = (
@@ -26,9 +27,9 @@ PICTURE = (
     "G1,Gwild,Gmoon,BG,1,Yheart,YG,Y8,1/2,Bmoon,BH,Bheart,R6,R7,2/6,Rsquare,2 play 3 ?5,?5,?5,?5 -,-,-,-"
 )
 
-PROMPTS = ("Choose a tile from your rack", "Choose a space that it names")
-LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a space that it names")
-LEGEND = "on red: the most captures of one colour, which are the penalty"
+PROMPTS = ("Choose a tile from your rack", "Choose a marked space for it")
+LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a marked space for it")
+LEGEND = "A number on red is the penalty: the most tiles captured of one colour"
 STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip this turn",)
 
 
@@ -45,6 +46,7 @@ def scene(view: Position, facing: int) -> Scene:
     for index, colour in enumerate(own):
         racks.shelf(table, colour, index, shelf)
     stuck = rules.SKIP in view.legal_actions
+    choices = tuple(_choice(pos, action) for action in view.legal_actions)
     if stuck:
         racks.nothing_fits(table, f"shelf-{COLOURS[own[0]]}", shelf / 2)
     return Scene(
@@ -57,7 +59,8 @@ def scene(view: Position, facing: int) -> Scene:
         pieces=tuple(table.pieces),
         labels=tuple(table.labels),
         counters=_counters(table),
-        choices=tuple(_choice(pos, action) for action in view.legal_actions),
+        choices=choices,
+        asks=_asks(choices, table.left[pos.turn] == 1),
         narrow=Narrow(
             width=WIDTH,
             height=PANEL + GAP + FRAME + len(own) * (GAP + SHELF),
@@ -67,15 +70,19 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The spots of its path."""
-    return _path(action)
+    """The spots of its path and, between them, the heap that a captured tile goes to."""
+    path, pos = _path(action), view.numbers
+    if action == rules.SKIP or pos.board[action % SPACES] == rules.EMPTY:
+        return path
+    rack, space = path
+    return rack, racks.heap(int(pos.turn)), space
 
 
 # ── The board ────────────────────────────────────────────────────────────────
 def _board(table: racks.Table) -> None:
     middle, below = BOARD / 2, PANEL + GAP
     board = Zone(id="board", x=WIDTH / 2, y=middle, width=WIDTH, height=BOARD, words="Board", symbol="b-board",
-                 style="board")  # fmt: skip
+                 style="board", grid=True)  # fmt: skip
     table.lay(board, WIDTH / 2, below + middle)
     table.labels += _EDGE
     if any(table.penalty):
@@ -156,10 +163,19 @@ def _caption(table: racks.Table) -> str:
         last = "The last round. " if max(table.left) == 1 else ""
         return f"{last}{who}: play a tile" + (", the last one" if table.left[pos.turn] == 1 else "")
     return {
-        rules.WHO_BEGINS: "Chance says who begins",
+        rules.WHO_BEGINS: "It is being drawn who begins",
         rules.DEAL: "Everybody draws five tiles",
         rules.DRAW: notation.secret_words(pos),
     }.get(pos.phase) or notation.outcome_words(pos)
+
+
+def _asks(choices: tuple[Choice, ...], last: bool) -> tuple[Ask, ...]:
+    """After a tile was chosen it is named: "Choose a marked space for the H"."""
+    before = "Your last turn: choose" if last else "Choose"
+    return tuple(
+        Ask(after=spot, words=f"{before} a marked space for the {notation.kind_words(spot.removeprefix('rack-'))}")
+        for spot in dict.fromkeys(choice.path[0] for choice in choices if len(choice.path) > 1)
+    )
 
 
 def _choice(pos: Any, action: int) -> Choice:

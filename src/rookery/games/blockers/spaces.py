@@ -47,10 +47,9 @@ def _bit(space: int) -> tuple[int, int]:
 BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of that space alone
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
 NAMED = np.array([sum(BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
-# [word, mask of one space % 67] that space: the powers of 2 below 2 ** 66 leave different remainders
-SPACE_OF = np.array(
-    [[next((s for s in range(SPACES) if BITS[s, word] % 67 == r > 0), 0) for r in range(67)] for word in range(2)]
-)
+# [word, bit] the space that this bit stands for; 0 where it stands for none
+SPACE_OF = np.array([[next((s for s in range(SPACES) if BITS[s, word] == 1 << bit), 0) for bit in range(63)]
+                     for word in range(2)])  # fmt: skip
 
 
 @kernel

@@ -59,11 +59,12 @@ class Block:
         return Block(self.drawn, self.left + left, self.top + top)
 
     def panel(
-        self, name: str, words: str, width: float, height: float, style: str, listed: bool = False, quiet: bool = False
-    ) -> None:
+        self, name: str, words: str, width: float, height: float, style: str, listed: bool = False, quiet: bool = False,
+        grid: bool = False,
+    ) -> None:  # fmt: skip
         """A zone that begins at the block's corner."""
         self.zone(Zone(id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style,
-                       listed=listed, quiet=quiet))  # fmt: skip
+                       listed=listed, quiet=quiet, grid=grid))  # fmt: skip
 
 
 def letters(width: float) -> int:

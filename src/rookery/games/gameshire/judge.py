@@ -1,5 +1,6 @@
 """What a sensible team of Gameshire does, and how well a game goes. Points: see worth.py."""
 
+from rookery.core.bits import count_bits, lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.plain_judge import mirror as mirror
 from rookery.core.plain_judge import mirror_action as mirror_action
@@ -39,7 +40,6 @@ from rookery.games.gameshire.table import (
     SHADES,
     SKILLS,
     SPRING,
-    SQUARE_OF,
     SQUARES,
     USE_G,
     USE_O,
@@ -64,7 +64,6 @@ from rookery.games.gameshire.worth import (
     autumn_map,
     autumn_record,
     can_meet,
-    count_squares,
     discarding,
     gift,
     gifts_unset,
@@ -101,7 +100,7 @@ def best_record(pos: Position, seat: int, place: int) -> float:
                 for half in range(2):
                     left = found >> (32 * half) & HALF
                     while left:
-                        at = 32 * half + SQUARE_OF[(left & -left) % 37]
+                        at = 32 * half + lowest_bit(left)
                         best = max(best, record_worth(pos, seat, place, omit, look, at))
                         left &= left - 1
     return best
@@ -151,7 +150,7 @@ def lines_in_reach(pos: Position) -> int:
         reach = False
         for line in range(LINES):
             lacking = pos.holding[seat, BLANK] & LINE_MASKS[line]
-            reach = reach or (pos.crossed[seat] & lacking == NO_SQUARE and count_squares(lacking) == 1)
+            reach = reach or (pos.crossed[seat] & lacking == NO_SQUARE and count_bits(lacking) == 1)
         count += reach
     return count
 
@@ -234,7 +233,7 @@ def crossing(pos: Position, seat: int, square: int) -> float:
     worth = room(free(pos, seat) & ~bit)
     for line in range(LINES):
         if bit & LINE_MASKS[line] != NO_SQUARE and pos.crossed[seat] & LINE_MASKS[line] == NO_SQUARE:
-            worth -= PROGRESS[count_squares(blank & LINE_MASKS[line])]
+            worth -= PROGRESS[count_bits(blank & LINE_MASKS[line])]
     if on_crown(pos, seat, square):
         worth -= CROWN_CLOSED
     return worth

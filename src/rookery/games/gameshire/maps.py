@@ -5,6 +5,7 @@ the shape's top left on square q, that box lies on a square of the mask. What a 
 places where the box would lie below the map; ROOM leaves them out.
 """
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.demands import ALIKE, COUNT, DIFFERENT, FULL, MOST_PARTS, NOTHING, PAIRS, TOTAL, UNLIKE
@@ -23,7 +24,6 @@ from rookery.games.gameshire.table import (
     ROOM,
     SIZES,
     SPRING,
-    SQUARE_OF,
     SQUARES,
     VALUES,
     WHITE,
@@ -60,7 +60,7 @@ def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
     for half in range(2):
         left = squares >> (32 * half) & HALF
         while left:
-            actions[count] = first + 32 * half + SQUARE_OF[(left & -left) % 37]
+            actions[count] = first + 32 * half + lowest_bit(left)
             count += 1
             left &= left - 1
     return count

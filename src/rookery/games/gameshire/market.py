@@ -1,5 +1,6 @@
 """The market and the decks: turns begin here, cards are drawn. Rules GS-.. are those of book.md."""
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire import sets
@@ -48,11 +49,13 @@ def end(pos: Position) -> None:
 
 @kernel
 def settle(pos: Position) -> None:
-    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11); then
-    the player whose turn it is chooses."""
+    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11) and the
+    pair that G adds (GS-35); then the player whose turn it is chooses. A deck that has run out is made anew when
+    somebody has to draw from it, and not before (GS-46)."""
     while True:
-        if pos.top == NONE:
-            if pos.season_deck == 0:  # made anew (GS-46)
+        wanted = pairs(pos) < pos.width or pos.user != NONE
+        if pos.top == NONE and (wanted or pos.season_deck != 0):
+            if pos.season_deck == 0:
                 pos.season_deck, pos.season_discard = pos.season_discard, 0
             pos.phase = TOP
             return
@@ -61,10 +64,11 @@ def settle(pos: Position) -> None:
                 pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
             pos.phase = RESOURCE
             return
-        if pairs(pos) >= pos.width:
+        if not wanted:
             pos.dealt, pos.phase = 1, CHOOSE
             return
         reveal(pos)
+        pos.user = NONE
 
 
 @kernel
@@ -156,16 +160,6 @@ def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
 def of_colour(colour: int) -> int:
     """Mask of the wrinkles of a colour."""
     return ((1 << OF_A_COLOUR) - 1) << (colour * OF_A_COLOUR)
-
-
-@kernel
-def count_bits(mask: int) -> int:
-    """How many cards, seats or lines a mask holds. Not for squares."""
-    count = 0
-    while mask:
-        count += 1
-        mask &= mask - 1
-    return count
 
 
 @kernel

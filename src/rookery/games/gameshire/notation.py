@@ -65,6 +65,7 @@ from rookery.games.gameshire.words import (
     VALUE_WORDS,
     asked_gift,
     boons,
+    deck_card_words,
     gift_name,
     resource_words,
     season_card_words,
@@ -140,7 +141,7 @@ def action_words(pos: Any, action: int) -> str:
 def words_with(pos: Any, action: int, brings: str) -> str:
     """The same where it is known what the action brings."""
     if action < CHOICES:
-        verb = "Record" if pos.season == SPRING else "Shade"
+        verb = "Write" if pos.season == SPRING else "Shade"
         here = area(pos, action)
         left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
         told = f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
@@ -188,16 +189,23 @@ def _words_of(pos: Any, word: str, number: int) -> str:
         "cross": lambda: f"Cross out {square_name(number)}",
         "forget": lambda: f"Forget the skill {CROPS[number]}",
         "seat": lambda: f"{FARMS[number]} begins",
-        "top": lambda: f"Next in the deck: {season_card_words(pos, number)}",
+        "top": lambda: f"On the deck, {deck_card_words(pos, number)}",
         "resource": lambda: f"The resource card {resource_words(pos, number)}",
     }[word]()
 
 
 def outcome_words(pos: Any) -> str:
-    """How the game ended."""
+    """How the game ended, to all players."""
+    won = "won" if pos.delivered.bit_count() == GIFTS else "lost"
+    return f"You have {'all ' if pos.players > 1 else ''}{won}: {outcome_reason(pos)}."
+
+
+def outcome_reason(pos: Any) -> str:
+    """Why it ended."""
     done = pos.delivered.bit_count()
     if done == GIFTS:
-        return "All six gifts are delivered: everybody wins."
+        return "all six gifts are delivered"
     if pos.season == SPRING:
-        return "The gifts can no longer be shared out: everybody loses in Spring."
-    return f"Everybody has passed, with {done} of 6 gifts delivered: everybody loses."
+        chosen = sum(1 for value in pos.gifts if value)
+        return f"only {chosen} of 6 gifts are chosen, and nobody is left who may choose the rest"
+    return f"everybody is out, with only {done} of 6 gifts delivered"

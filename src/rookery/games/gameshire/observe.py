@@ -9,6 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -35,7 +36,6 @@ from rookery.games.gameshire.table import (
     SEATS,
     SIDE,
     SKILLS,
-    SQUARE_OF,
     UNSEEN,
     VALUES,
     WHO_BEGINS,
@@ -218,7 +218,7 @@ def see_bits(mask: int, out: Array) -> int:
     """1 for each bit of a mask of cards, columns, lines; how many."""
     count = 0
     while mask:
-        out[SQUARE_OF[(mask & -mask) % 37]] = 1
+        out[lowest_bit(mask)] = 1
         mask &= mask - 1
         count += 1
     return count
@@ -230,7 +230,7 @@ def see_map(pos: Position, seat: int, place: int, out: Observation) -> None:
     for half in range(2):
         left = (pos.holding[seat, BLANK] ^ EVERYWHERE) >> (32 * half) & HALF
         while left:
-            square = 32 * half + SQUARE_OF[(left & -left) % 37]
+            square = 32 * half + lowest_bit(left)
             left &= left - 1
             row, column, value = square // SIDE, square % SIDE, pos.boxes[seat, square]
             if value < FIRST_COW:
@@ -251,6 +251,6 @@ def see_squares(squares: int, out: Array) -> None:
     for half in range(2):
         left = squares >> (32 * half) & HALF
         while left:
-            square = 32 * half + SQUARE_OF[(left & -left) % 37]
+            square = 32 * half + lowest_bit(left)
             out[square // SIDE, square % SIDE] = 1
             left &= left - 1

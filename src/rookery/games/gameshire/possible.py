@@ -37,7 +37,7 @@ DRAWS = (WHO_BEGINS, PICK, TOP, RESOURCE)
 # Fields that say what is being done, and the phases in which they say something
 PENDING = {
     "chosen": (RECORD, CROWN, ERASE, WRITE, DELIVER, REFRESH), "recorder": (RECORD, CROWN, ERASE, WRITE),
-    "asked": (ERASE, WRITE, SHADE, CROSS), "user": (ERASE, WRITE), "wrinkle": (CROSS, FORGET),
+    "asked": (ERASE, WRITE, SHADE, CROSS), "user": (ERASE, WRITE, TOP), "wrinkle": (CROSS, FORGET),
 }  # fmt: skip
 NUMBERS = {"left": (SHADE, CROSS, REFRESH), "covered": (CROWN,), "back": (ERASE, WRITE)}  # 0 says nothing
 
@@ -87,7 +87,8 @@ def _check_cards(pos: Any) -> None:
     pairs, waiting = market.pairs(pos), market.waiting(pos) != NONE
     _must(pairs <= WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
     _must(pos.phase != TOP or (pos.top == NONE and pos.season_deck), "the top card is drawn where there is none")
-    _must(pos.phase in (WHO_BEGINS, PICK, TOP) or pos.top != NONE, "a season card must lie in sight on the deck")
+    _must(pos.phase in (WHO_BEGINS, PICK, TOP) or pos.top != NONE or not pos.season_deck,
+          "a season card must lie in sight on the deck")  # fmt: skip
     _must(pos.phase != RESOURCE or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
           "a resource card is drawn for a season card without one, from a deck")  # fmt: skip
     _must(pos.phase in (TOP, RESOURCE, CROSS, FORGET) or not waiting, "each season card needs a resource card")
@@ -179,6 +180,7 @@ def _check_pending(pos: Any) -> None:
         _must(pos[name] == NONE or pos.phase in phases, f"nothing can be {name} here")
         needed = pos.phase in phases and not (name in ("chosen", "recorder") and pos.phase in (ERASE, WRITE))
         needed = needed and not (name == "recorder" and pos.phase in (DELIVER, REFRESH))
+        needed = needed and not (name == "user" and pos.phase == TOP)
         _must(pos[name] != NONE or not needed, f"it needs to be said who or what is {name}")
     for name, phases in NUMBERS.items():
         _must((pos[name] != 0) == (pos.phase in phases), f"{name} is told exactly where something is left to do")
@@ -191,6 +193,13 @@ def _check_pending(pos: Any) -> None:
         _must(not int(pos.out) >> int(pos.recorder) & 1, f"seat {pos.recorder + 1} is out and records nothing")
     _must(pos.phase not in (SHADE, DELIVER, REFRESH) or pos.season == AUTUMN, "this is done in Autumn")
     _must(not pos.omit or pos.phase not in (SHADE, ENDED), "O is no longer in force")
+
+
+def _top(pos: Any) -> None:
+    """G draws from a deck that was made anew for it; otherwise it adds the card in sight at once (GS-35, GS-46)."""
+    if pos.user != NONE:
+        _must(pos.uses > 0 and pos.user == pos.turn, "who decides uses the skill")
+        _must(market.pairs(pos) >= pos.width and not pos.season_discard, "G would add the card in sight")
 
 
 def _crown(pos: Any) -> None:
@@ -238,6 +247,6 @@ def _forget(pos: Any) -> None:
 
 
 _PHASES: dict[int, Callable[[Any], None]] = {
-    CROWN: _crown, ERASE: _answer, WRITE: _answer, SHADE: _shade, DELIVER: _deliver, REFRESH: _refresh,
+    TOP: _top, CROWN: _crown, ERASE: _answer, WRITE: _answer, SHADE: _shade, DELIVER: _deliver, REFRESH: _refresh,
     CROSS: _cross, FORGET: _forget,
 }  # fmt: skip

@@ -3,10 +3,10 @@
 What single actions are worth stands in worth.py: those are the points of the team that the decks are balanced for.
 """
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Utilities, Weights
 from rookery.core.verdict import team
-from rookery.games.gameshire.market import count_bits
 from rookery.games.gameshire.spring import boons_left, given
 from rookery.games.gameshire.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 from rookery.games.gameshire.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map

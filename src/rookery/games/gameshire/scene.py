@@ -19,6 +19,7 @@ from rookery.games.gameshire import brings, hand, notation, sheet, spring, stall
 from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import CROPS, VALUES
+from rookery.games.gameshire.why import why as why
 
 # Late in Spring, for the front page
 PICTURE = (
@@ -191,12 +192,12 @@ def _caption(pos: Any) -> str:
     leave = ", and may leave out a box" if pos.omit else ""
     gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
     return {
-        table.WHO_BEGINS: "Chance says who goes first",
+        table.WHO_BEGINS: "It is being drawn who goes first",
         table.PICK: "Wrinkles are picked for this game",
         table.TOP: "The next season card comes into sight",
         table.RESOURCE: "A resource card is drawn",
         table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
-        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: record the {kind}{leave}",
+        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
         table.CROWN: f"{FARMS[max(0, pos.recorder)]}: which crown's gift do you choose?",
         table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
@@ -218,7 +219,7 @@ def _prompts(
         return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", "Choose a card"
     return {
         table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
-        table.RECORD: (f"Choose how it lies{skills}", "Choose where it goes"),
+        table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),
         table.CROWN: ("Choose the gift of a column",),
         table.ERASE: ("Choose a box, or decline",),
         table.WRITE: ("Choose a value, or decline", "Choose a blank box for it"),
@@ -228,6 +229,23 @@ def _prompts(
         table.CROSS: ("Choose a blank box",),
         table.FORGET: ("Choose a skill",),
     }.get(pos.phase, ())
+
+
+def _where(pos: Any) -> str:
+    """What whoever records does: "write the 4-box plan on your map"."""
+    boxes = len(words.chosen_shape(pos).boxes)
+    if pos.season == table.AUTUMN:
+        return f"shade an area of {boxes} boxes in the shape of the demand"
+    return f"write the {boxes}-box plan on your map"
+
+
+def _chosen(pos: Any) -> str:
+    """What goes where, and who chose it."""
+    boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
+    who = f" ({FARMS[pos.turn]} chose it for everybody)" if theirs else ""
+    if pos.season == table.AUTUMN:
+        return f"Choose the {boxes} boxes to shade in the shape of the demand{who}"
+    return f"Choose where the {boxes}-box plan goes{who}"
 
 
 def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:

@@ -39,7 +39,7 @@ def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> N
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, FARM, _farm(pos, seat, mover))
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, FARM, _farm(pos, seat, mover), grid=True)
     _sign(block, f"farm-{seat}", f"{seat}-A0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
     state = words.state(pos, seat, mover)
@@ -59,7 +59,7 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     width, height = small_size(box)
     head = _head(box)
     block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, head, "inside")
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover))
+    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover), grid=True)
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
     _sign(block, f"farm-{seat}", f"{seat}-Z0", left / 2, middle, sign, style, seat)
@@ -118,12 +118,13 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
 def _map(block: Block, pos: Any, seat: int, box: float) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
     sizes, reaping, zone = "h-" if box >= READABLE else "h-small-", pos.season == table.AUTUMN, f"map-{seat}"
+    whose = "" if box == 1.0 else f"{FARMS[seat].split()[0]} "  # two maps have the same squares
     spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
     for square, content in enumerate(words.contents(pos, seat)):
         row, column = divmod(square, table.SIDE)
         x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
         spots.append(Spot(id=name, zone=zone, x=x, y=y, width=box, height=box,
-                          words=words.square_words(square, content),
+                          words=whose + words.square_words(square, content),
                           style="white" if words.is_white(square) else "border"))  # fmt: skip
         for kind, symbol, style, told, text in _looks(content, sizes, reaping):
             pieces.append(Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=box,

@@ -4,7 +4,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.autumn import begin_autumn
 from rookery.games.gameshire.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.market import empty_place, list_cards, reveal, settle
+from rookery.games.gameshire.market import empty_place, list_cards, settle
 from rookery.games.gameshire.spring import all_chosen, boons_left, recorded
 from rookery.games.gameshire.table import (
     BITS,
@@ -100,7 +100,7 @@ def use(pos: Position, user: int, action: int) -> None:
     elif action == USE_O:
         pos.omit = 1
     elif action == USE_G:
-        reveal(pos)
+        pos.user = user
         settle(pos)
     elif action < USE_Y:
         place = action - USE_P

@@ -1,7 +1,7 @@
 """Spring: what recorded boxes earn, gifts, and everybody's share of them. Rules GS-.. are those of book.md."""
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.market import count_bits
 from rookery.games.gameshire.table import (
     BITS,
     BLANK,

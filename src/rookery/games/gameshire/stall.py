@@ -85,9 +85,9 @@ def _place_words(pos: Any, place: int) -> str:
 def _card(
     block: Block, pos: Any, card: int, resource: int, spot: str, x: float, y: float, scale: float, look: str = ""
 ) -> None:
-    """A season card with the side up that is in play."""
-    told = words.season_card_words(pos, card)
-    autumn, readable = pos.season == table.AUTUMN, scale >= READABLE
+    """A season card with the side up that is in play, or on the deck with the other one (GS-10)."""
+    told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
+    autumn, readable = (pos.season == table.AUTUMN) != (spot == "deck"), scale >= READABLE
     text = f"{'D' if autumn else 'P'}{card + 1}"
     block.piece(Piece(id=f"card-{card}", spot=spot, x=x, y=y, symbol="h-demand" if autumn else "h-plan", scale=scale,
                       style=look, words=told, text=text))  # fmt: skip
@@ -168,13 +168,13 @@ def _decks(block: Block, pos: Any) -> None:
     """The top season card, how many there are, and the resource deck with the wrinkles that are in it."""
     seasons, resources = pos.season_deck.bit_count(), pos.resource_deck.bit_count()
     coming, top = pos.in_deck, pos.top
-    told = f"next {words.season_card_words(pos, top)}" if top != table.NONE else "no card in sight"
+    told = words.deck_card_words(pos, top) if top != table.NONE else "no card in sight"
     block.spot(Spot(id="deck", zone="market", x=DECK, y=1.23, width=DECK_WIDE, height=2.3, style="flat",
-                    words=f"Season deck: {told}; {seasons} more"))  # fmt: skip
-    block.label("next", DECK, 0.22, "next", 0.26, "on-wood")
+                    words=f"Season deck, {told}; {seasons} more below"))  # fmt: skip
+    block.label("deck", DECK, 0.22, "deck", 0.26, "on-wood")
     if top != table.NONE:
         _card(block, pos, top, table.NONE, "deck", DECK, 1.23, DECK_CARD)
-    block.label("seasons", DECK, 2.26, f"then {seasons} more", LEAST, "on-wood")
+    block.label("seasons", DECK, 2.26, f"{seasons} more below", LEAST, "on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
     block.spot(Spot(id="resources", zone="market", x=DECK, y=3.2, width=DECK_WIDE, height=1.5, style="flat",

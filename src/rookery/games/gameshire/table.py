@@ -89,8 +89,6 @@ LINE_MASKS = np.array(  # [line] its six boxes
     + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
 )  # fmt: skip
 HALF = (1 << 32) - 1  # mask of the lower half of a set
-# [mask of one square of a half % 37] that square: the powers of 2 below 2 ** 36 leave different remainders
-SQUARE_OF = np.array([next((q for q in range(32) if (1 << q) % 37 == r), NONE) for r in range(37)])
 
 # ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
 _NUMBERED = {box.number: box for box in sets.SETS.values()}
@@ -198,13 +196,13 @@ class Position(Fields):
     turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is
     recorder: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who records the chosen card
     asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who answers in ERASE, WRITE, SHADE, CROSS
-    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used the skill, in ERASE and WRITE
+    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used W, R or, while TOP, G
     left: Annotated[int, cell(np.int8, low=0, high=SEATS)]  # boxes to cross out, gifts to shade, pairs to discard
     chosen: Annotated[int, cell(np.int8, low=NONE, high=PLACES - 1)]  # place of the card that is being recorded
     omit: Annotated[int, cell(np.int8, low=0, high=1)]  # O is in force: a box may be left out (GS-32)
     out: Annotated[int, cell(np.int8, low=0, high=(1 << SEATS) - 1)]  # mask of seats that passed this season
     dealt: Annotated[int, cell(np.int8, low=0, high=1)]  # the first market is complete: wrinkles may come
-    top: Annotated[int, cell(np.int8, low=NONE, high=SEASONS - 1)]  # season card in sight on the deck
+    top: Annotated[int, cell(np.int8, low=NONE, high=SEASONS - 1)]  # season card in sight on the deck; NONE: no deck
     market: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=SEASONS - 1)]  # [place] season card
     under: Annotated[Array, cell(np.int8, PLACES, low=NONE, high=RESOURCES - 1)]  # [place] resource card
     season_deck: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]  # masks of cards, without the top one

@@ -7,6 +7,7 @@ from rookery.core.scene import plural
 from rookery.games.gameshire import demands, sets, table
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.sets import VALUES
+from rookery.games.gameshire.shapes import Shape
 
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
@@ -32,6 +33,11 @@ def square_name(square: int) -> str:
 _NAMES = tuple(f"{column}{row}" for row in range(table.SIDE) for column in COLUMNS)
 
 
+def square_named(name: str) -> int:
+    """ "B3" -> 25."""
+    return _NAMES.index(name)
+
+
 def line_name(line: int) -> str:
     return f"column {COLUMNS[line + 1]}" if line < table.FIELD else f"row {line - table.FIELD + 1}"
 
@@ -47,6 +53,12 @@ def box(pos: Any) -> sets.Set:
 
 def demand(pos: Any, card: int) -> demands.Demand:
     return box(pos).demands[int(pos.deck)][card]
+
+
+def chosen_shape(pos: Any) -> Shape:
+    """The shape of the card that is being recorded."""
+    card = pos.market[max(0, pos.chosen)]
+    return demand(pos, card).shape if pos.season == table.AUTUMN else box(pos).plans[card].shape
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
@@ -156,7 +168,8 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
     if pos.out >> seat & 1:
         return "out"
     if pos.phase in (table.RECORD, table.CROWN):
-        return "has recorded" if _has_recorded(pos, seat) else "records later"
+        done, verb = ("shaded", "shades") if pos.season == table.AUTUMN else ("written", "writes")
+        return f"has {done}" if _has_recorded(pos, seat) else f"{verb} later"
     if pos.season == table.SPRING:
         return f"{given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
     return _earned(pos, seat)
@@ -170,7 +183,7 @@ def short_state(pos: Any, seat: int, mover: int | None) -> str:
         if pos.out >> seat & 1:
             return "out"
         if pos.phase in (table.RECORD, table.CROWN):
-            return "recorded" if _has_recorded(pos, seat) else "later"
+            return "done" if _has_recorded(pos, seat) else "later"
     return gifts(given(pos, seat)) if pos.season == table.SPRING else boons(pos.boons[seat].bit_count())
 
 
@@ -184,7 +197,7 @@ def _earned(pos: Any, seat: int) -> str:
 
 
 DOING = {
-    table.CHOOSE: "chooses", table.RECORD: "records", table.CROWN: "picks a gift", table.ERASE: "may erase",
+    table.CHOOSE: "chooses", table.RECORD: "decides where", table.CROWN: "picks a gift", table.ERASE: "may erase",
     table.WRITE: "may write", table.SHADE: "shades", table.DELIVER: "delivers", table.REFRESH: "may discard",
     table.CROSS: "crosses out", table.FORGET: "forgets",
 }  # fmt: skip
@@ -226,15 +239,27 @@ def demand_words(asked: demands.Demand) -> str:
 
 @functools.cache
 def plan_words(plan: sets.Plan) -> str:
-    """What a plan's rows hold, from top to bottom: "W 4 crop, below number gap gap"."""
-    names = dict(enumerate(VALUES)) | {sets.NUMBER: "number", sets.RAINBOW: "crop"}
+    """What a plan's rows hold: "row 1: W, 4, its crop; row 2: its cow, gap, gap". Its: the resource card's."""
+    names = dict(enumerate(VALUES)) | {sets.NUMBER: "its cow", sets.RAINBOW: "its crop"}
     held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
-    height, width = plan.shape.height, plan.shape.width
-    rows = [" ".join(names[held[r, c]] if (r, c) in held else "gap" for c in range(width)) for r in range(height)]
-    return ", below ".join(rows)
+    rows = [
+        ", ".join(names[held[row, column]] if (row, column) in held else "gap" for column in range(plan.shape.width))
+        for row in range(plan.shape.height)
+    ]
+    return "; ".join(f"row {number}: {row}" for number, row in enumerate(rows, 1)) if len(rows) > 1 else rows[0]
 
 
 def season_card_words(pos: Any, card: int) -> str:
     """The side that is in play."""
-    return demand_words(demand(pos, card)) if pos.season == table.AUTUMN else plan_words(box(pos).plans[card])
+    return _side_words(pos, card, pos.season == table.AUTUMN)
+
+
+def deck_card_words(pos: Any, card: int) -> str:
+    """The side that the deck shows, which is the other one (GS-10, GS-40): "Autumn side up: I3, 2 cows"."""
+    autumn = pos.season == table.SPRING
+    return f"{'Autumn' if autumn else 'Spring'} side up: {_side_words(pos, card, autumn)}"
+
+
+def _side_words(pos: Any, card: int, autumn: bool) -> str:
+    return demand_words(demand(pos, card)) if autumn else plan_words(box(pos).plans[card])
 

@@ -5,9 +5,9 @@ What the weights do was seen by playing thousands of games with them: docs/balan
 
 import numpy as np
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.maps import fits, free, meeting, side, size
-from rookery.games.gameshire.market import count_bits
 from rookery.games.gameshire.spring import share_left
 from rookery.games.gameshire.table import (
     BITS,
@@ -16,7 +16,6 @@ from rookery.games.gameshire.table import (
     DIFFERENT,
     FIRST_COW,
     GIFTS,
-    HALF,
     HAMMERS,
     LINE_MASKS,
     LINES,
@@ -55,38 +54,24 @@ NOT_LAST_ROWS = int(sum(BITS[: SQUARES - 2 * SIDE], np.int64(0)))
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
 @kernel
-def count_squares(squares: int) -> int:
-    """How many: half by half, sums of neighbouring bits, then of pairs, of fours and so on."""
-    count = 0
-    for half in range(2):
-        x = squares >> (32 * half) & HALF
-        x -= x >> 1 & 0x55555555
-        x = (x & 0x33333333) + (x >> 2 & 0x33333333)
-        x = x + (x >> 4) & 0x0F0F0F0F
-        x += x >> 8
-        count += x + (x >> 16) & 0x3F
-    return int(count)
-
-
-@kernel
 def room(squares: int) -> float:
     """How well shapes will fit on these squares."""
     across = squares & squares >> 1 & NOT_LAST_COLUMN
     down = squares & squares >> SIDE & NOT_LAST_ROW
     blocks = across & across >> SIDE & NOT_LAST_ROW
-    threes = count_squares(across & across >> 1 & NOT_LAST_COLUMNS) + count_squares(down & down >> SIDE & NOT_LAST_ROWS)
-    return PAIR * (count_squares(across) + count_squares(down)) + BLOCK * count_squares(blocks) + THREE * threes
+    threes = count_bits(across & across >> 1 & NOT_LAST_COLUMNS) + count_bits(down & down >> SIDE & NOT_LAST_ROWS)
+    return PAIR * (count_bits(across) + count_bits(down)) + BLOCK * count_bits(blocks) + THREE * threes
 
 
 @kernel
 def spring_map(pos: Position, seat: int, blank: int) -> float:
     """A map on which these white boxes are blank: room, boxes written, boons earned and in sight."""
-    worth = room(blank & ~pos.crossed[seat]) - WRITTEN_BOX * count_squares(blank)
+    worth = room(blank & ~pos.crossed[seat]) - WRITTEN_BOX * count_bits(blank)
     for line in range(LINES):
         if pos.boons[seat] >> line & 1:
             worth += PROGRESS[0]
         elif pos.crossed[seat] & LINE_MASKS[line] == NO_SQUARE:
-            worth += PROGRESS[count_squares(blank & LINE_MASKS[line])]
+            worth += PROGRESS[count_bits(blank & LINE_MASKS[line])]
     return worth
 
 
@@ -94,7 +79,7 @@ def spring_map(pos: Position, seat: int, blank: int) -> float:
 def autumn_map(pos: Position, seat: int, unshaded: int) -> float:
     """A map on which these boxes can be shaded: room, and boxes that can meet demands."""
     filled = unshaded & ~pos.holding[seat, BLANK]
-    return room(unshaded) + FILLED * count_squares(filled) + FILLED_ROOM * room(filled)
+    return room(unshaded) + FILLED * count_bits(filled) + FILLED_ROOM * room(filled)
 
 
 # ── Spring ───────────────────────────────────────────────────────────────────
@@ -115,7 +100,7 @@ def gift(pos: Position, value: int, unset: int, blank: int) -> float:
         if pos.gifts[column] == value:
             worth = SAME_GIFT
     if unset == 1:
-        worth += EACH_BLANK * (ENOUGH_BLANKS - count_squares(blank))
+        worth += EACH_BLANK * (ENOUGH_BLANKS - count_bits(blank))
     return worth
 
 

@@ -39,7 +39,8 @@ def _show_triple(code: int) -> str:
 FACTS = Facts(
     title="gleebs",
     name="Gleebs and Grues",
-    tagline="Leap onto your rivals, and keep out of the dark.",
+    tagline="Place six gleebs each, then jump onto the others to build stacks with yours on top.",
+    weight=2,
     rules_version=1,
     seats={2: ("Blue and yellow", "Green and red")},
     seat_styles=("blue yellow", "green red"),

@@ -1,5 +1,6 @@
 """What helps a search of Gleebs and Grues: which positions are alike, what looks promising, and the mirror images."""
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Utilities, Weights
 from rookery.core.verdict import rivals
@@ -16,7 +17,6 @@ from rookery.games.gleebs.rules import (
     PIECES,
     SEATS,
     SIZES,
-    SQUARE_OF,
     SQUARES,
     Position,
 )  # fmt: skip
@@ -138,7 +138,7 @@ def replies(pos: Position, left: int, won: int) -> int:
         own = int(pos.tinted[colour]) & ~(left | won)
         prey = gleebs & ~own
         while own:
-            reached = LINES[SQUARE_OF[(own & -own) % 19]] & prey
+            reached = LINES[lowest_bit(own)] & prey
             while reached:
                 moves += 1
                 reached &= reached - 1

@@ -27,6 +27,7 @@ from rookery.games.gleebs.rules import (
     PIECES,
     SIZES,
     SQUARES,
+    has_gleeb_move,
     most_pips,
     score,
 )
@@ -111,10 +112,19 @@ def action_words(pos: Any, action: int) -> str:
 
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
+    who = "the grues" if pos.winner == GRUES_WIN else FACTS.seats[2][pos.winner].lower()
+    why = outcome_reason(pos)
+    return f"{why[0].upper()}{why[1:]}: {who} win."
+
+
+def outcome_reason(pos: Any) -> str:
+    """Why it ended, and the score, the winner's first."""
     first, second = score(pos.record, 0), score(pos.record, 1)
     points = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
-    who = "The grues win:" if pos.winner == GRUES_WIN else f"{FACTS.seats[2][pos.winner]} win,"
-    return f"{who} {points}."
+    if has_gleeb_move(pos.record, 0) or has_gleeb_move(pos.record, 1):  # then somebody is out of gleebs (GG-18)
+        beaten = 0 if pos.winner == 1 else 1
+        return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {points}"
+    return f"nobody can jump any more, and the score is {points}"
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

@@ -20,6 +20,7 @@ from typing import Annotated
 
 import numpy as np
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess  # nothing is hidden
 from rookery.core.plain import hide as hide
@@ -52,8 +53,6 @@ BEGINS = MOVES + SQUARES * SQUARES  # 496, 497: seat 0, 1 begins
 EVERYWHERE = 0xFFFF  # mask of all squares
 # [square] mask of the other squares of its row and column (GG-08)
 LINES = np.array([sum(1 << q for q in range(16) if q != f and (q // 4 == f // 4 or q % 4 == f % 4)) for f in range(16)])
-# [mask of one square % 19] that square: the powers of 2 leave different remainders
-SQUARE_OF = np.array([next((q for q in range(16) if (1 << q) % 19 == r), NOTHING) for r in range(19)])
 
 
 class Position(Fields):
@@ -159,13 +158,15 @@ def next_grue(pos: Position) -> int:
 @kernel
 def placements(pos: Position, lowest: int, above: int, actions: Actions) -> int:
     """Any piece in hand numbered `lowest` .. `above` - 1, on any empty square (GG-02, GG-06)."""
-    count = 0
-    for piece in range(lowest, above):
-        if pos.in_hand >> piece & 1:
-            for square in range(SQUARES):
-                if pos.top[square] == NOTHING:
-                    actions[count] = piece * SQUARES + square
-                    count += 1
+    count, empty = 0, empty_squares(pos)
+    pieces = int(pos.in_hand) & ((1 << int(above)) - (1 << int(lowest)))
+    while pieces:
+        first, left = lowest_bit(pieces) * SQUARES, empty
+        while left:
+            actions[count] = first + lowest_bit(left)
+            count += 1
+            left &= left - 1
+        pieces &= pieces - 1
     return count
 
 
@@ -179,7 +180,7 @@ def gleeb_moves(pos: Position, seat: int, actions: Actions) -> int:
         prey = gleebs & ~pos.tinted[colour]
         own = int(pos.tinted[colour])
         while own:
-            start = SQUARE_OF[(own & -own) % 19]
+            start = lowest_bit(own)
             count = list_moves(start, LINES[start] & prey, actions, count)
             own &= own - 1
     return count
@@ -219,7 +220,7 @@ def empty_squares(pos: Position) -> int:
 def list_moves(start: int, targets: int, actions: Actions, count: int) -> int:
     """Append the moves from `start` to each square of the mask `targets`."""
     while targets:
-        actions[count] = MOVES + start * SQUARES + SQUARE_OF[(targets & -targets) % 19]
+        actions[count] = MOVES + start * SQUARES + lowest_bit(targets)
         count += 1
         targets &= targets - 1
     return count
@@ -327,7 +328,7 @@ def has_gleeb_move(pos: Position, seat: int) -> bool:
         prey = gleebs & ~pos.tinted[colour]
         own = int(pos.tinted[colour])
         while own:
-            if LINES[SQUARE_OF[(own & -own) % 19]] & prey:
+            if LINES[lowest_bit(own)] & prey:
                 return True
             own &= own - 1
     return False

@@ -15,6 +15,7 @@ from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
+from rookery.games.gleebs.why import why as why
 
 # The middle of a game, for the front page
 PICTURE = "-,-,B3R1K1,-/-,G3,-,R3B1Y2R2/-,G2,B2,Y3/-,G1,K3,K2 GR grue -"
@@ -62,7 +63,7 @@ def scene(view: Position, facing: int) -> Scene:
         spots=tuple(spots),
         pieces=tuple(pieces),
         labels=_LABELS,
-        counters=tuple(_counter(seat, rules.score(pos.record, seat)) for seat in range(rules.SEATS)),
+        counters=tuple(_counter(pos, seat) for seat in range(rules.SEATS)),
         choices=tuple(_choice(pos, action) for action in view.legal_actions),
     )
 
@@ -72,15 +73,18 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     return _path(action)
 
 
-def _counter(seat: int, points: int) -> Counter:
-    return Counter(id=f"points-{seat}", label=plural(points, "point"), value=str(points), seat=seat)
+def _counter(pos: Any, seat: int) -> Counter:
+    """What a seat would have if it ended now: a stack that is stolen takes its points along."""
+    points = rules.score(pos.record, seat)
+    label = plural(points, "point") + ("" if pos.phase == rules.ENDED else " now")
+    return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
 def _zones(pos: Any, mover: int | None, facing: int) -> tuple[Zone, ...]:
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
     arena = Zone(id="arena", x=WIDTH / 2, y=(top + bottom) / 2, width=WIDTH, height=bottom - top, words="Arena",
-                 symbol="g-arena", style="board")  # fmt: skip
+                 symbol="g-arena", style="board", grid=True)  # fmt: skip
     gates = Zone(id="gates", x=WIDTH / 2, y=TOP - WALL / 2, width=rules.SIZES, height=WALL, words="Gates of the grues",
                  symbol="g-nothing")  # fmt: skip
     far, near = (
@@ -185,8 +189,8 @@ def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     first, second = FACTS.seats[2][pos.turn], FACTS.seats[2][1 - pos.turn]
     return {
-        rules.WHO_BEGINS: "Chance says who goes first",
-        rules.GRUES_DRAWN: "The grues come out where chance sends them",
+        rules.WHO_BEGINS: "It is being drawn who goes first",
+        rules.GRUES_DRAWN: "The grues are being drawn",
         rules.GRUES_PLACED: f"{second}: place a grue",
         rules.PLACEMENT: f"{first}: place a gleeb",
         rules.GLEEB_STEP: f"{first}: move a gleeb",

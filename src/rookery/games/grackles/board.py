@@ -36,7 +36,7 @@ COLUMNS, ROWS = 2 * WIDE, 2 * TALL  # of spots
 WIRES = ROWS + COLUMNS
 LENGTH = max(COLUMNS, ROWS)  # positions on a wire
 SPAN = 2 * FRAME - 1  # no two spots of a wire are further apart
-COLOURS = 4  # purple, blue, green, black: of spots; of seats, the first ones
+COLOURS = 4  # purple, blue, green, black
 TURNS = 4
 LOOKS = len(ARRANGEMENTS) * TURNS
 BIRDS, TOKENS = 45, 5  # of each player
@@ -53,8 +53,6 @@ STARTING, SECOND = MIX.starting * TURNS, MIX.starting * TURNS + 2  # looks of th
 COUNTS = np.array(MIX.counts)
 # [look, corner] its colour
 SHOWN = np.array([[LETTERS.index(ARRANGEMENTS[k // TURNS][(i - k) % TURNS]) for i in range(4)] for k in range(LOOKS)])
-# [mask of one position % 19] that position: the powers of 2 up to 2**17 leave different remainders
-POSITION_OF = np.array([next((q for q in range(LENGTH) if (1 << q) % 19 == r), NOTHING) for r in range(19)])
 
 
 class Position(Fields):
@@ -63,6 +61,7 @@ class Position(Fields):
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=COLOURS - 1)]  # the seat whose turn it is
     players: Annotated[int, cell(np.int8, low=2, high=COLOURS)]
+    own: Annotated[Array, cell(np.int8, COLOURS, low=0, high=COLOURS - 1)]  # [seat] its colour; then those of nobody
     quiet: Annotated[int, cell(np.int8, low=0, high=COLOURS)]  # skips and passes since the last other action (GR-16)
     drawn: Annotated[int, cell(np.int8, low=NOTHING, high=len(ARRANGEMENTS) - 1)]  # arrangement of the tile in hand
     left: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES)]  # [arrangement] tiles in the stack

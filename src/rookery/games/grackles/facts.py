@@ -1,5 +1,8 @@
 """What can be known of Grackles without compiling it."""
 
+import itertools
+from collections.abc import Mapping
+
 from rookery.core.protocol import Facts, Option
 
 COLOURS = ("Purple", "Blue", "Green", "Black")
@@ -7,13 +10,69 @@ LETTERS = "PBGK"  # the same, as notation writes them
 COLUMNS = "abcdefgh" "ijklmnop"  # of spots; rows 1 .. 18
 TILE_COLUMNS = "ABCDEFGH"  # of tiles; rows 1 .. 9
 
+# ── Which colours play ───────────────────────────────────────────────────────
+ALL = range(len(COLOURS))
+USUAL = "as usual"
+# The option `colours`: choice -> the colours that play, in the order of the seats
+CHOICES = {USUAL: (*ALL,)} | {
+    f"{', '.join(COLOURS[c].lower() for c in first)} and {COLOURS[last].lower()}": (*first, last)
+    for players in (2, 3)
+    for *first, last in itertools.combinations(ALL, players)
+    if last >= players  # the first colours are the usual ones
+}
+
+
+def _order(colours: tuple[int, ...]) -> tuple[int, ...]:
+    """These colours, and after them those that nobody plays."""
+    return (*colours, *(colour for colour in ALL if colour not in colours))
+
+
+_PERMUTATIONS = tuple(itertools.permutations(ALL))
+ORDERS = (*map(_order, CHOICES.values()), *_PERMUTATIONS)  # [code of the option][seat] colour
+
+
+def _read_order(value: str) -> int:
+    names = [name.lower() for name in COLOURS]
+    words = value.lower().replace(",", " ").replace(" and ", " ").split()
+    if unknown := [word for word in words if word not in names]:
+        raise ValueError(f"{unknown[0]!r} is no colour of this game")
+    colours = tuple(names.index(word) for word in words)
+    if len(set(colours)) != len(colours) or not colours:
+        raise ValueError("each colour is named once")
+    return len(CHOICES) + _PERMUTATIONS.index(_order(colours))
+
+
+def _show_order(code: int) -> str:
+    return " ".join(COLOURS[colour].lower() for colour in ORDERS[code])
+
+
+def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """[seat] what it is called, and its style: its colour."""
+    order = ORDERS[COLOURS_OPTION.code(options["colours"])]
+    return tuple((COLOURS[colour], STYLES[colour]) for colour in order[:players])
+
+
+STYLES = tuple(colour.lower() for colour in COLOURS)
+COLOURS_OPTION = Option(
+    name="colours",
+    choices=tuple(CHOICES),
+    only={choice: (len(colours),) for choice, colours in CHOICES.items() if choice != USUAL},
+    free_form="colours in the order of the seats, for example green purple",
+    example="green purple black blue",
+    help="Which colours play: as usual purple and blue, then green, then black",
+    read=_read_order,
+    show=_show_order,
+)
+
 FACTS = Facts(
     title="grackles",
     name="Grackles",
-    tagline="Line up your birds on the wires before the others do.",
-    rules_version=1,
+    tagline="Lay tiles to spread a grid of wires, and fill the lines between spots of your colour with birds.",
+    weight=3,
+    rules_version=2,
     seats={players: COLOURS[:players] for players in (2, 3, 4)},
-    seat_styles=("purple", "blue", "green", "black"),
+    seat_styles=STYLES,
+    seated=seated,
     options=(
         Option(
             name="first",
@@ -21,6 +80,7 @@ FACTS = Facts(
             only={"seat 3": (3, 4), "seat 4": (4,)},
             help="Who goes first",
         ),
+        COLOURS_OPTION,
     ),
     actions=17_112,
     max_legal=280,  # four turns on each of 70 empty cells; the choices of a turn are fewer, see rules.legal

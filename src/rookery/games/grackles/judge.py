@@ -1,5 +1,6 @@
 """What helps a search of Grackles: who is ahead, what looks promising, and the table turned by half."""
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.plain_judge import mirror_seat as mirror_seat
 from rookery.core.plain_judge import prove_first as prove_first
@@ -12,10 +13,10 @@ from rookery.games.grackles.board import (
     COLUMNS,
     LENGTH,
     NOTHING,
-    POSITION_OF,
     ROWS,
     SPAN,
     TALL,
+    TOKENS,
     TURN,
     TURNS,
     WIDE,
@@ -36,13 +37,14 @@ WEIGHTS = (
     "second",  # five birds of the best one on another wire
     "hopes",  # ten birds of the best ones on all wires
     "token",  # a rotation left
+    "hasty",  # a rotation spent too soon: one is to be left for every fifth of the tiles that are still to come
     # of an action
     "line", "extension", "settled",  # each as such, and its birds
     "draw", "place", "rotate", "pass",
 )  # fmt: skip
 (
-    BIRD, LATE_BIRD, NEXT, BEST, SECOND_BEST, HOPES, TOKEN, A_LINE, AN_EXTENSION, SETTLED, TO_DRAW, TO_PLACE, TO_ROTATE,
-    TO_PASS,
+    BIRD, LATE_BIRD, NEXT, BEST, SECOND_BEST, HOPES, TOKEN, HASTY, A_LINE, AN_EXTENSION, SETTLED, TO_DRAW, TO_PLACE,
+    TO_ROTATE, TO_PASS,
 ) = range(len(WEIGHTS))  # fmt: skip
 TILES_DRAWN = TILES - 2  # in the course of a game
 
@@ -51,7 +53,8 @@ TILES_DRAWN = TILES - 2  # in the course of a game
 @kernel
 def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
     """Birds that sit, and birds that could sit soon."""
-    late = 1.0 - stack(pos) / TILES_DRAWN
+    early = stack(pos) / TILES_DRAWN
+    late = 1.0 - early
     mover = pos.turn if pos.phase == TURN else (pos.turn + 1) % pos.players
     for seat in range(pos.players):
         best, second, hopes = gains(pos, seat)
@@ -59,6 +62,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
         out[seat] = (weights[BIRD] + weights[LATE_BIRD] * late) * birds
         out[seat] += weights[NEXT if seat == mover else BEST] * best / 5.0 + weights[SECOND_BEST] * second / 5.0
         out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN] * pos.tokens[seat]
+        out[seat] += weights[HASTY] * max(0.0, TOKENS * early - pos.tokens[seat])
     rivals(out)
 
 
@@ -80,17 +84,17 @@ def gains(pos: Position, seat: int) -> tuple[int, int, int]:
 @kernel
 def gain_on(pos: Position, seat: int, wire: int, birds: int) -> int:
     """The most birds that a seat could settle on one wire."""
-    best, own, free = 0, int(pos.colour[seat, wire]), int(pos.free[wire])
+    best, own, free = 0, int(pos.colour[pos.own[seat], wire]), int(pos.free[wire])
     empty = own & free
     if empty:
         best = longest(empty, empty, free, 1, birds)
         best = max(best, longest(pos.high_ends[wire] & own, empty, free, 0, birds))
         low_ends = pos.low_ends[wire] & own
         while low_ends and empty:  # extensions downwards end where one upwards would begin
-            spot = POSITION_OF[(empty & -empty) % 19]
+            spot = lowest_bit(empty)
             empty &= empty - 1
             stop = reach(free, spot) + (2 << spot)
-            gain = POSITION_OF[stop % 19] - spot
+            gain = lowest_bit(stop) - spot
             if low_ends & stop and gain <= birds:
                 best = max(best, gain)
     return best
@@ -102,11 +106,11 @@ def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
     there are none."""
     best = 0
     while starts:
-        start = POSITION_OF[(starts & -starts) % 19]
+        start = lowest_bit(starts)
         starts &= starts - 1
         found = empty & reach(free, start)
         while found:
-            gain = POSITION_OF[(found & -found) % 19] - start + more
+            gain = lowest_bit(found) - start + more
             if gain <= birds:
                 best = max(best, gain)
             found &= found - 1

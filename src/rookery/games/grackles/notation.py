@@ -89,7 +89,7 @@ def lines_of(pos: Any) -> list[Line]:
     lines = []
     for wire, (lows, highs) in enumerate(zip(pos.low_ends, pos.high_ends, strict=True)):
         for low, high in zip(_positions(lows), _positions(highs), strict=True) if lows else ():
-            owner = next((seat for seat, wires in enumerate(pos.colour) if wires[wire] >> low & 1), 0)
+            owner = next((seat for seat, colour in enumerate(pos.own) if pos.colour[colour][wire] >> low & 1), 0)
             lines.append(Line(owner, wire, low, high))
     return lines
 
@@ -97,6 +97,11 @@ def lines_of(pos: Any) -> list[Line]:
 def _positions(mask: int) -> list[int]:
     """The positions of a mask, from below."""
     return [position for position in range(mask.bit_length()) if mask >> position & 1]
+
+
+def seat_name(pos: Any, seat: int) -> str:
+    """What a seat is called: its colour."""
+    return COLOURS[pos.own[seat]]
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────
@@ -134,7 +139,7 @@ def action_words(pos: Any, action: int) -> str:
     if action >= TILE:
         return f"The tile {arrangement_words(action - TILE)}, clockwise"
     if action >= FIRST:
-        return f"{COLOURS[action - FIRST]} goes first"
+        return f"{seat_name(pos, action - FIRST)} goes first"
     if action >= LINE:
         wire, start, end = line_of(action)
         where = f"from {spot_name(wire, start)} to {spot_name(wire, end)}"
@@ -148,7 +153,7 @@ def action_words(pos: Any, action: int) -> str:
     return f"Place the tile on {cell_name(at)}{seen}"
 
 
-TURN_WORDS = ("not at all", "a quarter clockwise", "by half", "a quarter anticlockwise")
+TURN_WORDS = ("not at all", "a quarter turn clockwise", "a half turn", "a quarter turn anticlockwise")
 
 
 def arrangement_words(arrangement: int) -> str:
@@ -165,10 +170,16 @@ def corner_words(look: int) -> str:
 def outcome_words(pos: Any) -> str:
     """How the game ended."""
     scores = [score(pos.record, seat) for seat in range(pos.players)]
-    winners = [COLOURS[seat] for seat in range(pos.players) if scores[seat] == max(scores)]
-    if len(winners) == 1:
-        return f"{winners[0]} wins with {max(scores)} birds to {joined(sorted(scores, reverse=True)[1:])}."
-    return f"{joined(winners)} share the win with {max(scores)} birds each."
+    winners = [seat_name(pos, seat).lower() for seat in range(pos.players) if scores[seat] == max(scores)]
+    why = outcome_reason(pos)
+    who = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share the win"
+    return f"{why[0].upper()}{why[1:]}: {who}."
+
+
+def outcome_reason(pos: Any) -> str:
+    """Why it ended, and how many birds everybody has on the wires, most first."""
+    first, *others = sorted((score(pos.record, seat) for seat in range(pos.players)), reverse=True)
+    return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 
 
 def joined(words: Sequence[object]) -> str:
@@ -184,7 +195,7 @@ def position_text(pos: Any) -> str:
     lines = [f"{spot_name(line.wire, line.low)}-{spot_name(line.wire, line.high)}" for line in lines_of(pos)]
     phase = PHASES[pos.phase] + (f":{ARRANGEMENTS[pos.drawn]}" if pos.drawn != NOTHING else "")
     tokens = ",".join(map(str, pos.tokens[: pos.players]))
-    return f"{','.join(tiles)} {','.join(lines) or '-'} {LETTERS[pos.turn]} {phase} {tokens} {pos.quiet}"
+    return f"{','.join(tiles)} {','.join(lines) or '-'} {LETTERS[pos.own[pos.turn]]} {phase} {tokens} {pos.quiet}"
 
 
 def read_position(text: str, pos: Any) -> None:
@@ -197,11 +208,12 @@ def read_position(text: str, pos: Any) -> None:
     _write_tiles(pos, words[0])
     _write_lines(pos, [] if words[1] == "-" else words[1].split(","))
     phase, _, drawn = words[3].partition(":")
-    if len(words[2]) != 1 or words[2] not in LETTERS[: pos.players]:
-        raise ValueError(f"{words[2]!r} plays not; {', '.join(LETTERS[: pos.players])} do")
+    playing = [LETTERS[colour] for colour in pos.own[: pos.players]]
+    if words[2] not in playing:
+        raise ValueError(f"{words[2]!r} does not play; {', '.join(playing)} do")
     if phase not in PHASES or (phase == "place") != (drawn in ARRANGEMENTS) or (drawn and drawn not in ARRANGEMENTS):
         raise ValueError(f"{words[3]!r} cannot be done; allowed: {', '.join(PHASES)}, place with a drawn tile")
-    pos.turn, pos.phase = LETTERS.index(words[2]), PHASES.index(phase)
+    pos.turn, pos.phase = playing.index(words[2]), PHASES.index(phase)
     if drawn:
         pos.drawn = ARRANGEMENTS.index(drawn)
         pos.left[pos.drawn] -= 1
@@ -237,5 +249,5 @@ def _write_lines(pos: Any, words: list[str]) -> None:
         (x, y), (to_x, to_y) = ends
         wire, low, high = (y, x, to_x) if y == to_y else (ROWS + x, y, to_y)
         possible.check_line(pos, word, wire, low, high)
-        pos.turn = next(colour for colour in range(4) if pos.colour[colour, wire] >> low & 1)
+        pos.turn = next(seat for seat, colour in enumerate(pos.own) if pos.colour[colour, wire] >> low & 1)
         board.join(pos, wire, low, high)

@@ -4,10 +4,12 @@ Places of seats: the own seat, then the others in turn order. Places of colours:
 that nobody plays. Whose a line is need not be said: its ends lie on spots of its colour.
 """
 
+import itertools
 from typing import Annotated
 
 import numpy as np
 
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -17,7 +19,6 @@ from rookery.games.grackles.board import (
     COLUMNS,
     ENDED,
     NOTHING,
-    POSITION_OF,
     ROWS,
     SHOWN,
     TOKENS,
@@ -32,10 +33,19 @@ from rookery.games.grackles.tiles import ARRANGEMENTS, TILES
 LEAST = 2  # players
 WEST, EAST, SOUTH, NORTH = range(4)  # ends of lines
 
-# [players - 2, seat, colour] its place
+# [players - 2, seat, other seat] its place; at a table of fewer seats the rest stay where they are
 PLACES = np.array(
-    [[[(c - seat) % n if c < n else c for c in range(COLOURS)] for seat in range(COLOURS)]
+    [[[(other - seat) % n if other < n else other for other in range(COLOURS)] for seat in range(COLOURS)]
      for n in range(LEAST, COLOURS + 1)]
+)  # fmt: skip
+_OWN = [*itertools.permutations(range(COLOURS))]  # what `pos.own` can be
+WHICH = np.zeros((COLOURS,) * COLOURS, np.int64)  # [*pos.own] its number among these
+for _number, _own in enumerate(_OWN):
+    WHICH[_own] = _number
+# [players - 2, seat, number, colour] the place of the seat that plays it
+COLOUR_PLACES = np.array(
+    [[[[places[own.index(c)] for c in range(COLOURS)] for own in _OWN] for places in seats]
+     for seats in PLACES.tolist()]
 )  # fmt: skip
 
 
@@ -46,8 +56,11 @@ def _seen_as(arrangement: str, places: list[int]) -> int:
     return ARRANGEMENTS.index(shown[first:] + shown[:first])
 
 
-# [players - 2, seat, arrangement]
-SEEN_AS = np.array([[[_seen_as(a, places) for a in ARRANGEMENTS] for places in seats] for seats in PLACES.tolist()])
+# [players - 2, seat, number, arrangement]
+SEEN_AS = np.array(
+    [[[[_seen_as(a, places) for a in ARRANGEMENTS] for places in owns] for owns in seats]
+     for seats in COLOUR_PLACES.tolist()]
+)  # fmt: skip
 
 
 class Observation(Fields):
@@ -81,7 +94,8 @@ OBSERVATION = observed(Observation)
 def observe(pos: Position, seat: int, out: Observation) -> None:
     """Rows of tiles and lines are read off their masks; rows without tiles have none."""
     players = int(pos.players)
-    places = PLACES[players - LEAST, seat]
+    places, own = PLACES[players - LEAST, seat], WHICH[pos.own[0], pos.own[1], pos.own[2], pos.own[3]]
+    colour_places = COLOUR_PLACES[players - LEAST, seat, own]
     out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
     if pos.phase != WHO_BEGINS:
@@ -91,18 +105,18 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
     for other in range(players):
         out.birds[places[other]], out.tokens[places[other]] = pos.birds[other], pos.tokens[other]
     for arrangement in range(len(ARRANGEMENTS)):
-        out.stack[SEEN_AS[players - LEAST, seat, arrangement]] = pos.left[arrangement]
+        out.stack[SEEN_AS[players - LEAST, seat, own, arrangement]] = pos.left[arrangement]
     if pos.drawn != NOTHING:
         for turn in range(TURNS):
             for corner in range(4):
-                colour = places[SHOWN[TURNS * pos.drawn + turn, corner]]
+                colour = colour_places[SHOWN[TURNS * pos.drawn + turn, corner]]
                 out.drawn[turn, colour, int(corner < 2), int(corner == 1 or corner == 2)] = 1
     for row in range(2 * pos.south, 2 * pos.north + 2):
         taken = 0
         for colour in range(COLOURS):
             spots = int(pos.colour[colour, row])
             taken |= spots
-            see_row(spots, out.spots[places[colour], row])
+            see_row(spots, out.spots[colour_places[colour], row])
         see_row(taken & ~int(pos.free[row]), out.settled[row])
         see_row(int(pos.low_ends[row]), out.ends[WEST, row])
         see_row(int(pos.high_ends[row]), out.ends[EAST, row])
@@ -115,7 +129,7 @@ def observe(pos: Position, seat: int, out: Observation) -> None:
 def see_row(spots: int, out: Array) -> None:
     """1 in the columns of a mask."""
     while spots:
-        out[POSITION_OF[(spots & -spots) % 19]] = 1
+        out[lowest_bit(spots)] = 1
         spots &= spots - 1
 
 
@@ -123,5 +137,5 @@ def see_row(spots: int, out: Array) -> None:
 def see_column(spots: int, out: Array, column: int) -> None:
     """1 in the rows of a mask."""
     while spots:
-        out[POSITION_OF[(spots & -spots) % 19], column] = 1
+        out[lowest_bit(spots), column] = 1
         spots &= spots - 1

@@ -13,14 +13,15 @@ def check_line(pos: Any, word: str, wire: int, low: int, high: int) -> None:
     """Raises ValueError with the reason if no such line can be added to those there are."""
     if high < low:
         raise ValueError(f"{word!r} is written from its left or lower end")
-    owner = [seat for seat in range(pos.players) if pos.colour[seat, wire] >> low & pos.colour[seat, wire] >> high & 1]
+    spots = [pos.colour[pos.own[seat], wire] for seat in range(pos.players)]
+    owner = [seat for seat, own in enumerate(spots) if own >> low & own >> high & 1]
     if not owner:
         raise ValueError(f"{word!r} must begin and end on spots of one colour that somebody plays")
     between = (2 << high) - (1 << low)
     if pos.free[wire] & between != between:
         raise ValueError(f"{word!r} leads over another line, or where no tile is")
     if high - low + 1 > pos.birds[owner[0]]:
-        raise ValueError(f"{LETTERS[owner[0]]} has only {board.BIRDS} birds")
+        raise ValueError(f"{LETTERS[pos.own[owner[0]]]} has only {board.BIRDS} birds")
 
 
 def check(pos: Any, begun: Any) -> None:
@@ -54,9 +55,9 @@ def _connected(pos: Any) -> bool:
 def _check_phase(pos: Any, begun: Any, tiles_left: int, untouched: bool) -> None:
     if pos.phase == WHO_BEGINS:
         if begun.phase != WHO_BEGINS or not untouched or pos.turn:
-            raise ValueError("who begins is said before all else, with P for the colour, and only where chance says it")
+            raise ValueError("who begins is said before all else, with the first colour, and only where chance says it")
     elif untouched and begun.phase != WHO_BEGINS and pos.turn != begun.turn:
-        raise ValueError(f"{LETTERS[begun.turn]} goes first at this table")
+        raise ValueError(f"{LETTERS[begun.own[begun.turn]]} goes first at this table")
     if (pos.phase == DRAWING and not tiles_left) or (pos.phase == ENDED and tiles_left):
         raise ValueError("a tile is drawn while there are any, and the game goes on until all lie")
 
@@ -68,6 +69,7 @@ def _check_end(pos: Any) -> None:
     for back in range(1, pos.quiet + 1):
         seat = (pos.turn - back) % pos.players if pos.phase == TURN else back - 1
         if rules.can_settle(pos, seat):
-            raise ValueError(f"{LETTERS[seat]} has a line or an extension and can neither have passed nor been skipped")
+            who = LETTERS[pos.own[seat]]
+            raise ValueError(f"{who} has a line or an extension and can neither have passed nor been skipped")
     if pos.phase == TURN and not rules.can_act(pos):
-        raise ValueError(f"{LETTERS[pos.turn]} can do nothing and is skipped")
+        raise ValueError(f"{LETTERS[pos.own[pos.turn]]} can do nothing and is skipped")

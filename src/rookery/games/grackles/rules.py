@@ -3,6 +3,9 @@
 Cells, spots, wires and the record of a position: see board.py.
 """
 
+import numpy as np
+
+from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess  # nothing is hidden: what is not drawn yet does not exist
 from rookery.core.plain import hide as hide
@@ -24,7 +27,6 @@ from rookery.games.grackles.board import (
     NOTHING,
     PLACING,
     POSITION,
-    POSITION_OF,
     SECOND,
     SPAN,
     STARTING,
@@ -42,6 +44,7 @@ from rookery.games.grackles.board import (
     reach,
     show,
 )  # fmt: skip
+from rookery.games.grackles.facts import ORDERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 __all__ = [
@@ -59,12 +62,15 @@ FIRST = EXTEND + WIRES * LENGTH * 2 * SPAN  # + seat
 TILE = FIRST + COLOURS  # + arrangement
 ACTIONS = TILE + len(ARRANGEMENTS)
 
+ORDER_OF = np.array(ORDERS, np.int8)  # [code of the option `colours`, seat] colour
+
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
 @kernel
 def setup(pos: Position, settings: Settings) -> None:
-    """The starting tiles (GR-03), birds and tokens (GR-04); chance or the table says who begins (GR-05)."""
+    """The starting tiles (GR-03), colours, birds and tokens (GR-04); chance or the table says who begins (GR-05)."""
     pos.players = settings[0]
+    pos.own[:] = ORDER_OF[settings[2]]
     pos.drawn = NOTHING
     pos.tiles[:] = NOTHING
     pos.left[:] = COUNTS
@@ -166,7 +172,7 @@ def placements(pos: Position, actions: Actions) -> int:
             beside |= pos.laid[row + 1]
         beside &= within & ~tiles
         while beside:
-            at = row * WIDE + POSITION_OF[(beside & -beside) % 19]
+            at = row * WIDE + lowest_bit(beside)
             for turn in range(TURNS):
                 actions[count + turn] = PLACE + TURNS * at + turn
             count += TURNS
@@ -178,17 +184,17 @@ def placements(pos: Position, actions: Actions) -> int:
 def lines(pos: Position, actions: Actions, count: int) -> int:
     """Two free spots of one's own colour on one wire, and only free spots between (GR-08, GR-09), as far as one's birds
     suffice (GR-13). Listed from the low end."""
-    most = min(pos.birds[pos.turn] - 1, SPAN)
+    most, colour = min(pos.birds[pos.turn] - 1, SPAN), pos.own[pos.turn]
     if most < 1:
         return count
     for wire in range(WIRES):
-        own = int(pos.colour[pos.turn, wire] & pos.free[wire])
+        own = int(pos.colour[colour, wire] & pos.free[wire])
         while own & (own - 1):
-            start = POSITION_OF[(own & -own) % 19]
+            start = lowest_bit(own)
             own &= own - 1
             found = own & reach(pos.free[wire], start) & ((2 << (start + most)) - 1)
             while found:
-                beyond = POSITION_OF[(found & -found) % 19] - start
+                beyond = lowest_bit(found) - start
                 actions[count] = LINE + (wire * LENGTH + start) * SPAN + beyond - 1
                 count += 1
                 found &= found - 1
@@ -198,11 +204,11 @@ def lines(pos: Position, actions: Actions, count: int) -> int:
 @kernel
 def extensions(pos: Position, actions: Actions, count: int) -> int:
     """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
-    most = min(pos.birds[pos.turn], SPAN)
+    most, colour = min(pos.birds[pos.turn], SPAN), pos.own[pos.turn]
     for wire in range(WIRES):
         low, high = int(pos.low_ends[wire]), int(pos.high_ends[wire])
         if low:
-            own, free = int(pos.colour[pos.turn, wire]), int(pos.free[wire])
+            own, free = int(pos.colour[colour, wire]), int(pos.free[wire])
             count = onward(wire, LOW, low & own, own, free, most, actions, count)
             count = onward(wire, HIGH, high & own, own, free, most, actions, count)
     return count
@@ -213,7 +219,7 @@ def onward(wire: int, way: int, ends: int, own: int, free: int, most: int, actio
     """List the extensions of the lines with these ends one way along a wire."""
     step = 2 * way - 1
     while ends:
-        end = POSITION_OF[(ends & -ends) % 19]
+        end = lowest_bit(ends)
         ends &= ends - 1
         first = EXTEND + ((wire * LENGTH + end) * 2 + way) * SPAN
         beyond = 1
@@ -234,7 +240,7 @@ def rotations(pos: Position, actions: Actions, count: int) -> int:
         for row in range(pos.south, pos.north + 1):
             tiles = int(pos.loose[row])
             while tiles:
-                at = row * WIDE + POSITION_OF[(tiles & -tiles) % 19]
+                at = row * WIDE + lowest_bit(tiles)
                 for turn in range(1, TURNS):
                     actions[count] = ROTATE + TURNS * at + turn
                     count += 1
@@ -309,19 +315,19 @@ def can_act(pos: Position) -> bool:
 @kernel
 def can_settle(pos: Position, seat: int) -> bool:
     """Whether a seat has a line or an extension; of each spot the nearest neighbours are enough."""
-    birds = int(pos.birds[seat])
+    birds, colour = int(pos.birds[seat]), pos.own[seat]
     for wire in range(WIRES):
-        own, free = int(pos.colour[seat, wire]), int(pos.free[wire])
+        own, free = int(pos.colour[colour, wire]), int(pos.free[wire])
         empty = own & free
         while empty:
-            spot = POSITION_OF[(empty & -empty) % 19]
+            spot = lowest_bit(empty)
             empty &= empty - 1
             above = reach(free, spot)
             next_own = empty & above
-            if next_own and POSITION_OF[(next_own & -next_own) % 19] - spot < birds:
+            if next_own and lowest_bit(next_own) - spot < birds:
                 return True
             blocked = above + (2 << spot)
-            if pos.low_ends[wire] & own & blocked and POSITION_OF[blocked % 19] - spot <= birds:
+            if pos.low_ends[wire] & own & blocked and lowest_bit(blocked) - spot <= birds:
                 return True
             below = spot - 1
             while below >= 0 and free >> below & 1:

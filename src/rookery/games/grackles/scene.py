@@ -26,7 +26,8 @@ from rookery.games.grackles.board import (
     WHO_BEGINS,
     WIDE,
 )
-from rookery.games.grackles.facts import COLOURS, COLUMNS, FACTS, LETTERS
+from rookery.games.grackles.facts import COLUMNS, FACTS, LETTERS, STYLES
+from rookery.games.grackles.why import why as why
 
 # The middle of a game, for the front page
 PICTURE = (
@@ -42,7 +43,7 @@ MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board
 EDGE_LEFT, EDGE_BELOW = 0.3, 12.4  # centres of the coordinates
 LETTER = 0.36
 
-NAMES = tuple(colour.lower() for colour in COLOURS)
+NAMES = STYLES  # [colour], as words
 # [low end, high end] the drawing of a bird in a row and in a column: which ways its line goes on
 LINKS = {
     (False, False): ("we", "ns"),
@@ -73,9 +74,10 @@ def scene(view: Position, facing: int) -> Scene:
 
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
-    """The spots of its path; of a tile that was placed only the cell: how it lay was no place."""
-    path = _ways(action)[0]
-    return path[1:] if view.numbers.phase == PLACING else path
+    """The ends of a line, a button, or the four spots of a tile that was placed or rotated: how it lay was no place."""
+    if action in (rules.DRAW, rules.PASS) or action >= rules.LINE:
+        return _ways(action)[0]
+    return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // TURNS))
 
 
 class _Sky:
@@ -105,7 +107,8 @@ def _gaps(pos: Any) -> list[int]:
 
 # ── Places ───────────────────────────────────────────────────────────────────
 def _zones(pos: Any) -> Iterator[Zone]:
-    yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board")
+    yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board",
+               grid=True)  # fmt: skip
     yield tray.zone(pos, WIDTH)
 
 
@@ -131,13 +134,13 @@ _SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 
 def _birds_on(pos: Any) -> dict[tuple[int, int], tuple[int, str]]:
-    """(column, row) of each bird -> its seat, and which ways its line goes on."""
+    """(column, row) of each bird -> its colour, and which ways its line goes on."""
     found = {}
     for line in notation.lines_of(pos):
         for q in range(line.low, line.high + 1):
             across = line.wire < ROWS
             link = LINKS[q == line.low, q == line.high][not across]
-            found[(q, line.wire) if across else (line.wire - ROWS, q)] = (line.seat, link)
+            found[(q, line.wire) if across else (line.wire - ROWS, q)] = (pos.own[line.seat], link)
     return found
 
 
@@ -192,13 +195,13 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
 def _birds(sky: _Sky) -> Iterator[Piece]:
     """Birds and their lines, from the back to the front."""
     for column, row in sorted(sky.birds, key=_from_the_back):
-        seat, link = sky.birds[column, row]
+        colour, link = sky.birds[column, row]
         x, y = sky.spot(column, row)
         side = "left" if (column + row) % 3 == 0 else "right"
         name = notation.place_name(column, row)
         yield Piece(id=f"bird-{name}", spot=name, x=x, y=y, symbol=f"g-bird-{link}-{side}",
-                    style=f"bird {FACTS.seat_styles[seat]}", words=f"{NAMES[seat]} bird",
-                    text=LETTERS[seat])  # fmt: skip
+                    style=f"bird {STYLES[colour]}", words=f"{NAMES[colour]} bird",
+                    text=LETTERS[colour])  # fmt: skip
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
@@ -214,11 +217,11 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
 
 def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
-    who = COLOURS[pos.turn]
+    who = notation.seat_name(pos, pos.turn)
     if pos.phase == TURN:
         return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
     return {
-        WHO_BEGINS: "Chance says who goes first",
+        WHO_BEGINS: "It is being drawn who goes first",
         DRAWING: f"{who} draws a tile",
         PLACING: f"{who}: place the tile",
     }.get(pos.phase) or notation.outcome_words(pos)
@@ -228,7 +231,7 @@ def _skipped(pos: Any) -> str:
     """Who could do nothing since the last action (GR-15): nothing has changed meanwhile, so it can be seen. Who could
     rotate has passed, and the list of moves says that."""
     turned = [(pos.turn - back) % pos.players for back in range(pos.quiet, 0, -1)]
-    names = [COLOURS[seat] for seat in turned if not tray.could_rotate(pos, seat)]
+    names = [notation.seat_name(pos, seat) for seat in turned if not tray.could_rotate(pos, seat)]
     return f"{notation.joined(names)} {'has' if len(names) == 1 else 'have'} no move. " if names else ""
 
 
@@ -242,7 +245,7 @@ def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: Any) -> str:
 def _prompts(pos: Any) -> tuple[str, ...]:
     """What to click, step by step."""
     if pos.phase == PLACING:
-        return "Choose how the tile shall lie, or a cell for it", "Choose a cell for it, or how it shall lie"
+        return "Place the tile, or turn it", "Place the tile, or turn it"
     if pos.phase != TURN:
         return ()
     first = _or("the stack", "one end of a line", "a rotation", "pass", pos=pos)

@@ -9,22 +9,24 @@ from typing import Any
 from rookery.core.scene import Ask, Box, Label, Pose, Spot, Zone, plural
 from rookery.games.grackles import notation, rules
 from rookery.games.grackles.board import ENDED, PLACING, SHOWN, TURN, TURNS, WHO_BEGINS
-from rookery.games.grackles.facts import FACTS, LETTERS
+from rookery.games.grackles.facts import LETTERS, STYLES
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 # ── Measures, in spots ───────────────────────────────────────────────────────
 MIDDLE, HEIGHT = 14.15, 2.6  # centre and height of the tray
-STACK_X, STACK = 1.3, 2.0  # centre and width
+STACK_X, STACK_Y, STACK = 1.3, MIDDLE - 0.2, 2.0  # centre and width
 KIND_X, KIND, KINDS = 2.8, 1.22, 3  # centre of the first kind of tiles, distance to the next, kinds in a row
 BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
+TOP, FEET = MIDDLE - 1.05, MIDDLE + 0.98  # centres of the words above and below the buttons
 LETTER, NUMBER = 0.36, 0.42
 
+WAYS = ("", "right", "half", "left")  # [turn] below the button that rotates a tile
 CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from the top left, from a tile's centre
 
 
 def zone(pos: Any, width: float) -> Zone:
     """The tray, with an edge in the colour of whose turn it is."""
-    seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {FACTS.seat_styles[pos.turn]}"
+    seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}"
     return Zone(id="tray", x=width / 2, y=MIDDLE, width=width, height=HEIGHT, words="Tray", symbol="g-tray",
                 style=f"tray{seat}", listed=True)  # fmt: skip
 
@@ -37,7 +39,7 @@ def stacked(pos: Any) -> int:
 def spots(pos: Any) -> Iterator[Spot]:
     tiles = stacked(pos)
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
-    yield Spot(id="stack", zone="tray", x=STACK_X, y=MIDDLE, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
+    yield Spot(id="stack", zone="tray", x=STACK_X, y=STACK_Y, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
                words=f"Stack: {tiles} {plural(tiles, 'tile')} left")  # fmt: skip
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
@@ -75,7 +77,7 @@ def poses(pos: Any) -> Iterator[Pose]:
 def _rotating(pos: Any) -> Iterator[Spot]:
     """Three turns for a tile, and pass; faint where they do not help."""
     for turn in range(1, TURNS):
-        words = f"Rotate {notation.TURN_WORDS[turn]}"
+        words = f"{WAYS[turn].capitalize()}: rotate a tile {notation.TURN_WORDS[turn]}"
         yield _button(f"r{90 * turn}", turn - 1, f"g-turn-{90 * turn}", words, may_rotate(pos))
     yield _button("pass", TURNS - 1, "g-pass", "Pass", may_pass(pos))
 
@@ -111,14 +113,13 @@ def _kind(kind: int) -> tuple[float, float]:
 
 
 def labels(pos: Any) -> Iterator[Label]:
-    yield Label(id="stack-left", x=STACK_X, y=MIDDLE, text=str(stacked(pos)), size=0.7, style="pile")
+    yield Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(stacked(pos)), size=0.7, style="pile")
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
         yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")
-    for turn in range(TURNS):
-        if turn or pos.phase == PLACING:
-            place = turn if pos.phase == PLACING else turn - 1
-            yield Label(id=f"label-r{90 * turn}", x=BUTTON_X + place * BUTTON, y=MIDDLE + 0.95, text=f"{90 * turn}°",
-                        size=LETTER, style="number")  # fmt: skip
-    if pos.phase != PLACING:
-        yield Label(id="label-pass", x=BUTTON_X + 3 * BUTTON, y=MIDDLE + 0.95, text="pass", size=LETTER, style="number")
+    yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=LETTER, style="number")
+    if pos.phase != PLACING:  # else four pictures of the tile say what they are
+        yield Label(id="label-rotate", x=BUTTON_X + BUTTON, y=TOP, text="rotate a tile", size=LETTER, style="number")
+        for place, text in enumerate((*WAYS[1:], "pass")):
+            name = f"label-{'pass' if text == 'pass' else f'r{90 * (place + 1)}'}"
+            yield Label(id=name, x=BUTTON_X + place * BUTTON, y=FEET, text=text, size=LETTER, style="number")

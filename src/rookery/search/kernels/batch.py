@@ -32,6 +32,8 @@ def settle(
         if mover == OVER or (mover != CHANCE and learns >> mover & 1):
             return int(mover)
         count = rules.legal(states[i], actions)
+        if count == 0:
+            return OVER
         if mover == CHANCE:
             rules.weights(states[i], actions, count, scores)
             action = pick(stream, actions, scores, count)
@@ -145,6 +147,6 @@ def afterstates(
 
 @kernel
 def any_legal(listed: Array, counts: Array, stream: Stream, chosen: Array) -> None:
-    """Choose one of the legal actions of every game, each as likely."""
+    """Choose one of the legal actions of every game, each as likely; -1 where there are none."""
     for i in range(len(counts)):
-        chosen[i] = listed[i, below(stream, counts[i])]
+        chosen[i] = listed[i, below(stream, counts[i])] if counts[i] else -1

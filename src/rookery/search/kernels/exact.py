@@ -17,6 +17,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Array, States, Utilities
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.hashing import hash_of
 
 FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
@@ -48,7 +49,6 @@ ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cac
 KILLER, HISTORY = 2.0, 3.0  # what an action that sufficed at this ply, or always did, gains in the units of the judge
 RATE = 0.4  # how fast history forgets
 
-_FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 _MOST_WORK = 2**31 - 1
 
 
@@ -228,13 +228,3 @@ def remember(table: Array, frame: Any, nodes: int) -> None:
         entry.bound = AT_LEAST
     else:
         entry.bound = EXACT
-
-
-@kernel
-def hash_of(words: Array, row: int) -> np.uint64:
-    """A 64-bit hash of the bytes of a record."""
-    h = _FACTOR
-    for i in range(words.shape[1]):
-        h = (h ^ words[row, i]) * _FACTOR
-        h ^= h >> _SHIFT
-    return h

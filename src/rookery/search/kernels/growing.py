@@ -1,8 +1,12 @@
 """The nodes of a search tree, and how it gets new ones. Generic: see core/kernel.specialise.
 
 A node's children are a list by falling score, linked by `next`; most of them lie side by side.
+
+Where a game `reveals`, an action leads to a node at which nobody decides, SHOWN: its children are what the searching
+seat may see then, one each. Actions of others that this seat does not hear of share one such node, SECRET.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -11,21 +15,26 @@ from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.hashing import hash_of
 
-SECRET = -1  # `action` of a child: what chance did, and the searching seat may not learn
+SECRET = -1  # `action` of a child: what was done, and the searching seat may not learn
+SHOWN = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
 NONE = -1  # in `first` and `next`: no node
 AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its guess one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
 
 NODE = np.dtype((np.record, [
     ("total", np.float64),  # sum of the utilities of the seat that chose this node
-    ("score", np.float64),  # what the judge said of the action when the node was made
+    ("score", np.float64),  # what the judge said of the action when the node was made; below SHOWN: a hash of the view
     ("visits", np.int32),
-    ("seen", np.int32),     # of the visits of its parent, those in which this node could be chosen
+    ("seen", np.int32),     # of the visits of its parent, those in which this node could be chosen; in the tree of a
+                            # whole position: legal actions that are no children
     ("first", np.int32),    # index of the first child; NONE: a leaf
     ("next", np.int32),     # index of the next child of the same parent, by falling score; NONE: the last
     ("action", np.int32),   # that leads here
-    ("mover", np.int8),     # seat, CHANCE or OVER; what rules.mover says here
+    ("mover", np.int8),     # seat, CHANCE or OVER, what rules.mover says here; or SHOWN
+    ("low", np.int8),       # what is proved: at least this is it worth to the plan's `eye` (proving.py) ...
+    ("high", np.int8),      # ... and at most this
 ]))  # fmt: skip
 
 PLAN = np.dtype((np.record, [
@@ -37,20 +46,24 @@ PLAN = np.dtype((np.record, [
     ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
     ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
     ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
+    ("proves", np.int8),          # whether bounds are kept, as proving.py has it
+    ("eye", np.int8),             # the seat whose bounds they are
+    ("others", np.int8),          # side of the other seats: 1 its own, -1 against it, 0 each for itself
+    ("reveals", np.int8),         # whether nodes are kept apart by what the searching seat sees
 ]))  # fmt: skip
 
 
 @kernel
 def sorted_actions(
-    states: States, count: int, plan: Any, weights: Weights, actions: Actions, scores: Weights, guess: Utilities,
-    stream: Stream,
+    states: States, count: int, most: int, plan: Any, weights: Weights, actions: Actions, scores: Weights,
+    guess: Utilities, stream: Stream,
 ) -> int:  # fmt: skip
-    """Put the most promising of `count` actions in front, at most plan.widest, highest score first, those that look
+    """Put the most promising of `count` actions in front, at most `most`, highest score first, those that look
     alike in random order; return how many. The first is the answer where a search sees no difference."""
     shuffle(actions, count, count, stream)
     if plan.ordered == AS_THEY_COME:
         scores[:count] = 0.0
-        return int(min(count, plan.widest))
+        return int(min(count, most))
     if plan.ordered == BY_ORDER:
         judge.order(states[1], weights, actions, count, scores)
     else:
@@ -58,9 +71,9 @@ def sorted_actions(
     kept = 0
     for i in range(count):
         action, score = actions[i], scores[i]
-        if kept == plan.widest and scores[kept - 1] >= score:
+        if kept == most and scores[kept - 1] >= score:
             continue
-        j = kept if kept < plan.widest else kept - 1
+        j = kept if kept < most else kept - 1
         kept = j + 1
         while j > 0 and scores[j - 1] < score:
             actions[j], scores[j] = actions[j - 1], scores[j - 1]
@@ -95,6 +108,7 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
     node.first = NONE
     node.next = after
     node.action = action
+    node.low, node.high = -1, 1
 
 
 @kernel
@@ -102,15 +116,35 @@ def grow(
     states: States, tree: Array, node: int, used: int, plan: Any, weights: Weights, actions: Actions, scores: Weights,
     guess: Utilities, stream: Stream,
 ) -> int:  # fmt: skip
-    """Give a leaf its children, side by side; return the nodes taken."""
-    count = rules.legal(states[1], actions)
-    if used + min(count, plan.widest) > len(tree):
+    """Give a leaf its children, side by side; return the nodes taken. The root gets all, and a win in one first."""
+    legal = rules.legal(states[1], actions)
+    most = legal if node == 0 else min(legal, plan.widest)
+    if used + most > len(tree):
         return used
-    count = sorted_actions(states, count, plan, weights, actions, scores, guess, stream)
+    count = sorted_actions(states, legal, most, plan, weights, actions, scores, guess, stream)
+    if node == 0 and plan.proves:
+        i = max(wins_at_once(states, count, actions, guess), 0)
+        actions[0], actions[i] = actions[i], actions[0]
     for i in range(count):
         write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
     tree[node].first = used
+    tree[node].seen = legal - count
     return used + count
+
+
+@kernel
+def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities) -> int:
+    """The place of an action with which the mover of states[1] ends the game and has everything, `guess` then says what
+    the others have; or NONE. states[2] is scratch."""
+    mover = rules.mover(states[1])
+    for i in range(count):
+        states[2] = states[1]
+        rules.play(states[2], int(actions[i]))
+        if rules.mover(states[2]) == OVER:
+            rules.utilities(states[2], guess)
+            if guess[mover] >= 1.0:
+                return i
+    return NONE
 
 
 @kernel
@@ -125,7 +159,7 @@ def meet(
         marks[actions[i]] = marks[-1] - 1
     fresh, child = count, tree[node].first
     while child != NONE:
-        if marks[tree[child].action] == marks[-1] - 1:
+        if tree[child].action != SECRET and marks[tree[child].action] == marks[-1] - 1:
             marks[tree[child].action] = marks[-1]
             fresh -= 1
         child = tree[child].next
@@ -136,7 +170,7 @@ def meet(
         if marks[actions[i]] == marks[-1] - 1:
             actions[fresh] = actions[i]
             fresh += 1
-    fresh = sorted_actions(states, fresh, plan, weights, actions, scores, guess, stream)
+    fresh = sorted_actions(states, fresh, plan.widest, plan, weights, actions, scores, guess, stream)
     before, child = NONE, tree[node].first
     for i in range(fresh):
         while child != NONE and tree[child].score >= scores[i]:
@@ -166,19 +200,61 @@ def chance_child(
 ) -> tuple[int, int]:
     """What chance does, drawn by weight, as a child, and the nodes taken. What `seat` may not learn is one child."""
     count = rules.legal(states[1], actions)
+    if count == 0:
+        return NONE, used
     rules.weights(states[1], actions, count, scores)
     drawn = pick(stream, actions, scores, count)
     action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
     actions[0] = drawn
+    if seat == WHOLE and tree[node].first == NONE:
+        tree[node].seen = count
+    before = used
+    child, used = child_of(tree, node, used, action)
+    if seat == WHOLE:
+        tree[node].seen -= used - before
+    return child, used
+
+
+@kernel
+def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
+    """The child of that action, made if there is none, NONE if the tree is full; and the nodes taken."""
     child = tree[node].first
     while child != NONE and tree[child].action != action:
         child = tree[child].next
     if child == NONE and used < len(tree):
         child = used
-        write_node(tree, child, action, 0.0, tree[node].first)
+        write_node(tree, child, action, math.inf, tree[node].first)
         tree[node].first = child
         used += 1
-    return child, used
+    return int(child), int(used)
+
+
+# ── What a seat learns ───────────────────────────────────────────────────────
+@kernel
+def key_of(states: States, words: Array, seat: int) -> float:
+    """A hash of what `seat` sees of states[1], as a whole number that a float holds; all ends are one, -1: nobody needs
+    to tell them apart. states[2] is scratch, words [3, W] are the bytes of the states."""
+    if rules.mover(states[1]) == OVER:
+        return -1.0
+    states[2] = states[1]
+    rules.hide(states[2], seat)
+    return float(hash_of(words, 2) >> np.uint64(11))
+
+
+@kernel
+def shown_child(states: States, words: Array, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
+    """What `seat` sees in states[1], as a child of the SHOWN node that led there; and the nodes taken."""
+    tree[node].mover = SHOWN
+    key, mover, child = key_of(states, words, seat), rules.mover(states[1]), tree[node].first
+    while child != NONE and (tree[child].score != key or tree[child].mover != mover):
+        child = tree[child].next
+    if child == NONE and used < len(tree):
+        child = used
+        write_node(tree, child, 0, key, tree[node].first)
+        tree[child].mover = mover
+        tree[node].first = child
+        used += 1
+    return int(child), int(used)
 
 
 # ── Keeping a tree between moves ─────────────────────────────────────────────

@@ -15,7 +15,7 @@ import numpy as np
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Array, States, Utilities
 from rookery.core.unbound import judge, rules
-from rookery.search.kernels.exact import hash_of
+from rookery.search.kernels.hashing import hash_of
 
 FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE

@@ -9,7 +9,12 @@ Outcomes of chance are drawn by their weights.
 With secrets it is information set search (Cowling, Powley, Whitehouse 2012, https://doi.org/10.1109/TCIAIG.2012.2200894):
 the root is a seat's view, each simulation plays in a world guessed from it, and a node stands for all that this seat
 has seen, whatever the world: what chance does that the seat may not learn is one child, SECRET. What others can do
-differs from world to world; a child is judged by how often it was chosen of the times that it could be.
+differs from world to world; a child is judged by how often it was chosen of the times that it could be. Where what an
+action shows depends on a secret (facts.reveals), each thing that the seat may see after it is a node of its own.
+
+Ends that the tree meets are proofs, and so is what follows from them (proving.py): nothing is searched that cannot be
+better than what is proved, and a proved root ends the search. Whether somebody can win at once is looked up for the
+first two plies, so that a few simulations suffice to see it.
 
 The judge's `order` helps twice, if the plan says so. Children stand in its order and come into play one by one as
 their parent is visited more often (progressive widening: Coulom 2007, https://hal.science/inria-00149266), so that few
@@ -34,37 +39,54 @@ from rookery.search.kernels.growing import (
     BY_ORDER,
     NONE,
     SECRET,
+    SHOWN,
     WHOLE,
     chance_child,
+    child_of,
     grow,
     look_ahead,
     meet,
+    shown_child,
     shuffle,
+    wins_at_once,
+)
+from rookery.search.kernels.proving import (
+    DRAWN,
+    LOST,
+    WON,
+    carry_up,
+    is_settled,
+    read_bounds,
+    side_of,
+    write_bounds,
 )
 
 
 @kernel
 def simulate(
-    states: States, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights, marks: Array,
-    actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, looked: Array, path: Array,
-    stream: Stream,
+    states: States, words: Array, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights,
+    marks: Array, actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, looked: Array,
+    path: Array, stream: Stream,
 ) -> int:  # fmt: skip
     """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
-    Returns the number of nodes taken then; stops growing, but not searching, when the tree is full.
-    states [3], all but the first are scratch; plans [1] PLAN; weights [W] of the judge
+    Returns the number of nodes taken then; stops growing, but not searching, when the tree is full; stops when the
+    root is proved: tree[0].visits tells how many simulations there were.
+    states [3], all but the first are scratch; words [3, W] uint64 their bytes; plans [1] PLAN; weights [W] of the judge
     totals [P] the utilities of all simulations are added to them
     looked [1] int64, the number of positions that were reached, in the tree and in playouts, is added to it
-    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess [P], path [longest + 2]: scratch
+    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess [P], path [3 * longest + 3]: scratch
     """
     plan = plans[0]
     for _ in range(simulations):
+        if tree[0].low == tree[0].high:
+            break
         states[1] = states[0]
         if seat != WHOLE:
             rules.guess(states[1], seat, stream)
-        node, depth = 0, 0
+        node, depth, plies, fresh = 0, 0, 0, False
         path[0] = 0
-        while tree[node].mover != OVER:
+        while tree[node].mover != OVER and not is_settled(tree, node, plan):
             if tree[node].visits == 0 and depth > 0:
                 break  # a new leaf is played out once before it grows
             if tree[node].mover == CHANCE:
@@ -77,14 +99,45 @@ def simulate(
                 used = meet(states, tree, node, used, plan, weights, marks, actions, scores, guess, stream)
                 child = best_available(tree, node, plan, marks)
             if child == NONE:
-                break  # the tree is full
-            rules.play(states[1], played(tree, child, actions))
-            if tree[child].visits == 0:
-                tree[child].mover = rules.mover(states[1])
-            node = child
+                break  # the tree is full, or nothing is left in it that could be better than what is proved
+            action, parent = played(tree, child, actions), node
+            unheard = plan.reveals and tree[child].action != SECRET and not rules.knows(states[1], action, seat)
+            rules.play(states[1], action)
+            plies += 1
             depth += 1
-            path[depth] = node
-        looked[0] += depth + playout(states, plan, weights, actions, scores, out, guess, stream)
+            node, path[depth] = child, child
+            if plan.reveals:
+                if unheard:  # its mover counts what it is worth; the tree goes on from what all such actions share
+                    tree[child].mover = SHOWN
+                    child, used = child_of(tree, parent, used, SECRET)
+                    if child == NONE:
+                        break
+                    depth += 1
+                    node, path[depth] = child, child
+                child, used = shown_child(states, words, tree, node, used, seat)
+                if child == NONE:
+                    break
+                depth += 1
+                node, path[depth] = child, child
+            elif tree[child].visits == 0:
+                tree[child].mover = rules.mover(states[1])
+                if parent == 0 and plan.proves and tree[child].mover >= 0:
+                    count = rules.legal(states[1], actions)
+                    if wins_at_once(states, count, actions, guess) != NONE:
+                        write_bounds(tree, child, guess, plan)
+                        fresh = True
+            elif seat != WHOLE and tree[child].mover != rules.mover(states[1]):
+                break  # a game that reveals, and does not say so: what the tree knows here is of another world
+        if is_settled(tree, node, plan) and tree[node].mover != OVER:
+            read_bounds(tree, node, out, plan)
+        else:
+            plies += playout(states, plan, weights, actions, scores, out, guess, stream)
+            if plan.proves and tree[node].mover == OVER and tree[node].high - tree[node].low == WON - LOST:
+                write_bounds(tree, node, out, plan)
+                fresh = True
+        looked[0] += plies
+        if fresh:
+            carry_up(tree, path, depth, out, plan)
         for i in range(depth, -1, -1):
             tree[path[i]].visits += 1
             if i > 0 and tree[path[i - 1]].mover >= 0:
@@ -96,7 +149,7 @@ def simulate(
 
 @kernel
 def played(tree: Array, child: int, actions: Actions) -> int:
-    """The action that leads to a child in this world; `chance_child` left a secret one in actions[0]."""
+    """The action that leads to a child in this world; `chance_child` left one that is secret in actions[0]."""
     return int(actions[0] if tree[child].action == SECRET else tree[child].action)
 
 
@@ -141,12 +194,19 @@ def playout(
 # ── Descending ───────────────────────────────────────────────────────────────
 @kernel
 def best_child(tree: Array, node: int, plan: Any) -> int:
-    """Of the children in play an unvisited one, else the one with the highest upper bound."""
-    visits = tree[node].visits
+    """Of the children in play an unvisited one, else the one with the highest upper bound. A child that is proved to be
+    no better than what the mover is sure of is not in play; a draw that it is sure of is worth what it is worth."""
+    visits, side = tree[node].visits, side_of(tree[node].mover, plan)
+    sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
     spread = plan.exploration * math.sqrt(math.log(visits + 1.0))
     left = 1.0 + plan.wide * math.sqrt(visits)
     best, best_bound, child = NONE, -math.inf, tree[node].first
     while child != NONE and left >= 1.0:
+        if (tree[child].high if side > 0 else -tree[child].low) <= sure:
+            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high:
+                best, best_bound = child, 0.0
+            child = tree[child].next
+            continue
         if tree[child].visits == 0:
             return int(child)
         bound = worth(tree, child, plan) + spread / math.sqrt(tree[child].visits)
@@ -163,7 +223,7 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
     left = 1.0 + plan.wide * math.sqrt(tree[node].visits)
     best, best_bound, child, fresh = NONE, -math.inf, tree[node].first, NONE
     while child != NONE and left >= 1.0:
-        if marks[tree[child].action] == marks[-1]:
+        if tree[child].action != SECRET and marks[tree[child].action] == marks[-1]:
             left -= 1.0
             tree[child].seen += 1
             if tree[child].visits == 0:

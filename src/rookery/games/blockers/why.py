@@ -1,0 +1,85 @@
+"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made."""
+
+from typing import Any
+
+from rookery.core.position import Position
+from rookery.core.scene import plural
+from rookery.games.blockers import notation, rules
+from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.spaces import BLOCK, KINDS, ROW, SIDE, SYMBOL, WILD
+
+
+def why(view: Position, path: tuple[str, ...], spot: str) -> str:
+    """A short reason, without a full stop."""
+    pos, (kind, _, name) = view.numbers, spot.partition("-")
+    if kind == "captured":
+        return _of_captures(pos, int(name))
+    if kind == "hand":
+        return f"{name.capitalize()}'s tiles: you cannot choose them"
+    if kind == "pile":
+        colour = COLOURS.index(name)
+        return to_come(pos, colour, own=rules.owner(pos.record, colour) == view.viewer)
+    if rules.SKIP in view.legal_actions:
+        return "Nothing on your rack can be played: choose the rack to skip this turn"
+    if kind == "rack":
+        return _of_a_tile(pos, _TILES[name])
+    if not path:
+        return "First choose a tile from your rack"
+    return _of_a_space(pos, _TILES[path[0].removeprefix("rack-")], _SPACES[spot])
+
+
+_TILES = {notation.tile_name(tile): tile for tile in range(rules.TILES)}
+_SPACES = {notation.space_name(space): space for space in range(SIDE * SIDE)}
+
+
+def _of_captures(pos: Any, seat: int) -> str:
+    """What they cost."""
+    if not (penalty := rules.penalty(pos.record, seat)):
+        return "Captured tiles lie here, and never come back"
+    tiles = f"{penalty} captured {plural(penalty, 'tile')} of one colour"
+    return f"A penalty of {penalty} {plural(penalty, 'point')} for {tiles}, the most; captured tiles never come back"
+
+
+def to_come(pos: Any, colour: int, *, own: bool) -> str:
+    """What a pile holds: every tile that was neither played nor lies on a rack that one sees.
+
+    Of another's colour the tiles on the hidden rack are among these: both together are told."""
+    left, seen = pos.pile[colour], pos.played[colour] | pos.rack[colour]
+    kinds = [notation.KIND_NAMES[kind] for kind in range(KINDS) if not seen >> kind & 1]
+    name = COLOURS[colour]
+    if not own:
+        return f"On {name}'s rack or still to come: {', '.join(kinds) or 'nothing'}"
+    if not left:
+        return f"Your {name} pile is empty: play on from your rack"
+    return f"Your {left} {name} {plural(left, 'tile')} still to come: {', '.join(kinds)}"
+
+
+def _of_a_tile(pos: Any, tile: int) -> str:
+    """Why it can be put nowhere."""
+    if rules.finished(pos.record, tile // KINDS):
+        return f"{COLOURS[tile // KINDS].capitalize()} is finished: this tile is left over"
+    return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
+
+
+def _named(kind: int) -> str:
+    """Which spaces a tile names: "in column 7"."""
+    if kind == WILD:
+        return "on the board"
+    where = "column" if kind < ROW else "row" if kind < SYMBOL else "the block of the"
+    return f"in {where} {notation.KIND_NAMES[kind]}"
+
+
+def _of_a_space(pos: Any, tile: int, space: int) -> str:
+    """Why a tile cannot be put there."""
+    colour, kind = divmod(tile, KINDS)
+    row, column = divmod(space, SIDE)
+    name, here = notation.tile_words(tile), notation.space_name(space)
+    if kind not in (column, ROW + row, SYMBOL + row // BLOCK * BLOCK + column // BLOCK, WILD):
+        return f"The {name} must be put {_named(kind)}"
+    prey = pos.board[space]
+    other = prey // KINDS
+    if other == colour:
+        return f"{here} is yours: you cannot capture your own colour"
+    if not rules.may_capture(pos.record, colour, other):
+        return f"{here} is your other colour, which is safe from you at this table"
+    return f"{here} is locked: without it the {COLOURS[other]} group would fall apart"

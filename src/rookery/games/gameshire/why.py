@@ -1,0 +1,132 @@
+"""Why a click does nothing now, as a player asks it: of a spot of the scene, after the clicks that were made.
+
+Of skills it is part of the scene: what they do, and why not now, shows when one points at them."""
+
+from typing import Any
+
+from rookery.core.position import Position
+from rookery.games.gameshire import skills, spring, stall, table, words
+from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.sets import CROPS
+
+FIRST = {  # [phase] what is to be done now instead
+    table.CHOOSE: "First choose a card on the market",
+    table.RECORD: "First write the chosen card on your map",
+    table.CROWN: "First choose one of the gifts",
+    table.ERASE: "First choose a box of your map, or decline",
+    table.WRITE: "First choose what to write, or decline",
+    table.SHADE: "First shade a box of your map",
+    table.DELIVER: "First choose the gift to deliver",
+    table.REFRESH: "First choose a card to discard, or be done",
+    table.CROSS: "First cross out a blank box of your map",
+    table.FORGET: "First choose the skill to forget",
+}
+
+
+def why(view: Position, path: tuple[str, ...], spot: str) -> str:
+    """A short reason, without a full stop."""
+    pos, seat = view.numbers, max(0, view.viewer or 0)
+    kind, _, name = spot.partition("-")
+    if kind.isdecimal():
+        if int(kind) != seat:
+            return f"That is {FARMS[int(kind)]}'s map: you write on your own"
+        return _of_a_square(pos, seat, words.square_named(name), path)
+    if kind == "skill":
+        return of_a_skill(pos, CROPS.index(name))
+    if kind == "gift":
+        return _of_a_gift(pos, words.COLUMNS.index(name) - 1)
+    if kind == "market":
+        return _of_a_place(pos, spot)
+    if kind == "wrinkle":
+        came = pos.drawn >> int(name) - 1 & 1
+        return "This wrinkle is in force to the end" if came else "This wrinkle can still come"
+    return {
+        "deck": "The next card comes to the market by itself",
+        "resources": "Resource cards come to the market by themselves",
+        "discarded": of_a_skill(pos, CROPS.index("Y")),
+        "track": _of_the_track(pos),
+        "signs": "This explains the signs on your map",
+    }.get(kind) or FIRST[pos.phase]
+
+
+def _of_the_track(pos: Any) -> str:
+    """What has been used, and what the next use takes."""
+    told = f"Skills have been used {pos.uses} of {table.MOST_USES} times"
+    if pos.uses == table.MOST_USES:
+        return f"{told}: no skill can be used any more"
+    left = spring.boons_left(pos.record)
+    return f"{told}. The next use costs {words.boons(skills.cost(pos.record))}, and the team has {left}"
+
+
+# ── Skills ───────────────────────────────────────────────────────────────────
+def of_a_skill(pos: Any, skill: int) -> str:
+    """What it does, and why it cannot be used now."""
+    crop = CROPS[skill]
+    told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
+    if not pos.learned >> skill & 1:
+        grows = words.CROP_WORDS[skill]
+        return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == table.SPRING else 'too late'}"
+    cost, left = skills.cost(pos.record), spring.boons_left(pos.record)
+    if pos.uses == table.MOST_USES:
+        return f"{told}. All {table.MOST_USES} uses of skills are used up"
+    if left < cost:
+        return f"{told}. It costs {words.boons(cost)}, and the team has {left}"
+    if skill == table.O and pos.omit:
+        return f"{told}. It is in force already"
+    if pos.phase not in (table.CHOOSE, table.RECORD) or (pos.phase == table.RECORD and skill in _OF_THE_MARKET):
+        return f"{told}. It waits until somebody has to choose a card"
+    return f"{told}. There is nothing now that it could change"
+
+
+_OF_THE_MARKET = (table.P, table.G, table.Y)
+
+
+# ── Gifts, cards ─────────────────────────────────────────────────────────────
+def _of_a_gift(pos: Any, column: int) -> str:
+    name = words.COLUMNS[column + 1]
+    if pos.phase in (table.CROWN, table.DELIVER):
+        return f"The gift of column {name} is not one of those to choose from"
+    if pos.season == table.AUTUMN:
+        if pos.delivered >> column & 1:
+            return f"The gift of column {name} is delivered"
+        return f"The gift of column {name} is delivered by meeting a demand whose resource card shows it"
+    if pos.gifts[column]:
+        return f"The gift of column {name} is chosen for good"
+    return f"The gift of column {name} is what is written in the crown of that column"
+
+
+def _of_a_place(pos: Any, spot: str) -> str:
+    place = next(place for place in range(table.PLACES) if stall.place_id(place) == spot)
+    if pos.market[place] == table.NONE:
+        return "This place is empty"
+    if pos.phase == table.RECORD and place == pos.chosen:
+        return f"{FARMS[pos.turn]} chose this card: write it on your map"
+    return FIRST[pos.phase]
+
+
+# ── Boxes of one's own map ───────────────────────────────────────────────────
+def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str:
+    name, content = words.square_name(square), words.contents(pos, seat)[square]
+    autumn, value = pos.season == table.AUTUMN, words.VALUE_WORDS[content & words.VALUE]
+    taken = (
+        f"{name} is crossed out" if content & words.CROSSED
+        else f"{name} is shaded already" if content & words.SHADED
+        else ""
+    )  # fmt: skip
+    outside = "" if autumn or words.is_white(square) else f"{name} is on the border: only white boxes are written in"
+    filled = f"{name} is not blank" if content & words.VALUE else ""
+    if pos.phase == table.RECORD:
+        return taken or outside or (filled if not autumn else "") or "The shape does not fit here as it lies"
+    if pos.phase == table.ERASE:
+        return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
+    if pos.phase == table.WRITE:
+        return taken or outside or filled if path else FIRST[pos.phase]
+    if pos.phase == table.SHADE:
+        return taken or f"{name} holds {value}, and the gift is {_asked(pos)}"
+    if pos.phase == table.CROSS:
+        return taken or outside or filled or f"{name} is on the border: only white boxes are crossed out"
+    return FIRST[pos.phase]
+
+
+def _asked(pos: Any) -> str:
+    return words.gift_name(pos, words.asked_gift(pos))

@@ -1,0 +1,102 @@
+"""What a tree search found: actions, the best first, what they are worth, and what is proved of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+__all__ = ["NOTHING", "Findings", "together"]
+
+NOTHING = (-1, 1)  # bounds of an action of which nothing is proved
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a tree search found. Rows follow `actions`: what is proved to win comes first, what is proved to be worse
+    than another one last; else the most visited first."""
+
+    actions: tuple[int, ...]
+    visits: tuple[int, ...]
+    values: tuple[float, ...]  # utility of the mover, -1 .. 1: as proved, else the mean
+    means: tuple[float, ...]  # [P] mean utility of each seat, over all simulations of this root
+    simulations: int
+    nodes: int  # of the tree
+    positions: int  # that were reached, in the tree and in playouts
+    seconds: float
+    full: bool  # the tree could not grow any more
+    bounds: tuple[tuple[int, int], ...] = ()  # (at least, at most) what is proved: 1 a win, -1 a loss, 0 in between. Of
+    # guessed worlds: what was so in all that were seen
+
+    @classmethod
+    def sorted(
+        cls, *, actions: Sequence[int], visits: Sequence[int], totals: Sequence[float],
+        bounds: Sequence[tuple[int, int]], worst: float, **more: Any,
+    ) -> "Findings":  # fmt: skip
+        """The same of rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
+        exact = {(1, 1): 1.0, (0, 0): 0.0, (-1, -1): worst}
+        means = [total / max(times, 1) for total, times in zip(totals, visits)]
+        values = [exact.get(known, mean) for known, mean in zip(bounds, means)]
+        ranks = _ranks(bounds)
+        order = sorted(range(len(actions)), key=lambda i: (-ranks[i], -visits[i]))
+        return cls(
+            actions=tuple(actions[i] for i in order),
+            visits=tuple(visits[i] for i in order),
+            values=tuple(values[i] for i in order),
+            bounds=tuple(bounds[i] for i in order),
+            **more,
+        )
+
+    @property
+    def best(self) -> int:
+        return self.actions[0]
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved what the best action is worth, and that none is worth more."""
+        if not self.bounds:
+            return False
+        sure, most = max(low for low, _ in self.bounds), max(high for _, high in self.bounds)
+        return sure == most
+
+    @property
+    def sound(self) -> int:
+        """So many actions, the first ones, throw nothing away that is proved."""
+        ranks = _ranks(self.bounds)
+        return ranks.count(ranks[0]) if ranks else len(self.actions)
+
+    def alike(self) -> tuple[int, ...]:
+        """Where it is proved what the position is worth: the actions that are worth that."""
+        sure = max(low for low, _ in self.bounds)
+        return tuple(action for action, (low, _) in zip(self.actions, self.bounds) if low == sure)
+
+
+def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
+    """2: a proved win; 0: proved to be no better than another one that is surer; 1: all others."""
+    sure = max((low for low, _ in bounds), default=-1)
+    return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
+
+
+def together(parts: Sequence[Findings]) -> Findings:
+    """What several trees of one position found, added up."""
+    rows: dict[int, list[Any]] = {}
+    for part in parts:
+        for action, times, value, (low, high) in zip(part.actions, part.visits, part.values, part.bounds):
+            row = rows.setdefault(action, [0, 0.0, *NOTHING])
+            row[:] = row[0] + times, row[1] + times * value, max(row[2], low), min(row[3], high)
+    done = sum(part.simulations for part in parts)
+    worst = min(value for part in parts for value in part.values)  # that of a loss, if one is proved
+    means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
+    return Findings.sorted(
+        actions=list(rows),
+        visits=[row[0] for row in rows.values()],
+        totals=[row[1] for row in rows.values()],
+        bounds=[(row[2], row[3]) for row in rows.values()],
+        worst=worst,
+        means=tuple(means.tolist()),
+        simulations=done,
+        nodes=sum(part.nodes for part in parts),
+        positions=sum(part.positions for part in parts),
+        seconds=max(part.seconds for part in parts),
+        full=all(part.full for part in parts),
+    )

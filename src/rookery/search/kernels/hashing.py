@@ -1,0 +1,18 @@
+"""A hash of records, for the tables of proofs and the nodes of trees."""
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Array
+
+_FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
+
+
+@kernel
+def hash_of(words: Array, row: int) -> np.uint64:
+    """A 64-bit hash of the bytes of a record; `words` [B, W] uint64 are those of all."""
+    h = _FACTOR
+    for i in range(words.shape[1]):
+        h = (h ^ words[row, i]) * _FACTOR
+        h ^= h >> _SHIFT
+    return h

@@ -1,0 +1,15 @@
+"""A table says how many events it has: a damaged file cannot lose the last of them unnoticed."""
+
+from rookery.server import migrations
+
+__all__ = ["STATEMENTS", "down_revision", "revision", "upgrade"]
+
+revision, down_revision = "5", "4"
+STATEMENTS = (
+    "ALTER TABLE tables ADD COLUMN newest INTEGER NOT NULL DEFAULT 0",  # number of the newest event
+    "UPDATE tables SET newest = (SELECT count(*) FROM events WHERE table_id = tables.id)",
+)
+
+
+def upgrade() -> None:
+    migrations.upgrade(STATEMENTS)

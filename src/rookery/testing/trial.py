@@ -1,0 +1,156 @@
+"""One game on trial: all laws at its random games, in a process of its own, which says what it does and ends in time.
+
+`python -m rookery.testing` starts this. With every index checked (NUMBA_BOUNDSCHECK), Numba says that one was out of
+bounds, and neither where nor which; the same game in plain Python then says that.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections import defaultdict
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.core.position import Game
+from rookery.core.registry import load
+from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
+from rookery.testing.walks import LawBroken, Plan, plans, walk
+
+PACE = 1.0  # seconds between two lines of progress
+PLAIN = 120.0  # seconds that a game in plain Python may take to say where an index was wrong
+
+
+class Trial:
+    """What was tried, when, and how long each law took."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        """`seconds` that all of it may take; 0: as long as it takes."""
+        self._game, self._seconds = game, seconds
+        self._began = self._told = time.monotonic()
+        self._step, self._step_began = "the rules are compiled", self._began
+        self._plan: Plan | None = None
+        self.spent = defaultdict[str, float](float)  # step -> seconds
+
+    @property
+    def passed(self) -> float:
+        return time.monotonic() - self._began
+
+    @property
+    def is_late(self) -> bool:
+        return 0 < self._seconds < self.passed
+
+    def begin(self, step: str) -> None:
+        now = time.monotonic()
+        self.spent[self._step] += now - self._step_began
+        self._step, self._step_began = step, now
+
+    def run(self, games: int, seed: int) -> tuple[int, int, int]:
+        """Positions seen, games played, games planned. Raises LawBroken."""
+        planned, seen = plans(self._game, games, seed), 0
+        for played, plan in enumerate(planned):
+            if self.is_late and played:
+                return seen, played, len(planned)
+            if time.monotonic() - self._told >= PACE or not played:
+                self._told = time.monotonic()
+                first = f"{len(planned)} games; the first one compiles the kernels"
+                what = f"game {played + 1} of {len(planned)}" if played else first
+                say(f"{self._game.facts.title}: {what}, {self.passed:.1f} s")
+            self._plan = plan
+            self.begin("random games")
+            tried = walk(self._game, *plan)
+            check_walk(tried, begins=self.begin)
+            seen += len(looked_at(tried))
+        self.begin("the end")
+        return seen, len(planned), len(planned)
+
+    def watch(self) -> None:
+        """End the process when one game takes more time than all may: a kernel may loop for ever, and hears nothing.
+        Kernels let other threads run, so one can look at the clock."""
+
+        def wait() -> None:
+            while self.passed < 2 * self._seconds:
+                time.sleep(min(1.0, self._seconds))
+            title, now = self._game.facts.title, time.monotonic() - self._step_began
+            players, options, seed = self._plan or (0, {}, 0)
+            say(
+                f"{title}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
+                f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'none yet'}\n"
+                f"  see it again: rookery.testing.walks.walk(game, {players}, {options}, {seed})\n"
+                f"  A verb that draws until something fits (`retell`, `guess`) may never come to an end."
+            )
+            os._exit(1)
+
+        if self._seconds > 0:
+            threading.Thread(target=wait, daemon=True).start()
+
+    def where(self) -> str:
+        """What the game in plain Python says of an index that is out of bounds; "" when it says nothing."""
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+        words = [self._game.facts.title, "--plain", json.dumps(self._plan)]
+        command = [sys.executable, "-m", "rookery.testing.trial", *words]
+        try:
+            ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PLAIN)
+        except subprocess.TimeoutExpired:
+            return ""
+        return ran.stdout.strip()
+
+
+def say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+    sys.stderr.flush()
+
+
+def plainly(game: Game, plan: Plan) -> str:
+    """The file, line and words of the first error of an index in a game without compiling; "" if there is none."""
+    try:
+        check_walk(walk(game, *plan))
+    except Exception as error:  # noqa: BLE001  # whatever a law raises
+        cause = error.__cause__ or error
+        frames = traceback.extract_tb(cause.__traceback__)
+        own = [frame for frame in frames if frame.filename.startswith(str(game.path))]
+        if isinstance(cause, IndexError) and own:
+            return f"{own[-1].filename}:{own[-1].lineno}, in {own[-1].name}: {cause}: {own[-1].line}"
+    return ""
+
+
+def main() -> int:
+    """Exit status 0 when all laws hold, 1 when one is broken, could not be tried, or took too long."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("title")
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=0)
+    parser.add_argument("--durations", action="store_true")
+    parser.add_argument("--plain", type=json.loads)
+    asked = parser.parse_args()
+    game = load(asked.title)
+    if asked.plain is not None:
+        sys.stdout.write(plainly(game, asked.plain))
+        return 0
+    trial = Trial(game, asked.seconds)
+    trial.watch()
+    try:
+        seen, played, planned = trial.run(asked.games, asked.seed)
+    except (LawBroken, IndexError) as error:
+        out = isinstance(error.__cause__ or error, IndexError)
+        say(str(error) if isinstance(error, LawBroken) else f"{game.facts.title}: {error}")
+        if out and (where := trial.where()):
+            say(f"  the index: {where}")
+        return 1
+    except (Refusal, Trouble) as error:
+        say(f"{game.facts.title}: {error}")
+        return 1
+    rest = f"; {planned - played} more games were left out after {asked.seconds:g} seconds" if played < planned else ""
+    sys.stdout.write(f"{game.facts.title}: {len(LAWS)} laws hold in {seen} positions of {played} games{rest}\n")
+    if asked.durations:
+        for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
+            sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

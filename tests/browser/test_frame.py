@@ -1,0 +1,174 @@
+"""What surrounds the board: the way between pages, rules, the set-up, and one's own tables."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rookery
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.test_accessible import check
+
+FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
+DUELS = [title for title, facts in FACTS.items() if facts.players == (2,) and not (facts.hidden or facts.cooperative)]
+PLAIN = DUELS[0]
+CROWD = max(FACTS, key=lambda title: max(FACTS[title].players))
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })
+    .observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done(sum), 300)
+})"""
+REMEMBERED = """([table, keys]) => localStorage.setItem('rookery.tables', JSON.stringify(
+  [{ id: table, title: '', name: 'A game', keys, invites: [], watch: '', when: Date.now() },
+   ...JSON.parse(localStorage.getItem('rookery.tables') ?? '[]')]))"""
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.textContent.trim()"))
+
+
+def sheets(page: Page) -> int:
+    """How many sheets of paper the page takes."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf()))
+
+
+def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """And does not leave the table, as it would on a phone; closed by its button, it leaves no entry behind."""
+    screen = window(**phone).open(house.link)
+    page, table = screen.page, house.table(PLAIN, plies=4)
+    page.goto(table.seat(0))
+    expect(screen.board).to_be_visible()
+    there, rules = page.url, page.get_by_role("dialog", name="Rules of")
+    page.get_by_role("button", name="Rules").click()
+    expect(rules).to_be_visible()
+    page.go_back()
+    expect(rules).to_be_hidden()
+    expect(screen.board).to_be_visible()
+    assert page.url == there
+    page.get_by_role("button", name="Rules").click()
+    expect(rules.get_by_role("heading").first).to_be_visible()
+    rules.get_by_role("button", name="Close the rules").click()
+    expect(rules).to_be_hidden()
+    page.wait_for_function("history.state === null")
+    page.go_back()
+    expect(page).to_have_url(house.link)
+
+
+def test_rules_have_an_address_and_print_whole(window: OpenWindow, house: House) -> None:
+    screen = window().open(f"{house.link}games/{CROWD}/rules")
+    page, name = screen.page, FACTS[CROWD].name
+    expect(page.get_by_role("heading", level=1)).to_contain_text(name.partition(":")[0])
+    expect(page).to_have_title(re.compile(r"^Rules of .* · Rookery$"))
+    check(screen, "rules")
+    contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
+    last = contents.last.inner_text()
+    contents.last.click()
+    assert focused(page) == last
+    assert "#" in page.url
+    page.reload()
+    expect(page.get_by_role("heading", name=last, exact=True)).to_be_focused()
+    whole = sheets(page)
+    assert whole >= 4
+
+    page.goto(f"{house.link}?game={CROWD}")
+    page.get_by_role("button", name="How to play").click()
+    dialog = page.get_by_role("dialog", name="Rules of")
+    expect(dialog.get_by_role("heading", level=1)).to_be_visible()
+    assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
+
+
+def test_the_focus_goes_where_the_person_goes(window: OpenWindow, house: House) -> None:
+    page = window().open(house.link).page
+    heading = page.get_by_role("heading", level=1)
+    expect(page.get_by_role("link", name=f"Play {FACTS[PLAIN].name}", exact=True)).to_be_visible()
+    assert page.evaluate("document.activeElement === document.body"), "the browser announces the first page"
+    page.get_by_role("link", name=f"Play {FACTS[PLAIN].name}", exact=True).click()
+    expect(heading).to_have_text(FACTS[PLAIN].name)
+    expect(heading).to_be_focused()
+    page.get_by_role("link", name="Rookery").click()
+    expect(heading).to_have_text("Take a seat.")
+    expect(heading).to_be_focused()
+    page.get_by_role("link", name=f"How to play {FACTS[PLAIN].name}").click()
+    expect(page).to_have_url(f"{house.link}games/{PLAIN}/rules")
+    expect(heading).to_be_focused()
+    page.go_back()
+    expect(heading).to_have_text("Take a seat.")
+    expect(heading).to_be_focused()
+    page.get_by_role("link", name="Server status").click()
+    expect(heading).to_be_focused()
+
+
+def test_a_crowd_is_set_up_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """Play is in sight from the first moment, and one choice is for all bots."""
+    screen = window(**phone).open(f"{house.link}?game={CROWD}")
+    page = screen.page
+    play = page.get_by_role("button", name="Play", exact=True)
+    most = max(FACTS[CROWD].players)
+    page.get_by_role("group", name="Players").get_by_role("radio", name=str(most)).check()
+    expect(play).to_be_in_viewport(ratio=1)
+    strength = page.get_by_role("group", name="Strength of all bots")
+    strength.get_by_role("radio", name="Very easy").check()
+    expect(page.get_by_text("Takes what looks best now")).to_be_visible()
+    page.get_by_label("Choose each bot’s strength").check()
+    each = page.get_by_role("combobox", name="Strength of the bot playing")
+    expect(each).to_have_count(most - 1)
+    expect(each.first).to_have_value("greedy")
+    check(screen, "set-up of a crowd")
+    play.click()
+    expect(screen.board).to_be_visible()
+    expect(page.get_by_text("Very easy bot").first).to_be_visible()
+
+
+def test_each_person_at_one_screen_has_a_name(window: OpenWindow, house: House) -> None:
+    page = window().open(f"{house.link}?game={PLAIN}").page
+    page.get_by_role("textbox", name="Your name").fill("Ann")
+    page.get_by_role("radio", name="Me", exact=True).last.check()
+    names = page.get_by_role("textbox", name="Name of")
+    expect(names).to_have_count(2)
+    assert [box.input_value() for box in names.all()] == ["Ann", ""]
+    names.last.fill("Ben")
+    page.get_by_role("button", name="Play", exact=True).click()
+    seats = page.get_by_role("list", name="Seats")
+    expect(seats).to_contain_text("Ann")
+    expect(seats).to_contain_text("Ben")
+
+
+def test_your_tables_say_how_they_stand(window: OpenWindow, house: House) -> None:
+    """Whose turn it is, with whom, and who won; my turn first, in the list and wherever I am."""
+    mine, over = house.table(PLAIN, plies=4), house.table(PLAIN, plies=400)
+    screen = window().open(house.link)
+    page = screen.page
+    for table in (mine, over):
+        page.evaluate(REMEMBERED, [table.id, table.keys])
+    page.reload()
+    tables = page.get_by_role("region", name="Your tables")
+    expect(tables.get_by_role("listitem").first).to_contain_text("to move")
+    tables.get_by_text("Finished (1)").click()
+    expect(tables.get_by_role("listitem").last).to_contain_text(over.record().result.words)  # type: ignore[union-attr]
+    check(screen, "lobby with tables of one's own")
+    expect(page).to_have_title("(1) Rookery")
+    page.goto(f"{house.link}status")
+    page.get_by_role("banner").get_by_role("link", name="Your turn in").click()
+    expect(screen.board).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Your turn in")).to_be_hidden()
+
+
+@pytest.mark.parametrize("kind", ["desk", "phone"])
+def test_the_lobby_does_not_move(
+    window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest
+) -> None:
+    screen = window(**(request.getfixturevalue("phone") if kind == "phone" else {})).open(house.link)
+    expect(screen.page.get_by_role("link", name="Server status")).to_be_attached()
+    assert screen.page.evaluate(SHIFTS) < 0.01
+
+
+def test_a_file_that_is_no_game(window: OpenWindow, house: House, foreseen: list[str]) -> None:
+    foreseen.append("400")
+    page = window().open(house.link).page
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a saved game").click()
+    chooser.value.set_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Ann"})
+    expect(page.get_by_role("alert")).to_contain_text("cannot read “letter.txt”. It is not a saved game")

@@ -1,0 +1,81 @@
+"""An author is told in one sentence which line of which file cannot be compiled, and why."""
+
+import importlib
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rookery.core.errors import BrokenKernel
+
+RULES = '''
+from typing import Annotated
+
+import numpy as np
+
+from rookery.core.kernel import kernel
+from rookery.core.protocol import Array, Fields, cell, packed
+
+
+class Position(Fields):
+    cells: Annotated[Array, cell(np.int8, 3, low=0, high=9)]
+    turn: Annotated[int, cell(np.int8, low=0, high=1)]
+
+
+POSITION = packed(Position)
+
+
+@kernel
+def inner(pos: Position, other: int) -> int:
+    x = 1
+    {line}  # here
+    return x
+
+
+@kernel
+def outer(pos: Position) -> int:
+    return inner(pos, 1) + 1
+'''
+
+
+def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a kernel of a module with that line says when it is called; the line's number is `N`."""
+    name = f"broken_{re.sub(r'[^a-z0-9]', '_', str(folder).lower())}"
+    file = folder / f"{name}.py"
+    file.write_text(RULES.replace("{line}", line))
+    monkeypatch.syspath_prepend(folder)
+    module = importlib.import_module(name)
+    with pytest.raises(BrokenKernel) as caught:
+        getattr(module, kernel)(np.zeros(1, module.POSITION)[0], *([1] if kernel == "inner" else []))
+    number = file.read_text().splitlines().index(f"    {line}  # here") + 1
+    return str(caught.value).replace(str(file), "FILE").replace(f":{number},", ":N,")
+
+
+@pytest.mark.parametrize("kernel", ["inner", "outer"])
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("x = pos.turns", "Position has no field turns; did you mean turn? allowed: turn, cells"),
+        ("pos.turms = 1", "Position has no field turms; did you mean turn? allowed: turn, cells"),
+        ("x = other.turn", "Numba cannot compile this: Unknown attribute 'turn' of type "),
+        ("x = pos.cells + 'a'", "Numba cannot compile this: No implementation of function add found for signature"),
+        ("x = pos.cells.summ()", "Numba cannot compile this: Unknown attribute 'summ' of type nestedarray(int8, (3,))"),
+        ("x = othr", "othr is not defined; did you mean other?"),
+        ("x = mystery", "mystery is not defined"),
+        ("x = max(v for v in pos.cells)", "Numba cannot compile this: The use of yield in a closure is unsupported."),
+        ("x = {**{}}", "Numba cannot compile this: Cannot infer the type of variable"),
+    ],
+)
+def test_what_cannot_be_compiled_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: str, kernel: str
+) -> None:
+    said = told(tmp_path, line, kernel, monkeypatch)
+    assert said.startswith(f"FILE:N, in inner: {words}"), said
+    assert len(said) < 400
+    assert "\n" not in said
+
+
+def test_a_call_that_does_not_fit_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(tmp_path, "x = abs(other, 1, 2)", "inner", monkeypatch)
+    assert said.startswith("FILE:N, in inner: Numba cannot compile this: "), said

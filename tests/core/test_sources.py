@@ -1,0 +1,122 @@
+"""What a kernel can be made of is found in the text of import statements, whatever they look like."""
+
+from pathlib import Path
+
+import pytest
+
+from rookery.core import sources
+from rookery.core.sources import Source, closure, source_of, stamp
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package `cairn`, with modules a to d, a package within it, and a neighbour."""
+    monkeypatch.syspath_prepend(tmp_path)
+    folder = tmp_path / "cairn"
+    (folder / "inner").mkdir(parents=True)
+    for name in ("__init__", "rules", "a", "b", "c", "d", "inner/__init__", "inner/e"):
+        (folder / f"{name}.py").write_text("")
+    (tmp_path / "cairn_beside.py").write_text("")
+    sources._imported.cache_clear()
+    sources._bytes.cache_clear()
+    sources.stamp.cache_clear()
+    sources._inside.cache_clear()
+    return folder
+
+
+def reached(package: Path, rules: str) -> set[str]:
+    (package / "rules.py").write_text(rules)
+    return {source.module for source in closure(Source("cairn.rules", package / "rules.py", False))} - {"cairn.rules"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "modules"),
+    [
+        ("from cairn.a import ONE", {"cairn.a"}),
+        ("from cairn import a", {"cairn", "cairn.a"}),
+        ("from cairn import a as first, b", {"cairn", "cairn.a", "cairn.b"}),
+        ("from cairn import (  # two (of them)\n    a,  # the first\n    b,\n)", {"cairn", "cairn.a", "cairn.b"}),
+        ("from cairn import a, \\\n    b", {"cairn", "cairn.a", "cairn.b"}),
+        ("import cairn.a as first", {"cairn", "cairn.a"}),
+        ("import os, cairn.a", {"cairn", "cairn.a"}),
+        ("x = 1; import cairn.a", {"cairn", "cairn.a"}),
+        ("if True: from cairn.a import ONE", {"cairn.a"}),
+        ("def late():\n    from cairn.a import ONE", {"cairn.a"}),
+        ("from .a import ONE", {"cairn.a"}),
+        ("from . import a", {"cairn", "cairn.a"}),
+        ("from .inner import e", {"cairn.inner", "cairn.inner.e"}),
+        ("from cairn.inner.e import *", {"cairn.inner.e"}),
+        ("from cairn_beside import ONE", {"cairn_beside"}),
+        ('"""Words\nfrom . import to import, and from ... import\nimport 3.5 things, from .. on\n"""', {"cairn"}),
+        ("import numpy as np\nimport random\nfrom numba import njit", set()),
+        ("try:\n    import not_there\nexcept ImportError:\n    pass", set()),
+    ],
+)
+def test_imports_are_found(package: Path, rules: str, modules: set[str]) -> None:
+    assert reached(package, rules) == modules
+
+
+def test_imports_of_imports_are_found_and_circles_end(package: Path) -> None:
+    (package / "a.py").write_text("from cairn.b import TWO")
+    (package / "b.py").write_text("from cairn import rules\nfrom cairn.c import THREE")
+    assert reached(package, "from cairn.a import ONE") == {"cairn", "cairn.a", "cairn.b", "cairn.c"}
+
+
+def test_who_imports_by_name_may_import_all_that_lies_beside(package: Path) -> None:
+    rules = "import importlib\nother = importlib.import_module('cairn.' + 'c')"
+    assert reached(package, rules) == {"cairn.__init__", "cairn.a", "cairn.b", "cairn.c", "cairn.d"}
+
+
+def test_the_stamp_is_that_of_what_is_imported_and_of_tables(package: Path) -> None:
+    root = Source("cairn.rules", package / "rules.py", False)
+
+    def now() -> bytes:
+        sources._imported.cache_clear()
+        sources._bytes.cache_clear()
+        stamp.cache_clear()
+        return stamp(root)
+
+    root.file.write_text("from cairn.a import ONE")
+    first = now()
+    for name in ("b.py", "art.svg", "book.md", "engine.toml"):
+        (package / name).write_text("another text")
+        assert now() == first, f"no kernel is made of {name}"
+    for name in ("a.py", "rules.py", "cards.toml", "cards.json"):
+        (package / name).write_text("from cairn.a import ONE  # another text")
+        again = now()
+        assert again != first, name
+        first = again
+
+
+def test_nothing_is_imported_to_find_it() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"no source file of antigravity\.not_there"):
+        source_of("antigravity.not_there")
+    assert source_of("rookery.core.kernel").file.name == "kernel.py"
+
+
+def test_dots_in_words_that_look_like_an_import_are_no_module(tmp_path: Path) -> None:
+    file = tmp_path / "spoken.py"
+    file.write_text('"""\nimport, and then ... as in from .. import . or so\nimport . .. ...\n"""\n')
+    spoken = Source("spoken", file, is_package=False)
+    assert closure(spoken) == [spoken]
+
+
+def test_libraries_without_kernels_lead_no_further(package: Path) -> None:
+    (package / "rules.py").write_text("import cairn_beside\nfrom cairn import a\n")
+    (package / "a.py").write_text("from cairn import b\n")
+    beside = package.parent / "cairn_beside.py"
+    beside.write_text("import cairn_below\n")
+    (package.parent / "cairn_below.py").write_text("")
+    names = [source.module for source in closure(source_of("cairn.rules"))]
+    assert names == ["cairn", "cairn.a", "cairn.b", "cairn.rules", "cairn_beside"]
+    sources._imported.cache_clear()
+    sources._bytes.cache_clear()
+    beside.write_text("import cairn_below, numba\n")
+    assert "cairn_below" in [source.module for source in closure(source_of("cairn.rules"))]
+
+
+def test_a_folder_without_init_in_a_package_that_is_not_imported(package: Path) -> None:
+    (package / "plain" / "deeper").mkdir(parents=True)
+    (package / "plain" / "deeper" / "f.py").write_text("")
+    (package / "rules.py").write_text("from cairn.plain.deeper import f\n")
+    assert "cairn.plain.deeper.f" in [source.module for source in closure(source_of("cairn.rules"))]

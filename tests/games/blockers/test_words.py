@@ -1,0 +1,78 @@
+"""What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery import Position, Record
+from rookery.core.scene import Scene
+from rookery.games.blockers.notation import KIND_NAMES
+
+GAME = rookery.load("blockers")
+RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
+REASONS = {  # of a recorded game; "": of all others
+    "": r"all tiles are played, and the fewest points win: .*",
+    "three_stuck": r"nobody can play a tile, and the fewest points win: Blue 4, Green 9, Red 11",
+    "three_by_captures": r".*: Blue 13, Red 13, Green 17; fewer captures settle the tie",
+}
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
+    outcome = Record.load(file).result
+    assert outcome is not None
+    if (pattern := REASONS.get(file.stem) or REASONS.get("")) is not None:
+        assert re.fullmatch(pattern, outcome.reason), outcome.reason
+    assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+
+
+def at(text: str, seat: int | None = None) -> Position:
+    """A position; `seat`: as that one sees it."""
+    return GAME.position(text) if seat is None else GAME.view(text, seat)
+
+
+LOCKED = "9/9/2,BC,6/2,Bclub,BD,B5,Bcircle,3/9/5,BF,3/9/9/9 play 1 RD+R4+RI+R9+Rwild,?5,?5,?5 -,-,-,-"
+
+
+@pytest.mark.parametrize(
+    ("path", "spot", "words"),
+    [
+        ([], "C3", "First choose a tile from your rack"),
+        (["rack-RD"], "D4", "D4 is locked: without it the blue group would fall apart"),
+        (["rack-R4"], "D3", "The red 4 must be put in column 4"),
+        (["rack-RD"], "C3", "The red D must be put in row D"),
+        ([], "hand-blue", "Blue's tiles: you cannot choose them"),
+        ([], "captured-0", "Captured tiles lie here, and never come back"),
+    ],
+)
+def test_why_a_click_does_nothing(path: list[str], spot: str, words: str) -> None:
+    assert at(LOCKED, 0).why(path, spot) == words
+
+
+def test_blockers_tells_what_is_still_to_come() -> None:
+    """Of one's own pile exactly that; of another's only what everybody can work out: pile and rack together."""
+    view = at(LOCKED, 0)
+    own = view.why([], "pile-red").partition(": ")[2].split(", ")
+    assert sorted(own) == sorted(set(KIND_NAMES) - {"D", "4", "I", "9", "wild"})
+    told, _, kinds = view.why([], "pile-blue").partition(": ")
+    assert told == "On blue's rack or still to come"
+    assert sorted(kinds.split(", ")) == sorted(set(KIND_NAMES) - {"C", "club", "D", "5", "circle", "F"})
+
+
+def scene(text: str, seat: int = 0) -> Scene:
+    return GAME.view(text, seat).scene()
+
+
+def names(shown: Scene) -> dict[str, str]:
+    return {spot.id: spot.words for spot in shown.spots}
+
+
+def test_blockers_names_the_tile_that_is_to_be_placed() -> None:
+    shown = scene("9/9/9/9/9/9/9/9/9 play 1 R2+RG+Rmoon+R9+Rwild,?5,?5,?5 -,-,-,-")
+    assert shown.prompt(["rack-RG"]) == "Choose a marked space for the G"
+    assert shown.prompt(["rack-Rmoon"]) == "Choose a marked space for the moon"
+    assert names(shown)["pile-red"].startswith("Red's pile: 23 tiles. Your 23 red tiles still to come: 1, 3, 4")
+    assert names(shown)["pile-blue"] == "Blue's pile: 23 tiles"
+    assert GAME.facts.seats[2] == ("Red and green", "Blue and yellow")

@@ -1,0 +1,42 @@
+"""What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery import Position, Record
+from rookery.core.errors import NoSuchSpot
+
+GAME = rookery.load("connect_four")
+RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
+REASONS = {  # of a recorded game; "": of all others
+    "": r"the board is full|(Red|Yellow) has four in a line",
+}
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
+    outcome = Record.load(file).result
+    assert outcome is not None
+    if (pattern := REASONS.get(file.stem) or REASONS.get("")) is not None:
+        assert re.fullmatch(pattern, outcome.reason), outcome.reason
+    assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+
+
+def at(text: str, seat: int | None = None) -> Position:
+    """A position; `seat`: as that one sees it."""
+    return GAME.position(text) if seat is None else GAME.view(text, seat)
+
+
+def test_why_a_click_does_nothing() -> None:
+    assert at("x....../o....../x....../o....../x....../o......").why([], "a") == "Column a is full"
+
+
+def test_nobody_is_told_of_what_is_not_there() -> None:
+    position = at("......./......./......./......./......./.......")
+    assert position.why([], "a") == ""
+    for path, spot in ([], "h"), (["h"], "a"):
+        with pytest.raises(NoSuchSpot):
+            position.why(path, spot)

@@ -1,0 +1,72 @@
+"""What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery import Record
+from rookery.core.scene import Scene
+
+GAME = rookery.load("gameshire")
+RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
+REASONS = {  # of a recorded game; "": of all others
+    "won_alone": r"all six gifts are delivered",
+    "lost_in_spring_alone": r"only 5 of 6 gifts are chosen, and nobody is left who may choose the rest",
+    "lost_in_autumn_by_two": r"everybody is out, with only 0 of 6 gifts delivered",
+}
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
+    outcome = Record.load(file).result
+    assert outcome is not None
+    if (pattern := REASONS.get(file.stem) or REASONS.get("")) is not None:
+        assert re.fullmatch(pattern, outcome.reason), outcome.reason
+    assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+
+
+def test_gameshire_tells_what_skills_do_and_why_not_now() -> None:
+    position = GAME.start(players=2, seed=1)
+    assert position.why([], "skill-R") == (
+        "Skill R: everybody may write a value of their choice in a blank box. "
+        "Not learned yet: write red radishes on a hammer"
+    )
+    seat = position.mover
+    assert seat is not None
+    assert position.why([], f"{1 - seat}-B3").endswith("farm's map: you write on your own")
+    assert position.why([], f"{seat}-B3") == "First choose a card on the market"
+    assert position.why([], "gift-C") == "The gift of column C is what is written in the crown of that column"
+
+
+def scene(text: str, seat: int = 0) -> Scene:
+    return GAME.view(text, seat).scene()
+
+
+def names(shown: Scene) -> dict[str, str]:
+    return {spot.id: spot.words for spot in shown.spots}
+
+
+SPRING = (
+    "spring record 1 ......../......../......../......../.4..RP../.POW54R./.O1.2O1./........,"
+    "......../.....1O./.....R4./.2....P./.5WO..../.R.1..../.4PO..../........ market:7+7,13+3,14+4 top:19 "
+    "seasons:9+16+20 resources:1+6+12 gifts:-,-,-,-,-,R@1 learned:ORP boons:5,- chosen:left records:1"
+)
+
+
+def test_gameshire_says_whose_map_a_box_is_on_and_what_is_to_be_placed() -> None:
+    shown = scene(SPRING)
+    assert names(shown)["0-A5"].startswith("A5: ")
+    assert names(shown)["1-A5"].startswith("Birch A5: ")
+    assert len(set(names(shown).values())) == len(shown.spots), "no two places have one name"
+    assert shown.prompts[1] == "Choose where the 4-box plan goes"
+    assert re.fullmatch(r"Left: row 1: .*; row 2: .*, with .* or cow \d", names(shown)["market-left"])
+    assert all(choice.words.startswith(("Write ", "Use ")) for choice in shown.choices)
+
+
+def test_gameshire_says_what_the_track_counts_and_why_no_card_comes_back() -> None:
+    view = GAME.view(SPRING, 0)
+    assert view.why([], "track") == "Skills have been used 0 of 8 times. The next use costs 1 boon, and the team has 1"
+    learned = GAME.view(SPRING.replace("learned:ORP", "learned:ORPY"), 0)
+    assert learned.why([], "discarded-9").startswith("Skill Y: one discarded season card comes back to the market. ")

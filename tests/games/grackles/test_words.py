@@ -1,0 +1,90 @@
+"""What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery import Position, Record
+from rookery.core.scene import Scene
+
+GAME = rookery.load("grackles")
+RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
+REASONS = {  # of a recorded game; "": of all others
+    "": r"nobody can settle another bird, and the birds on the wires are \d+ to \d+(, \d+)*( and \d+)?",
+}
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
+    outcome = Record.load(file).result
+    assert outcome is not None
+    if (pattern := REASONS.get(file.stem) or REASONS.get("")) is not None:
+        assert re.fullmatch(pattern, outcome.reason), outcome.reason
+    assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+
+
+def at(text: str, seat: int | None = None) -> Position:
+    """A position; `seat`: as that one sees it."""
+    return GAME.position(text) if seat is None else GAME.view(text, seat)
+
+
+SKY = "D5PBGK,E5GKPB,F5PBGK,D6BKPG,E6PGKB,F6KPGB,G5PGBK g10-k10 B turn 5,5 0"
+
+
+@pytest.mark.parametrize(
+    ("path", "spot", "words"),
+    [
+        ([], "g10", "That is purple's bird"),
+        ([], "pass", "You can pass only when you can do nothing else, or only rotate"),
+        ([], "h9", "A line of yours begins and ends on blue spots"),
+        ([], "C5", "First draw a tile: then it can be placed here"),
+        ([], "kind-PBGK", "This only counts the tiles that are still in the stack"),
+        (["r90"], "g9", "The two starting tiles stay as they are"),
+        (["i11"], "g9", "Not on one wire with i11"),
+        (["i11"], "i10", "A bird sits here already"),
+        (["i11"], "j11", "The line must end on a blue spot"),
+        (["i11"], "stack", "First take back the choice that you have begun"),
+        ([], "i11", ""),
+    ],
+)
+def test_why_a_click_does_nothing(path: list[str], spot: str, words: str) -> None:
+    assert at(SKY).why(path, spot) == words
+
+
+def test_the_mark_covers_a_tile_that_was_placed_or_rotated() -> None:
+    begun = at("D5PBGK,E5GKPB,F5PBGK - P turn 5,5 0", 0)
+    turned = begun.parse("rotate F5 r90")
+    assert sorted(begun.touched(turned)) == ["k10", "k9", "l10", "l9"]
+    placing = at("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0", 0)
+    placed = placing.parse("G5 r180")
+    assert sorted(placing.touched(placed)) == ["m10", "m9", "n10", "n9"]
+    assert {"m10", "n9"} <= {spot.id for spot in placing.after(placed).scene(0).spots}
+
+
+def test_grackles_when_nothing_is_left_but_rotating() -> None:
+    assert at(SKY.replace("5,5", "5,0")).why([], "r90") == "You have used up your rotations"
+
+
+def scene(text: str, seat: int = 0) -> Scene:
+    return GAME.view(text, seat).scene()
+
+
+def names(shown: Scene) -> dict[str, str]:
+    return {spot.id: spot.words for spot in shown.spots}
+
+
+def test_grackles_names_its_buttons_by_what_is_written_below_them() -> None:
+    """Who speaks to the computer says what is to be seen."""
+    shown = scene("D5PBGK,E5GKPB,F5PBGK - P turn 5,5 0")
+    written = {label.id.removeprefix("label-"): label.text for label in shown.labels if label.id.startswith("label-")}
+    assert {name: written[name] for name in ("stack", "r90", "r180", "r270", "pass")} == {
+        "stack": "stack", "r90": "right", "r180": "half", "r270": "left", "pass": "pass",
+    }  # fmt: skip
+    for name, text in written.items():
+        if name != "rotate":
+            assert names(shown)[name].lower().startswith(text), name
+    placing = scene("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0")
+    assert placing.prompts[0] == "Place the tile, or turn it"
+    assert not [label for label in placing.labels if "°" in label.text]

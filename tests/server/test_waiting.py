@@ -1,0 +1,146 @@
+"""Who keeps others waiting: they are nudged, a bot plays for them once they are away, and they can be back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rookery
+from rookery.core.errors import GameOver, NotReady, Refusal, SeatTaken, TooBusy, UnknownKey
+from rookery.server import asks, looks, standins, takebacks
+from rookery.server.clock import Clock
+from rookery.server.events import Asked
+from rookery.server.standins import AWAY, BETWEEN, THINKING
+from rookery.server.table import MOST_NUDGES, Table
+from tests.server.house import few, new_table, opened, page, table_of
+from tests.server.test_clocks import DUEL, START, at, timed
+
+HIDDEN = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
+LONG = START + 1000 * 3600
+
+
+def begun(title: str = DUEL) -> tuple[Table, int, int]:
+    """A table without a clock, who is to move, and somebody else."""
+    table = table_of(rookery.load(title), few(rookery.load(title)))
+    mover = table.mover
+    assert isinstance(mover, int)
+    return table, mover, (mover + 1) % table.players
+
+
+def test_a_bot_plays_for_who_is_away_and_they_can_be_back() -> None:
+    table, mover, other = begun()
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
+    assert (table.bot, table.seats[mover].lent) == ("easy", "away")
+    table.add(asks.move(table, (mover,), mover, table.plies, table.position.legal_actions[0]))
+    assert (table.seats[mover].level, table.plies) == ("", 1)
+
+
+def test_nobody_takes_the_place_of_who_is_there() -> None:
+    table, mover, other = begun()
+
+    def refused(error: type[Refusal], seats: tuple[int, ...], seat: int, away: float) -> None:
+        with pytest.raises(error) as refusal:
+            standins.replace(table, seats, seat, "easy", away)
+        assert "seat" not in str(refusal.value).replace("seats", "seat") or error is UnknownKey
+
+    refused(SeatTaken, (other,), mover, 0)
+    refused(NotReady, (other,), mover, AWAY - 1)
+    refused(UnknownKey, (), mover, AWAY)
+    refused(NotReady, (mover,), mover, AWAY)  # they ask for it themselves: lend
+    refused(NotReady, (mover,), other, AWAY)  # who is not to move keeps nobody waiting
+    refused(NotReady, (other,), 15, AWAY)
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
+    refused(NotReady, (other,), mover, AWAY)  # a bot plays there already
+    table.add(asks.resign(table, (other,)))
+    refused(GameOver, (other,), mover, AWAY)
+    table = timed(DUEL, Clock("move", 60, zero="loss"))
+    refused(NotReady, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY)  # the clock decides
+
+
+def test_who_asks_for_the_bot_learns_nothing() -> None:
+    """A stand-in has the view of its seat; the page that asked for it still has its own."""
+    table, mover, other = begun(HIDDEN)
+    before = looks.moment(table, (other,))
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
+    assert looks.moment(table, (other,)) == before
+    assert not looks.moment(table, (other,)).scene.choices
+    with pytest.raises(Refusal):
+        asks.may_move(table, (other,), mover, table.plies)
+
+
+def test_nudges_are_few() -> None:
+    table, mover, other = begun()
+    assert standins.nudge(table, (other,), table.turn.at + 1000 * THINKING)
+    with pytest.raises(NotReady, match="just begun"):
+        standins.nudge(table, (other,), table.turn.at + 1000 * THINKING - 1)
+    with pytest.raises(UnknownKey):
+        standins.nudge(table, (), LONG)
+    with pytest.raises(NotReady):
+        standins.nudge(table, (mover,), LONG)
+    now = LONG
+    for _ in range(MOST_NUDGES):
+        table.add(at(now, standins.nudge(table, (other,), now)))
+        with pytest.raises(TooBusy):
+            standins.nudge(table, (other,), now + 1000 * (BETWEEN - 1))
+        now += 1000 * BETWEEN
+    with pytest.raises(TooBusy, match="more would not help"):
+        standins.nudge(table, (other,), now + 10**9)
+    table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+    if table.mover != mover:
+        assert standins.nudge(table, (mover,), now + 1000 * THINKING), "another turn"
+
+
+def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a real server: refused while the person is there, then a bot plays; the nudge reaches its page."""
+    monkeypatch.setattr(standins, "THINKING", 0)
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL)
+        with page(client, name) as one, page(client, name) as watcher:
+            mover = watcher.hello()["moment"]["mover"]
+            one.hello(keys[1 - mover])
+            with page(client, name) as phone:
+                phone.hello(keys[mover])
+                one.say("nudge")
+                for player in (one, phone):
+                    assert nudging(player) == {"type": "nudging", "seat": mover, "by": 1 - mover}
+                assert one.refused("nudge") == "TooBusy"
+                assert one.refused("replace", seat=mover) == "SeatTaken"
+            while one.hear("tabled")["table"]["seats"][mover]["here"]:
+                pass
+            assert one.refused("replace", seat=mover) == "NotReady"
+            monkeypatch.setattr(standins, "AWAY", 0)
+            one.say("replace", seat=mover)
+            lent = one.hear("tabled")["table"]["seats"][mover]
+            assert (lent["lent"], bool(lent["level"])) == ("away", True)
+            assert one.hear("moved")["moves"][0]["seat"] == mover
+            with page(client, name) as phone:
+                assert phone.hello(keys[mover])["table"]["seats"][mover]["lent"] == "away"
+                phone.say("lend", seat=mover, level="")
+                assert phone.hear("tabled")["table"]["seats"][mover]["level"] == ""
+
+
+def nudging(player: Any) -> Any:
+    while (message := player.socket.receive_json())["type"] != "nudging":
+        assert message["type"] == "tabled"
+    return message
+
+
+def test_who_is_away_has_not_agreed_to_take_anything_back() -> None:
+    """Else a bot in their place would let one player undo the whole game."""
+    table, *_ = begun()
+    for _ in range(6):
+        seat = table.mover
+        assert isinstance(seat, int)
+        table.add(asks.move(table, (seat,), seat, table.plies, table.position.legal_actions[0]))
+    away = table.mover
+    assert isinstance(away, int)
+    waits = 1 - away
+    table.add(standins.replace(table, (waits,), away, "easy", AWAY))
+    table.add(asks.play(table, table.position.legal_actions[0], ""))  # the bot's move
+    first = takebacks.ask_back(table, (waits,))
+    assert [type(event) for event in first] == [Asked]
+    table.add(first)
+    assert takebacks.still_asked(table) == [away]
+    table.add(standins.lend(table, (away,), away, ""))  # back
+    table.add(standins.lend(table, (away,), away, "easy"))  # and now they ask for a bot themselves
+    assert table.asked is None

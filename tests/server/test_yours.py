@@ -1,0 +1,83 @@
+"""How somebody's tables stand: what each holder of keys is told, and what looking costs."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.server import yours
+from rookery.server.table import Table
+from tests.server.house import new_table, opened, page
+
+FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
+PLAIN = next(title for title, facts in FACTS.items() if facts.players == (2,) and not facts.hidden)
+
+
+def asked(client: TestClient, *tables: tuple[str, list[str]]) -> Any:
+    answer = client.post("/api/yours", json={"tables": [{"id": name, "keys": keys} for name, keys in tables]})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_whose_turn_it_is_and_who_won(client: TestClient) -> None:
+    name, keys = new_table(client, PLAIN, clock={"kind": "move", "seconds": 86_400, "level": "first"})
+    with page(client, name) as everybody:
+        moment = everybody.hello(*keys)["moment"]
+        mover = moment["mover"]
+        (mine,) = asked(client, (name, [keys[mover]]))["tables"]
+        assert (mine["state"], mine["turn"], mine["yours"]) == ("playing", mover, [mover])
+        assert (mine["winners"], mine["words"], mine["time"]) == ([], "", "1 day a move")
+        (others,) = asked(client, (name, [keys[1 - mover]]))["tables"]
+        assert (others["turn"], others["yours"], others["at"]) == (mover, [1 - mover], mine["at"])
+    with page(client, name) as one:
+        one.hello(keys[0])
+        one.say("resign")
+        one.hear("welcome")
+    (over,) = asked(client, (name, keys))["tables"]
+    assert (over["state"], over["turn"], over["winners"], over["yours"]) == ("over", None, [1], [0, 1])
+    assert over["words"]
+
+
+def test_a_wrong_key_and_a_table_that_is_not_there(client: TestClient) -> None:
+    name, keys = new_table(client, PLAIN)
+    answer = asked(client, (name, ["nothing"]), ("elsewhere", keys))
+    assert [(table["id"], table["yours"]) for table in answer["tables"]] == [(name, [])]
+    assert answer["gone"] == ["elsewhere"]
+
+
+def test_who_watches_late_is_not_told_whose_turn_it_is(client: TestClient) -> None:
+    name, keys = new_table(client, PLAIN, delay=5)
+    with page(client, name) as everybody:
+        before = everybody.hello(*keys)["moment"]
+        (first,) = asked(client, (name, []))["tables"]
+        everybody.move(before)
+        assert asked(client, (name, []))["tables"] == [first], "a move that is not shown yet was told"
+        assert first["turn"] is None
+        (inside,) = asked(client, (name, keys[:1]))["tables"]
+        assert inside["turn"] is not None
+
+
+def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path / "tables") as client:
+        name, keys = new_table(client, PLAIN)
+    replayed: list[str] = []
+
+    def noted(*given: Any) -> Table:
+        replayed.append(given[1])
+        return Table(*given)
+
+    monkeypatch.setattr(yours, "Table", noted)
+    with opened(tmp_path / "tables") as client:
+        assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
+        for _ in range(3):
+            assert asked(client, (name, keys))["tables"][0]["state"] == "playing"
+        assert client.get("/api/status").json()["tables"] == 0
+    assert replayed == [name]
+
+
+def test_too_many_tables_are_refused(client: TestClient) -> None:
+    answer = client.post("/api/yours", json={"tables": [{"id": "x", "keys": []}] * 25})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "UnreadableMessage"

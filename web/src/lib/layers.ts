@@ -1,0 +1,45 @@
+/**
+ * What lies over the page (a drawer, a question) is an entry of the browser's history, so that Back closes it and does
+ * not leave the page. The address stays the same.
+ */
+
+const open: (() => void)[] = [] // what closes each, the lowest first
+let leaving = false // we went back ourselves, and the browser has not said yet that we are there
+let then = () => {} // to be done when it has
+
+function depth(): number {
+  return (history.state as { layers?: number } | null)?.layers ?? 0
+}
+
+/** Something lies over the page now, and `close` closes it. Call what it returns when it is gone, however that happened. */
+export function layer(close: () => void): () => void {
+  open.push(close)
+  if (!leaving) history.pushState({ layers: open.length }, '')
+  return () => {
+    const at = open.indexOf(close)
+    if (at < 0) return // Back has closed it
+    open.splice(at, 1)
+    if (leaving || depth() <= open.length) return
+    leaving = true
+    history.back()
+  }
+}
+
+/** Calls `go` as soon as no way back is pending: what is pushed before would be left again. */
+export function settled(go: () => void): void {
+  if (leaving) then = go
+  else go()
+}
+
+/** Back, Forward, or our own way back. */
+export function popped(): void {
+  if (leaving) {
+    leaving = false
+    const go = then
+    then = () => {}
+    if (open.length > depth()) history.pushState({ layers: open.length }, '') // it was opened again meanwhile
+    go()
+    return
+  }
+  while (open.length > depth()) open.pop()!()
+}

@@ -1,0 +1,95 @@
+/** Bots in people's places: why they are there, who can be back, and what is said of it. */
+import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
+import { called } from './words'
+
+const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
+const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length
+
+/** My seat in which a bot plays, where it matters now: it is to move, or I play no other one. */
+export function lentSeat(table: TableCard, moment: Moment | null): SeatCard | undefined {
+  if (!table.begun || !moment || moment.over) return undefined
+  const mine = table.seats.filter(({ yours }) => yours)
+  const lent = mine.filter(({ level }) => level !== '')
+  return lent.find(({ index }) => index === moment.mover) ?? (lent.length === mine.length ? lent[0] : undefined)
+}
+
+/** The other person who decides now, to whoever plays here and waits. */
+export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | undefined {
+  const seat = table.begun && moment && !moment.over ? table.seats[moment.mover ?? -1] : undefined
+  const playing = table.seats.some(({ yours }) => yours)
+  return seat && playing && !seat.yours && seat.kind === 'person' && seat.level === '' ? seat : undefined
+}
+
+/** A nudge, to who gets it and to who sent it; "" to others. */
+export function nudged(table: TableCard, seat: number, by: number): string {
+  const [to, from] = [table.seats[seat], table.seats[by]]
+  if (!to || !from) return ''
+  if (to.yours) return `${called(from)} is waiting: it is your turn.`
+  return from.yours ? `You nudged ${called(to)}.` : ''
+}
+
+/** Whether its person can take it back now: not while a bot makes a late move, nor when all time is used up. */
+export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
+  return table.times === null || table.times.left[seat.index] !== 0
+}
+
+/** "You are out of time", or of somebody else "Ben is out of time". */
+function outOfTime(other: SeatCard | null): string {
+  return other ? `${called(other)} is out of time` : 'You are out of time'
+}
+
+/** Why a bot plays in my place, to read at the board. */
+export function whyLent(table: TableCard, seat: SeatCard): string {
+  const several = table.seats.filter(({ yours }) => yours).length > 1
+  const who = several ? called(seat) : 'you'
+  if (seat.lent === 'away' && !several) return 'You were away, so a bot plays for you.'
+  if (seat.lent !== 'late') return `A bot plays for ${who}.`
+  if (table.clock?.kind !== 'move') return `${outOfTime(several ? seat : null)}, so a bot plays on.`
+  if (!mayBeBack(table, seat)) return `${outOfTime(several ? seat : null)}, so a bot makes this move.`
+  return `${several ? called(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
+}
+
+/** Before my move, after bots have made some for me; "" where they have not. */
+export function madeForMe(table: TableCard, moment: Moment | null): string {
+  const seat = table.seats[moment?.mover ?? -1]
+  const count = seat?.yours && seat.level === '' ? late(table, seat) : 0
+  if (count === 0) return ''
+  const moves = count === 1 ? 'Your last move was late: a bot made it.' : `Your last ${count} moves were late: a bot made them.`
+  return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
+}
+
+/** What happens at the end of somebody's time, as the table agreed on it. */
+export function atZero({ clock, seats }: TableCard): string {
+  if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
+  if (clock?.kind !== 'move') return 'then a bot plays on.'
+  const alone = seats.filter(({ kind }) => kind === 'person').length === 1
+  return `a bot makes a late move. After ${MOST_LATE} in a row ${alone ? 'the game waits' : 'it plays on until its player is back'}.`
+}
+
+/** Said to everybody when bots sit down for people, or get up again; "" when none did. */
+export function standIns(before: TableCard, table: TableCard): string {
+  return table.seats
+    .map((seat, i) => {
+      const old = before.seats[i]
+      if (!old || (old.level === '') === (seat.level === '')) return ''
+      return seat.level === '' ? cameBack(table, old, seat) : satDown(table, seat)
+    })
+    .filter(Boolean)
+    .join(' ')
+}
+
+function satDown(table: TableCard, seat: SeatCard): string {
+  const who = seat.yours ? 'you' : called(seat)
+  if (seat.lent === 'away' && !seat.yours) return `${who} is away; a bot plays for ${who} now.`
+  if (seat.lent !== 'late') return `A bot plays for ${who} now.`
+  const over = outOfTime(seat.yours ? null : seat)
+  if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
+  const stays = late(table, seat) + 1 >= MOST_LATE && people(table) > 0
+  return stays ? `${over}, so a bot plays on until ${who} ${seat.yours ? 'are' : 'is'} back.` : `${over}, so a bot makes this move.`
+}
+
+function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
+  if (old.lent !== 'late' || late(table, seat) === 0) return seat.yours ? 'You play again.' : `${called(seat)} plays again.`
+  if (!seat.yours) return ''
+  return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
+}

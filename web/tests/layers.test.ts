@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { layer, popped, settled } from '../src/lib/layers'
+
+const back = () => new Promise<void>((done) => addEventListener('popstate', () => done(), { once: true }))
+
+beforeEach(() => addEventListener('popstate', popped))
+afterEach(() => removeEventListener('popstate', popped))
+
+test('Back closes what lies over the page, and the page stays', async () => {
+  history.pushState(null, '', '/t/one#key')
+  const close = vi.fn()
+  const gone = layer(close)
+  expect(location.href).toMatch('/t/one#key')
+  const there = back()
+  history.back()
+  await there
+  expect(close).toHaveBeenCalledOnce()
+  gone() // the drawer tells of its end
+  expect([location.pathname, history.state]).toEqual(['/t/one', null])
+})
+
+test('what is closed otherwise leaves no entry behind', async () => {
+  history.pushState(null, '', '/t/two')
+  const close = vi.fn()
+  const there = back()
+  layer(close)()
+  await there
+  expect([location.pathname, history.state, close.mock.calls.length]).toEqual(['/t/two', null, 0])
+})
+
+test('closed and opened again at once it is open, and Back still closes it', async () => {
+  history.pushState(null, '', '/t/three')
+  const close = vi.fn()
+  let there = back()
+  layer(() => {})()
+  layer(close)
+  await there
+  expect([close.mock.calls.length, history.state]).toEqual([0, { layers: 1 }])
+  there = back()
+  history.back()
+  await there
+  expect([close.mock.calls.length, location.pathname]).toEqual([1, '/t/three'])
+})
+
+test('whoever leaves by a link of a drawer gets there', async () => {
+  history.pushState(null, '', '/t/four')
+  layer(() => {})()
+  const there = new Promise<void>((done) =>
+    settled(() => {
+      history.pushState(null, '', '/elsewhere')
+      done()
+    }),
+  )
+  await there
+  expect(location.pathname).toBe('/elsewhere')
+})
