@@ -15,7 +15,6 @@ from tests.server.test_timed_tables import wait_until
 PATIENCE = 30.0  # seconds
 
 
-@pytest.mark.xfail(strict=False, reason="red since many changes met on 2026-11-22: to be understood first")
 def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it waits for the collector, which looks for circles only now and then."""
     tables: list[weakref.ref[live.LiveTable]] = []

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 from rookery.core.errors import StoreTrouble
+from rookery.core.position import Position
 from rookery.server import standins, timing
 from rookery.server.alarm import AFTER_TROUBLE
 from rookery.server.bots import TableBots
@@ -30,7 +31,7 @@ class BotTurns:
         """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
         when they play no more."""
         self._ledger = ledger
-        self._bots = bots
+        self._advise = bots.advise
         self._pause = pause
         self._may = may
         self._rested = rested
@@ -61,7 +62,7 @@ class BotTurns:
         table = self._ledger.table
         while self._may() and (level := table.bot) and table.mover is not None:
             start, thought_of = clock(), (level, table.plies, table.takebacks)
-            action, remark = await self._bots.advise(table.position.view(table.mover), level)
+            action, remark = await self._advise(table.position.view(table.mover), level)
             pause = self._pause if timing.people(table) else UNHURRIED * self._pause
             await asyncio.sleep(start + pause - clock())
             try:
@@ -75,7 +76,8 @@ class BotTurns:
         """They play no more."""
         if self._turn is not None:
             self._turn.cancel()
-        self._may, self._rested = _never, _nobody  # they must not keep the table in memory
+        # they must not keep the table in memory
+        self._may, self._rested, self._advise = _never, _nobody, _unasked
 
 
 def _never() -> bool:
@@ -84,6 +86,11 @@ def _never() -> bool:
 
 def _nobody() -> None:
     """Who is told of the bots of a closed table."""
+
+
+async def _unasked(view: Position, level: str) -> tuple[int, str]:
+    """What thinks for the bots of a closed table."""
+    raise asyncio.CancelledError
 
 
 def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:

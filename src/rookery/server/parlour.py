@@ -87,12 +87,16 @@ class Parlour:
         """Let go of tables that nobody has asked for in a while."""
         while True:
             await asyncio.sleep(min(60.0, self.config.idle / 4 + 0.01))
-            oldest = time.monotonic() - self.config.idle
-            for name, live in list(self._tables.items()):
-                if live.used < oldest and not live.busy:
-                    self._let_go(name)
-                elif live.used < time.monotonic() - UNASKED and not live.busy:
-                    live.texts.forget()
+            self._sweep_once()
+
+    def _sweep_once(self) -> None:
+        """Apart from the loop: a task that sleeps keeps what its variables name in memory."""
+        now = time.monotonic()
+        for name, live in list(self._tables.items()):
+            if live.used < now - self.config.idle and not live.busy:
+                self._let_go(name)
+            elif live.used < now - UNASKED and not live.busy:
+                live.texts.forget()
 
     def _let_go(self, name: str) -> None:
         """Of a table in memory; the database has it."""
