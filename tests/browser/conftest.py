@@ -11,6 +11,8 @@ from rookery.server.config import read
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 
+# The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
+FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 15_000  # ms; far more than anything here takes
 EVERY_GAME = pytest.mark.parametrize("title", rookery.titles())
@@ -58,6 +60,7 @@ def window(new_context: Callable[..., BrowserContext], foreseen: list[str]) -> I
         context = new_context(**{"reduced_motion": "reduce", **settings})
         context.set_default_timeout(WAIT)
         context.add_init_script(LISTENER)
+        context.add_init_script(FAST)
         context.on("page", lambda page: listen(page, complaints))
         return Screen(context.new_page())
 

@@ -1,4 +1,4 @@
-"""A whole game by keyboard; by mouse and by fingers its beginning (`make soak`: all of it); people at one screen."""
+"""A game by keyboard, mouse and fingers: its beginning (`make soak`: all of it) and its end; people at one screen."""
 
 import itertools
 import random
@@ -9,13 +9,15 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
-from tests.browser.conftest import EVERY_GAME, OpenWindow
+from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
 # how many moves of ours
 TO_THE_END = pytest.param(MOST_PLIES, marks=pytest.mark.soak, id="to the end")
 BEGUN_OR_WHOLE = pytest.mark.parametrize("moves", [pytest.param(12, id="begun"), TO_THE_END])
+BACK = 6  # moves from the end of a game
+PATIENCE = 50  # tenths of a second
 MOST_IN_TURNS = 10  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
@@ -35,19 +37,26 @@ def weakest_bots(screen: Screen) -> list[Locator]:
     return [group.get_by_role("radio").first for group in strengths.all()]
 
 
-def ends_well(screen: Screen) -> None:
-    """The end is shown, spoken, and offers another game; every move has been spoken."""
+def ends_well(screen: Screen, before: int = 0) -> None:
+    """The end is shown, spoken, and offers another game; every move has been spoken, but for so many `before`."""
     expect(screen.end).to_be_visible()
-    caption = screen.headline.inner_text()
-    heard = screen.heard()
-    assert caption in heard[-1]
-    # what chance drew before the first move was there when one came in
-    moves = list(itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()))
-    unspoken = [move for move in moves if not any(move.partition(": ")[2] in text for text in heard)]
-    if "What was secret stands in the list" in heard[-1]:  # draws were spoken, but not what came
-        unspoken = [move for move in unspoken if ", Chance: " not in move]
-    assert unspoken == []
+    assert screen.headline.inner_text() in screen.heard()[-1]
+    for _ in range(PATIENCE):  # what was secret is asked for, and comes a little later
+        if not unspoken(screen, before):
+            break
+        screen.page.wait_for_timeout(100)
+    assert unspoken(screen, before) == []
     assert screen.state.next == []
+
+
+def unspoken(screen: Screen, before: int) -> list[str]:
+    """Moves after the first ones that should have been spoken and were not."""
+    heard = screen.heard()
+    # what chance drew before the first move was there when one came in
+    moves = itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()[before:])
+    if "What was secret stands in the list" in heard[-1]:  # draws were spoken, but not what came
+        moves = (move for move in moves if ", Chance: " not in move)
+    return [move for move in moves if not any(move.partition(": ")[2] in text for text in heard)]
 
 
 def no_sideways_scroll(screen: Screen, *widths: int) -> None:
@@ -96,21 +105,22 @@ def test_by_mouse(window: OpenWindow, house: House, title: str, moves: int) -> N
         ends_well(screen)
 
 
-def test_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().open(house.link)
-    page, press = screen.page, screen.page.keyboard.press
-    screen.tab_to(page.get_by_role("link", name=tile_of(title)))
-    press("Enter")
+def set_up_by_keys(screen: Screen) -> None:
+    """In the set-up: the weakest bots, Play, and on to the board."""
     for radio in weakest_bots(screen):
         # a group of radio buttons is one stop of Tab; arrows choose in it
         screen.tab_to(radio.locator("xpath=ancestor::fieldset").get_by_role("radio", checked=True))
         while not radio.is_checked():
-            press("ArrowLeft")
-    screen.tab_to(page.get_by_role("button", name="Play", exact=True))
-    press("Enter")
-
+            screen.page.keyboard.press("ArrowLeft")
+    screen.tab_to(screen.page.get_by_role("button", name="Play", exact=True))
+    screen.page.keyboard.press("Enter")
     screen.wait_for_turn()
     screen.tab_to_board()
+
+
+def play_by_keys(screen: Screen, moves: int) -> bool:
+    """Arrows to a spot, Enter to choose it: whether the game is over after so many moves of ours."""
+    press = screen.page.keyboard.press
     taken_back = False
 
     def choose(spot: str) -> None:
@@ -124,8 +134,37 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None
             assert screen.state.chosen == [spot]
             taken_back = True
 
-    screen.play_out(choose, random.Random(2))
-    ends_well(screen)
+    return screen.play_on(moves, choose, random.Random(2))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("moves", [pytest.param(5, id="begun"), TO_THE_END])
+def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: int) -> None:
+    screen = window().open(house.link)
+    screen.tab_to(screen.page.get_by_role("link", name=tile_of(title)))
+    screen.page.keyboard.press("Enter")
+    set_up_by_keys(screen)
+    ended = play_by_keys(screen, moves)
+    assert ended or moves < MOST_PLIES
+    if ended:
+        ends_well(screen)
+
+
+@EACH_KIND
+def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
+    """Back from the end of a game, played on from there with bots, to the end and to a rematch."""
+    screen = window().sit_down(house.table(title, plies=MOST_PLIES).seat(0))
+    page, press = screen.page, screen.page.keyboard.press
+    screen.tab_to(page.get_by_role("button", name="One move back"))
+    for _ in range(BACK):
+        press("Enter")
+    screen.tab_to(page.get_by_role("link", name="Play on from here"))
+    press("Enter")
+    expect(page.get_by_text("You play on from a position of another game")).to_be_visible()
+    set_up_by_keys(screen)
+    before = screen.state.plies
+    assert play_by_keys(screen, MOST_PLIES)
+    ends_well(screen, before)
     screen.tab_to(screen.end.get_by_role("button", name="Rematch"))
     press("Enter")
     expect(screen.end).to_be_hidden()
