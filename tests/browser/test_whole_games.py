@@ -53,9 +53,9 @@ def unspoken(screen: Screen, before: int) -> list[str]:
     """Moves after the first ones that should have been spoken and were not."""
     heard = screen.heard()
     # what chance drew before the first move was there when one came in
-    moves = itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()[before:])
+    moves = list(itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()[before:]))
     if "What was secret stands in the list" in heard[-1]:  # draws were spoken, but not what came
-        moves = (move for move in moves if ", Chance: " not in move)
+        moves = [move for move in moves if ", Chance: " not in move]
     return [move for move in moves if not any(move.partition(": ")[2] in text for text in heard)]
 
 

@@ -1,0 +1,103 @@
+"""A game by somebody who sees nothing: words suffice to find it, to play it to the end, and to know how it ended."""
+
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+import rookery
+from rookery import Outcome
+from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.ears import PATIENCE, Ears
+from tests.browser.house import House, Table
+from tests.browser.screen import MOST_PLIES
+
+TITLES = sorted(rookery.titles(), key=lambda title: rookery.load(title).facts.minutes)
+WHOLE = [TITLES[0], *[pytest.param(title, marks=pytest.mark.soak) for title in TITLES[1:]]]
+BACK = 6  # moves from the end of a game
+CAN = ", can be chosen"
+# what is said last of these is how things stand
+MINE = r"Your turn\."
+OTHERS = r"\bto move\."
+OVER = r"\b(You won|You lost: .+ won|You all won|You all lost|It is a draw|Nobody won)\."
+STANDING = re.compile(f"{MINE}|{OTHERS}|{OVER}")
+
+
+def set_up(ears: Ears) -> None:
+    """In the set-up of a game: the weakest bots, and Play."""
+    ears.press(ears.find("radio", "Practice"), " ")
+    ears.press(ears.find("button", "Play"))
+    ears.find("group", "Board of")
+
+
+def standing(ears: Ears) -> str:
+    """The newest words of whose turn it is, or of how it ended; "" as long as there were none."""
+    return next((found[-1].group() for words in reversed(ears.heard()) if (found := [*STANDING.finditer(words)])), "")
+
+
+def play(ears: Ears, dice: random.Random) -> str:
+    """To the end, by what is said and named: how it ended."""
+    last = time.monotonic()
+    while time.monotonic() < last + PATIENCE:
+        now = standing(ears)
+        if re.fullmatch(OVER, now):
+            return now
+        offered = [thing for thing in ears.things("button") if thing.name.endswith(CAN)]
+        if offered:
+            assert re.fullmatch(MINE, standing(ears)), f"something can be chosen, and what was said last is {now!r}"
+            ears.press(dice.choice(offered))
+            last = time.monotonic()
+        else:
+            ears.page.wait_for_timeout(30)
+    raise AssertionError(f"nothing can be chosen any more, and what was said last is {ears.heard()[-1]!r}")
+
+
+def ending(page: Page, house: House) -> Outcome:
+    """As the server keeps it."""
+    table, _, keys = page.url.rpartition("/")[2].partition("#")
+    outcome = Table(house, table, keys.split(",")).record().position.outcome
+    assert outcome is not None
+    return outcome
+
+
+def verdict(outcome: Outcome, cooperative: bool) -> str:
+    """How what is said to the first seat begins."""
+    if cooperative:
+        return f"You all {'won' if outcome.winners else 'lost'}."
+    if len(outcome.winners) in (0, len(outcome.utilities)):
+        return "It is a draw." if outcome.winners else "Nobody won."
+    return "You won." if 0 in outcome.winners else "You lost: "
+
+
+def to_the_end(ears: Ears, house: House, title: str) -> None:
+    """Play on, and know what the server knows."""
+    said = play(ears, random.Random(6))
+    outcome = ending(ears.page, house)
+    assert said.startswith(verdict(outcome, rookery.load(title).facts.cooperative))
+    assert any(outcome.reason[1:] in words for words in ears.heard())
+    ears.press(ears.find("button", "Rematch"))
+    ears.find("group", "Board of")
+
+
+@pytest.mark.parametrize("title", WHOLE)
+def test_a_whole_game_by_ear(window: OpenWindow, house: House, title: str) -> None:
+    ears = Ears(window().page)
+    ears.page.goto(house.link)
+    ears.press(ears.find("link", f"Play {rookery.load(title).facts.name}"))
+    set_up(ears)
+    to_the_end(ears, house, title)
+
+
+@EACH_KIND
+def test_the_end_of_a_game_by_ear(window: OpenWindow, house: House, title: str) -> None:
+    """Back from the end of a game, and played on from there with bots."""
+    ears = Ears(window().page)
+    ears.page.goto(house.table(title, plies=MOST_PLIES).seat(0))
+    back = ears.find("button", "One move back")
+    for _ in range(BACK):
+        ears.press(back)
+    ears.press(ears.find("link", "Play on from here"))
+    set_up(ears)
+    to_the_end(ears, house, title)
