@@ -5,7 +5,7 @@ import numpy as np
 from rookery.core.picture import to_svg
 from rookery.core.protocol import packed
 from rookery.export.book import BLOCK, blocks, pictured
-from rookery.testing.walks import Case, must
+from rookery.testing.walks import Case, must, worded
 
 __all__ = ["LAWS"]
 
@@ -23,6 +23,8 @@ def card_is_coherent(case: Case) -> None:
     here = facts.seats_at(position.players, position.options)
     must(len({name for name, _ in here}) == position.players, f"{position.players} players, but the seats are {here}")
     must(1 <= facts.max_legal <= facts.actions, f"max_legal {facts.max_legal} of {facts.actions} actions")
+    most = facts.actions - 1 if facts.chance else 0
+    must(0 <= facts.chance_actions <= most, f"chance_actions {facts.chance_actions}; there can be 0 to {most}")
     must(facts.weight in range(1, 6), f"weight {facts.weight!r} is not between 1 and 5")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
     for text in (facts.name, facts.tagline, facts.source, case.game.book):
@@ -73,7 +75,7 @@ def lobby_picture_is_drawn(case: Case) -> None:
         case.game.view(scenery.PICTURE).svg()
     except Exception as error:
         many = f" for {facts.players[0]} players" if len(facts.players) > 1 else ""
-        raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {error}") from error
+        raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {worded(error)}") from error
     _DRAWN.add((case.game.package, str(scenery.PICTURE)))
 
 
@@ -87,7 +89,7 @@ def rules_page_is_drawn(case: Case) -> None:
             to_svg(scene, case.game.art)
         except Exception as error:
             named = f"the block `{' '.join([BLOCK, *words])}` in line {line} of book.md"
-            raise AssertionError(f"{named} cannot be drawn: {error}") from error
+            raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
     _DRAWN.add((case.game.package, "book.md", case.game.book))
 
 

@@ -6,16 +6,15 @@
 A law takes a `Case` (testing/walks.py) and raises when it does not hold.
 """
 
-import traceback
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
 from rookery.core.errors import one_of
 from rookery.core.position import Game
 from rookery.testing import card_laws, judge_laws, observer_laws, rule_laws, scene_laws, text_laws
-from rookery.testing.walks import Case, LawBroken, Walk, walks
+from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
-__all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "origin", "sentence"]
+__all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
 
 Law = Callable[[Case], None]
 LOOKS = 30  # positions of one game that each law is tried at, about
@@ -64,19 +63,10 @@ def looked_at(walk: Walk) -> list[int]:
     return sorted({0, plies - 1, *range(walk.seed % step, plies, step)})
 
 
-def origin(error: BaseException) -> str:
-    """Where an error was raised: "in matches/rules.py, line 71"."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"in {last.filename}, line {last.lineno}"
-
-
 def _words(name: str, walk: Walk, ply: int, error: Exception) -> str:
     position, title = walk.positions[ply], walk.game.facts.title
-    what = str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
-    if not str(error).strip():
-        what = f"{type(error).__name__} without a word, {origin(error)}"
     return (
-        f"{title} breaks the law {name} at seed {walk.seed}, ply {ply}: {what}\n"
+        f"{title} breaks the law {name} at seed {walk.seed}, ply {ply}: {worded(error)}\n"
         f"  the law: {sentence(LAWS[name])}\n"
         f"  the table: {position.players} players, {position.options or 'no options'}\n"
         f"  the record: {position.record}\n"

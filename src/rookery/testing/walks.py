@@ -1,6 +1,7 @@
 """Random games for the laws to look at: every number of players, every choice of every option."""
 
 import itertools
+import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -10,7 +11,9 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Actions
 from rookery.core.scene import Scene
 
-__all__ = ["Case", "LawBroken", "Plan", "Walk", "legal_in_room", "must", "plans", "tables", "walk", "walks"]
+__all__ = [
+    "Case", "LawBroken", "Plan", "Walk", "legal_in_room", "must", "plans", "tables", "walk", "walks", "worded",
+]  # fmt: skip
 
 Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
@@ -26,6 +29,14 @@ def must(holds: object, words: str) -> None:
     """`words` say what is wrong when it does not hold. An assert statement would vanish under `python -O`."""
     if not holds:
         raise AssertionError(words)
+
+
+def worded(error: BaseException) -> str:
+    """What an error says; of one that says nothing, where it was raised."""
+    if str(error).strip():
+        return str(error) if type(error) is AssertionError else f"{type(error).__name__}: {error}"
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} without a word, in {last.filename}, line {last.lineno}"
 
 
 @dataclass(frozen=True)
