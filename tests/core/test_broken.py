@@ -39,11 +39,14 @@ def outer(pos: Position) -> int:
 '''
 
 
-def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch) -> str:
+UNSAID = RULES.replace("inner(pos: Position, other: int)", "inner(pos, other)")  # as many people write
+
+
+def told(folder: Path, line: str, kernel: str, monkeypatch: pytest.MonkeyPatch, rules: str = RULES) -> str:
     """What a kernel of a module with that line says when it is called; the line's number is `N`."""
     name = f"broken_{re.sub(r'[^a-z0-9]', '_', str(folder).lower())}"
     file = folder / f"{name}.py"
-    file.write_text(RULES.replace("{line}", line))
+    file.write_text(rules.replace("{line}", line))
     monkeypatch.syspath_prepend(folder)
     module = importlib.import_module(name)
     with pytest.raises(BrokenKernel) as caught:
@@ -74,6 +77,17 @@ def test_what_cannot_be_compiled_is_told_with_its_line(
     assert said.startswith(f"FILE:N, in inner: {words}"), said
     assert len(said) < 400
     assert "\n" not in said
+
+
+@pytest.mark.parametrize("kernel", ["inner", "outer"])
+@pytest.mark.parametrize(
+    ("line", "holder"), [("x = pos.turns", "pos"), ("pos.turns = 1", "pos"), ("x, y = 1, pos; y.turns = x", "y")]
+)
+def test_fields_are_known_where_no_type_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, holder: str, kernel: str
+) -> None:
+    said = told(tmp_path, line, kernel, monkeypatch, UNSAID)
+    assert said == f"FILE:N, in inner: the record {holder} has no field turns; did you mean turn? allowed: turn, cells"
 
 
 def test_a_call_that_does_not_fit_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

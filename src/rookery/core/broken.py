@@ -42,7 +42,7 @@ def explained(error: Exception) -> BrokenKernel:
     module, function = _module(place.file), _function(place)
     words = _short(error)
     if isinstance(error, KeyError) and function is not None:  # of a record's fields: Numba looks it up in a dictionary
-        words = _field(str(error.args[0]), function, module) or words
+        words = _field(str(error.args[0]), function, module, _fields(error.__traceback__)) or words
     elif (unknown := _UNKNOWN.search(str(error))) and function is not None:
         place, words = _undefined(unknown[1], place, function, module)
     where = f"{_shown(place.file)}:{place.line}" + (f", in {function.name}" if function else "")
@@ -81,6 +81,17 @@ def _locations(trace: TracebackType | None) -> list[Any]:
     return found
 
 
+def _fields(trace: TracebackType | None) -> list[str]:
+    """The fields of the record that the compiler was asking for another one."""
+    found: list[str] = []
+    while trace is not None:
+        record: Any = trace.tb_frame.f_locals.get("self")
+        if type(record).__name__ == "Record":
+            found = [name for name in record.fields if not name.startswith("_")]  # one of these fills up words
+        trace = trace.tb_next
+    return found
+
+
 def _module(file: Path) -> ModuleType | None:
     return next((m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(file)), None)
 
@@ -106,17 +117,17 @@ def _shown(file: Path) -> str:
 
 
 # ── What ─────────────────────────────────────────────────────────────────────
-def _field(name: str, function: ast.FunctionDef, module: ModuleType | None) -> str:
-    """The sentence on a field that a record does not have; "" when it is something else."""
+def _field(name: str, function: ast.FunctionDef, module: ModuleType | None, known: list[str]) -> str:
+    """The sentence on a field that a record does not have, whose fields are `known`; "" when it is something else."""
     for asked in ast.walk(function):
-        if isinstance(asked, ast.Attribute) and asked.attr == name and isinstance(asked.value, ast.Name):
-            holder = asked.value.id
+        if isinstance(asked, ast.Attribute) and asked.attr == name:
+            holder = ast.unparse(asked.value)
             hints = [arg.annotation for arg in function.args.args if arg.arg == holder and arg.annotation]
             hint = ast.unparse(hints[0]) if hints else ""
             fields = getattr(module, hint, None)
             if isinstance(fields, type) and issubclass(fields, Fields):
                 return f"{hint} has no field {name}; {one_of(name, cells_of(fields))}"
-            return f"the record {holder} has no field {name}"
+            return f"the record {holder} has no field {name}" + (f"; {one_of(name, known)}" if known else "")
     return ""
 
 
