@@ -5,13 +5,14 @@ from time import perf_counter
 
 import numpy as np
 
-from rookery.core.position import Game, Position
+from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.chances import chance_of, margin_of, parts_of, share_of
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree, grown
 from rookery.search.plan import Plan, engine
+from rookery.search.ready import get_ready
 
 __all__ = ["Analysis", "Line", "analyse"]
 
@@ -21,8 +22,6 @@ PRINTED = 4  # plies of a line
 LONGEST_WAY = 12  # plies of a proved line
 WAY_LIMIT = 20_000  # positions of each proof on it
 FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further one may have twice as many
-
-_READY: set[tuple[Game, int, Plan | None]] = set()  # games, players, plans that were analysed in this process
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +93,7 @@ def analyse(
     check_number("lines", lines, 1, whole=True)
     check_number("workers", workers, 1, whole=True)
     view = position.view(mover) if position.game.facts.hidden else position
-    if simulations is None and (made_for := (view.game, view.players, plan)) not in _READY:
-        _READY.add(made_for)
-        analyse(view, simulations=1, plan=plan)  # time is for thinking, not for what is compiled or loaded before
+    get_ready(view.game, ("analyse", view.players, plan), lambda: analyse(view, simulations=1, plan=plan))
     began = perf_counter()
     if may_be_proved(view):
         most = None if simulations is None else PROVED_FOR * simulations

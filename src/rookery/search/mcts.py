@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +15,7 @@ from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.findings import NOTHING, Findings, together
 from rookery.search.kernels.growing import NODE, NONE, SECRET, SHOWN, WHOLE
 from rookery.search.plan import Plan, guessed
+from rookery.search.ready import get_ready
 
 __all__ = ["Findings", "Tree", "grown", "mcts"]
 
@@ -212,6 +214,8 @@ def mcts(
     check_budget(simulations, seconds)
     check_number("workers", workers, 1, whole=True)
     workers = workers if simulations is None else min(workers, simulations)
+    short = partial(Tree, position, np.random.default_rng(0), plan, nodes=nodes, most=1)
+    get_ready(position.game, ("mcts", position.players, plan), lambda: short().think(1))
     trees = [Tree(position, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     return grown(trees, simulations, seconds)
 
