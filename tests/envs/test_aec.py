@@ -82,7 +82,7 @@ def play_beside_the_twin(start: Position, seed: int) -> None:
         assert env.agent_selection == f"seat_{position.mover}"
         for seat, agent in enumerate(env.possible_agents):
             observation = env.observe(agent)
-            wanted = mask(position) if seat == position.mover else np.zeros(game.facts.actions)
+            wanted = mask(position) if seat == position.mover else np.zeros(game.facts.seat_actions)
             assert np.array_equal(observation["observation"], seen(position, seat))
             assert np.array_equal(observation["action_mask"], wanted)
             assert np.array_equal(env.infos[agent]["action_mask"], wanted)

@@ -73,7 +73,8 @@ def test_what_a_mask_forbids_is_refused_and_changes_no_game(game: Game, players:
     draws = np.zeros(1, np.uint64)
     for _ in range(4):
         before = everything(batch)
-        for wrong in [-1, game.facts.actions, *generator.permutation(np.flatnonzero(batch.masks[2] == 0))[:5]]:
+        forbidden = generator.permutation(np.flatnonzero(batch.masks[2] == 0))[:5]
+        for wrong in [-1, game.facts.seat_actions, game.facts.actions, *forbidden]:
             actions = batch.any_legal(draws)
             actions[2] = wrong
             with pytest.raises(IllegalAction, match="game 2: action"):

@@ -53,7 +53,7 @@ def test_what_learners_with_masks_ask_for(game: Game) -> None:
     over = False
     while not over:
         mask = env.get_wrapper_attr("action_masks")()
-        assert (mask.dtype, mask.shape) == (np.bool_, (game.facts.actions,))
+        assert (mask.dtype, mask.shape) == (np.bool_, (game.facts.seat_actions,))
         assert (mask == info["action_mask"]).all()
         assert env.observation_space.contains(observation)
         observation, _, over, _, info = env.step(int(np.flatnonzero(mask)[-1]))
@@ -189,7 +189,7 @@ class Failing:
 @tables
 def test_a_bot_that_fails_changes_nothing(game: Game, players: int) -> None:
     """And the own next action is never played for it."""
-    failures = (game.facts.actions, -1, 1.0, "0", np.array([1, 2]), 2**70, KeyError("mine"), KeyboardInterrupt())
+    failures = (game.facts.seat_actions, -1, 1.0, "0", np.array([1, 2]), 2**70, KeyError("mine"), KeyboardInterrupt())
     env = envs.gymnasium(game.facts.title, players=players, bots=Failing(0))
     _, info = env.reset(seed=3)
     while players > 1:  # until bots answer to the next action

@@ -52,6 +52,24 @@ def test_it_answers_as_gymnasiums_own_over_single_games(game: Game, players: int
 
 
 @games
+def test_flat_it_answers_as_gymnasiums_own_over_flat_single_games(game: Game) -> None:
+    start, generator, ended = late(game, game.facts.players[0]), np.random.default_rng(1), 0
+    seat = start.mover or 0
+    ours = envs.vector(start, 3, seat=seat, flat=True)
+    theirs = SyncVectorEnv([lambda: envs.gymnasium(start, seat=seat, flat=True)] * 3, autoreset_mode="SameStep")
+    assert ours.observation_space == theirs.observation_space
+    assert data_equivalence(ours.reset(seed=7), theirs.reset(seed=7), exact=True)
+    while ended < 4:
+        masks = ours.action_masks()
+        assert data_equivalence(masks, np.array(theirs.call("action_masks")), exact=True)
+        actions = choose(masks, generator)
+        one, other = ours.step(actions), theirs.step(actions)
+        assert data_equivalence(one, other, exact=True)
+        assert one[0] in ours.observation_space
+        ended += int(one[2].sum())
+
+
+@games
 def test_no_game_goes_on_after_a_reset_that_failed(game: Game) -> None:
     env = envs.vector(game.facts.title, 2)
     observations, _ = env.reset(seed=1)
@@ -143,7 +161,7 @@ def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> Non
     env, generator = envs.vector(game.facts.title, 3), np.random.default_rng(1)
     observations, _ = env.reset(seed=1)
     before = everything(env)
-    for wrong in (-1, game.facts.actions):
+    for wrong in (-1, game.facts.seat_actions, game.facts.actions):
         actions = choose(observations["action_mask"], generator)
         actions[1] = wrong
         with pytest.raises(IllegalAction, match="game 1: action"):

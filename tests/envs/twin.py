@@ -60,7 +60,7 @@ def seen(position: Position, seat: int) -> Array:
 
 
 def mask(position: Position) -> Array:
-    found = np.zeros(position.game.facts.actions, np.int8)
+    found = np.zeros(position.game.facts.seat_actions, np.int8)
     found[[*position.legal_actions]] = 1
     return found
 

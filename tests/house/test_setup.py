@@ -88,3 +88,10 @@ def test_nothing_tells_people_to_install_the_other_rookery() -> None:
 def test_the_other_rookery_would_be_found(text: str) -> None:
     assert strangers(text)
     assert not strangers(re.sub(r"(?<!/)rookery(?!/)", "rookery-games", text))
+
+
+def test_extras_are_added_where_rookery_is_installed() -> None:
+    """By its name pip only finds what is installed already; every page that says so says where."""
+    for page in (ROOT / "docs").glob("*.md"):
+        before, named, _ = page.read_text("utf-8").partition("\npip install 'rookery-games[")
+        assert not named or "Where [Rookery is installed](first_steps.md#install)" in before, page.name

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import rookery
+from rookery.core.protocol import CHANCE
 from rookery.testing.laws import check_walk
 from rookery.testing.walks import tables, walks
 
@@ -27,6 +28,17 @@ def test_laws_hold(title: str, games: int) -> None:
     """All of them, each at the same games: what a game looks like is drawn once for all who ask."""
     for walk in walks(rookery.load(title), games, seed=2026):
         check_walk(walk)
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_what_only_chance_does_has_the_last_ids(title: str) -> None:
+    """So learners have no action that they can never choose. A seat may do at one table what chance does at another."""
+    facts, by_seats, by_chance = rookery.load(title).facts, set[int](), set[int]()
+    for walk in walks(rookery.load(title), 2 * GAMES, seed=2026):
+        for position in walk.positions:
+            (by_chance if position.mover == CHANCE else by_seats).update(position.legal_actions)
+    assert {action for action in by_chance if action < facts.seat_actions} <= by_seats
+    assert facts.chance == bool(facts.chance_actions)
 
 
 @pytest.mark.parametrize("title", rookery.titles())

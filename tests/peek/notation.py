@@ -1,7 +1,7 @@
 import re
 from typing import Any
 
-from tests.peek.rules import CARDS, GROWS, LOOKS, NAMES
+from tests.peek.rules import CARDS, DEALS, GROWS, LOOKS, NAMES
 
 ACTION_PATTERN = re.compile(r"deal [1-4]|look [123]|[123] has [1-4]|grow|shrink", re.IGNORECASE)
 ACTION_FORM = "actions look like look 2, 3 has 1 or grow"
@@ -9,8 +9,8 @@ POSITION_FORM = "positions look like 2 0 -1 -1 310 000000000 000 000"
 
 
 def action_text(pos: Any, action: int) -> str:
-    if action < LOOKS:
-        return f"deal {action + 1}"
+    if action >= DEALS:
+        return f"deal {action - DEALS + 1}"
     if action < NAMES:
         return f"look {action - LOOKS + 1}"
     if action < GROWS:

@@ -1,7 +1,7 @@
-"""Actions:  0 ..  3  chance deals a card of 1 .. 4
-             4 ..  6  look at the card of seat 0 .. 2
-             7 .. 18  say that seat (action - NAMES) // CARDS holds a card of (action - NAMES) % CARDS + 1
-            19, 20    the own card grows or shrinks by one
+"""Actions:  0 ..  2  look at the card of seat 0 .. 2
+             3 .. 14  say that seat (action - NAMES) // CARDS holds a card of (action - NAMES) % CARDS + 1
+            15, 16    the own card grows or shrinks by one
+            17 .. 20  chance deals a card of 1 .. 4
 
 An action that is not legal, or comes after the end, leaves its mark: `broken`. No search may ever play one.
 """
@@ -30,7 +30,9 @@ from rookery.core.protocol import (
 CARDS, ROUNDS = 4, 3
 UNKNOWN = 0  # in `cards`: not dealt, or hidden
 NOBODY = -1
-LOOKS, NAMES, GROWS, SHRINKS = CARDS, CARDS + 3, 19, 20
+LOOKS, NAMES = 0, 3
+GROWS = NAMES + 3 * CARDS
+SHRINKS, DEALS = GROWS + 1, GROWS + 2
 BROKEN = 100.0  # utility of all in a game that was not played by its rules
 
 
@@ -67,7 +69,7 @@ def mover(pos: Position) -> int:
 @kernel
 def can(pos: Position, seat: int, action: int) -> bool:
     """Whether a seat whose turn it is may do that."""
-    if action < LOOKS:
+    if action < 0 or action >= DEALS:
         return False
     if action < NAMES:
         other = action - LOOKS
@@ -84,11 +86,11 @@ def can(pos: Position, seat: int, action: int) -> bool:
 def legal(pos: Position, actions: Actions) -> int:
     who, count = mover(pos), 0
     if who == CHANCE:
-        for action in range(CARDS):
-            actions[action] = action
+        for card in range(CARDS):
+            actions[card] = DEALS + card
         return CARDS
     if who != OVER:
-        for action in range(LOOKS, SHRINKS + 1):
+        for action in range(DEALS):
             if can(pos, who, action):
                 actions[count] = action
                 count += 1
@@ -112,11 +114,11 @@ def deal(pos: Position, seat: int) -> None:
 @kernel
 def play(pos: Position, action: int) -> None:
     who = mover(pos)
-    if who == OVER or (who == CHANCE) != (0 <= action < CARDS) or (who >= 0 and not can(pos, who, action)):
+    if who == OVER or (who == CHANCE) != (action >= DEALS) or (who >= 0 and not can(pos, who, action)):
         pos.broken = 1
     elif who == CHANCE:
         seat = pos.dealing
-        pos.cards[seat] = action + 1
+        pos.cards[seat] = action - DEALS + 1
         pos.seen[seat, seat] = 1
         pos.dealing = NOBODY
         if pos.turn == 0 and seat + 1 < pos.players and pos.cards[seat + 1] == UNKNOWN:
@@ -167,7 +169,7 @@ def hide(pos: Position, seat: int) -> None:
 @kernel
 def knows(pos: Position, action: int, seat: int) -> bool:
     """A deal is for who gets it, a change for who makes it."""
-    if action < CARDS:
+    if action >= DEALS:
         return bool(seat == pos.dealing)
     return action < GROWS or seat == mover(pos)
 
@@ -189,7 +191,7 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int,
             card = shown_later(pos, seen, story, ply, count, pos.dealing) - 1
             if card >= 0 and seen.changed[pos.dealing] and not pos.changed[pos.dealing]:
                 card += 1 - 2 * below(stream, 2)
-            story[ply] = min(card, CARDS - 1) if card >= 0 else below(stream, CARDS)
+            story[ply] = DEALS + (min(card, CARDS - 1) if card >= 0 else below(stream, CARDS))
         elif story[ply] == UNTOLD:
             who = max(mover(pos), 0)
             card = shown_later(pos, seen, story, ply, count, who)

@@ -1,7 +1,7 @@
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
 from tests.peek.notation import action_text, action_words
-from tests.peek.rules import CARDS, GROWS, LOOKS, NAMES, UNKNOWN
+from tests.peek.rules import CARDS, DEALS, GROWS, LOOKS, NAMES, UNKNOWN
 
 PICTURE = "0 -1 -1 340 100010000 000 000"
 
@@ -38,8 +38,8 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 
 def touched(view: Position, action: int) -> tuple[str, ...]:
     """The card that it is about."""
-    if LOOKS <= action < NAMES:
+    if action < NAMES:
         return (f"card{action - LOOKS}",)
     if NAMES <= action < GROWS:
         return (f"card{(action - NAMES) // CARDS}",)
-    return (f"card{max(view.record.dealing, 0) if action < LOOKS else view.mover}",)
+    return (f"card{max(view.record.dealing, 0) if action >= DEALS else view.mover}",)

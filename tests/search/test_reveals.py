@@ -16,6 +16,7 @@ from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
 from rookery.search.kernels.growing import NONE, SECRET, SHOWN
 from rookery.testing import check
+from tests.peek.rules import GROWS, SHRINKS
 
 PEEK = Game("tests.peek")
 LEVELS = ("random", "greedy", "easy", "medium", "uct:100")
@@ -88,7 +89,7 @@ def test_what_others_do_in_secret_is_one_node() -> None:
     tree = Tree(view_of(position), np.random.default_rng(1)).think(6_000)
     own = tree._child(0, position.parse("grow"))
     (seen,) = tree._children(own)
-    unheard = [child for child in tree._children(seen) if tree._nodes[child]["action"] in (19, 20)]
+    unheard = [child for child in tree._children(seen) if tree._nodes[child]["action"] in (GROWS, SHRINKS)]
     (shared,) = [child for child in tree._children(seen) if tree._nodes[child]["action"] == SECRET]
     assert {int(tree._nodes[child]["first"]) for child in unheard} == {NONE}
     assert tree._nodes[shared]["visits"] == sum(int(tree._nodes[child]["visits"]) for child in unheard) > 0

@@ -143,6 +143,26 @@ def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
     assert moved.position == table.position, "the same game under both rules goes on"
 
 
+def test_a_game_goes_on_under_rules_that_number_actions_otherwise(title: str) -> None:
+    """The key of each ply says what was played; under the same rules another number is damage."""
+    table, _ = made(title)
+    start = table.made
+    table = Table(table.game, "t", table.secret, [start])
+    kept: list[Event] = asks.come(table, (0, 1), "")
+    table.add(kept)
+    while table.plies < 6:
+        more = asks.play(table, table.position.legal_actions[-1])
+        table.add(more)
+        kept += more
+    last = table.game.facts.actions - 1
+    old = [msgspec.structs.replace(e, action=last - e.action) if isinstance(e, Played) else e for e in kept]
+    with pytest.raises(StoreTrouble, match="does not replay at ply 1"):
+        Table(table.game, "t", table.secret, [start, *old])
+    again = Table(table.game, "t", table.secret, [msgspec.structs.replace(start, rules=999), *old])
+    assert again.record.actions == table.record.actions
+    assert again.position == table.position
+
+
 def test_previews_are_for_the_mover(title: str) -> None:
     table, _ = made(title)
     mover = table.mover

@@ -26,6 +26,7 @@ FACTS = Facts(
         ),
     ),
     actions=6,
+    chance_actions=3,
     max_legal=3,
     longest=6,
     chance=True,

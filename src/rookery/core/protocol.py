@@ -11,7 +11,7 @@ Words, used everywhere in this sense
     world      a whole position that agrees with a view
 
 Shapes
-    B games in a batch · P seats · A action ids · L legal actions at once (facts.max_legal)
+    B games in a batch · P seats · A actions of seats (facts.seat_actions) · L legal actions at once (facts.max_legal)
 """
 
 from collections.abc import Callable, Mapping
@@ -146,6 +146,7 @@ class Facts:
     seats: Mapping[int, tuple[str, ...]]  # number of players -> what the seats are called; the first key is the default
     seat_styles: tuple[str, ...]  # style tokens per seat, for its badge
     actions: int  # action ids are 0 .. actions - 1
+    chance_actions: int = 0  # so many of them, the last ones, are never a seat's
     max_legal: int  # never more legal actions than this at once
     longest: int  # no game has more plies
     chance: bool
@@ -162,6 +163,11 @@ class Facts:
     @property
     def players(self) -> tuple[int, ...]:
         return tuple(self.seats)
+
+    @property
+    def seat_actions(self) -> int:
+        """Seats choose among the ids 0 .. seat_actions - 1."""
+        return self.actions - self.chance_actions
 
     def seats_at(self, players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """[P] what the seats of a table are called, and their styles: where options decide that, `seated` says it.
@@ -197,7 +203,8 @@ class Rules(Protocol):
     secrets take `weights`, `hide`, `guess` and `knows` from core/plain.py; `retell` is for games with secrets alone.
 
     The laws (testing/laws.py proves them for every game found):
-      1 `legal` lists no action exactly when `mover` is OVER, and never one action twice
+      1 `legal` lists no action exactly when `mover` is OVER, never one action twice, and for a seat none of the last
+        ids, which the facts keep for chance
       2 `play` changes the record it is given and nothing else
       3 `weights` are positive, one for each legal action, whenever `mover` is CHANCE
       4 `utilities` are defined when OVER: equal if the game is cooperative, else their sum is zero

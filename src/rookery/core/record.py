@@ -85,6 +85,13 @@ class Record:
     def plies(self) -> int:
         return len(self.actions)
 
+    def meant(self, action: int, key: str) -> int:
+        """The action that was played here under other rules, which may number actions otherwise: the only one that
+        leads to the position with this key, or `action` itself."""
+        before = self.position
+        leads = {one for one in before.legal_actions if before.after_unchecked(one).key == key}
+        return action if action in leads or len(leads) != 1 else leads.pop()
+
     def play(self, action: int | str, remark: str = "") -> Position:
         """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
         if isinstance(action, str):

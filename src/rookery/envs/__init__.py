@@ -66,10 +66,10 @@ def pettingzoo(
 
 def vector(
     start: Start, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
-    players: int | None = None, render_mode: str | None = None, **options: str,
+    players: int | None = None, render_mode: str | None = None, flat: bool = False, **options: str,
 ) -> "SeatVectorEnv":  # fmt: skip
     """Many games, in each one seat against bots: see `rookery.envs.vectorized.SeatVectorEnv`. Raises UnknownGame,
     UnknownOption, CannotPlay, MissingExtra, ValueError."""
     with libraries():
         from rookery.envs.vectorized import SeatVectorEnv
-    return SeatVectorEnv(first_position(start, players, options), games, seat, bots, copy, render_mode)
+    return SeatVectorEnv(first_position(start, players, options), games, seat, bots, copy, render_mode, flat=flat)

@@ -56,7 +56,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: observation_space(start.game) for agent in self.possible_agents}
         self._actions = {agent: action_space(start.game) for agent in self.possible_agents}
-        self._nothing: Array = np.zeros(start.game.facts.actions, np.int8)
+        self._nothing: Array = np.zeros(start.game.facts.seat_actions, np.int8)
         self._nothing.flags.writeable = False  # it is lent to all who do not decide
         self._luck = stream_from(np.random.default_rng())
 

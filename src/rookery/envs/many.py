@@ -116,7 +116,7 @@ class Batch:
         facts = self.game.facts
         self.learns = np.full(games, sum(1 << int(seat) for seat in {*listed}), np.int64)
         self._learns = self.learns.copy()
-        self._masks: Array = np.zeros((games, facts.actions), np.int8)
+        self._masks: Array = np.zeros((games, facts.seat_actions), np.int8)
         self._movers: Array = np.zeros(games, np.int8)
         self._rewards: Utilities = np.zeros((games, start.players))
         self._over: Array = np.zeros(games, np.bool_)

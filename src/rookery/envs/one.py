@@ -34,7 +34,7 @@ class OneGame:
         facts, self._record = self.game.facts, observed(self.game.observation)
         self._states, self._first = start.states, start.states
         self._learns = np.array([learns], np.int64)
-        self._masks, self._counts = np.zeros((1, facts.actions), np.int8), np.zeros(1, np.int32)
+        self._masks, self._counts = np.zeros((1, facts.seat_actions), np.int8), np.zeros(1, np.int32)
         self._listed = np.zeros((1, facts.max_legal), np.int32)
         self._seen, self._last, self._blank = (np.zeros(1, self._record) for _ in range(3))
         self._movers, self._over, self._chosen = np.zeros(1, np.int8), np.zeros(1, np.bool_), np.zeros(1, np.int64)

@@ -11,7 +11,7 @@ __all__ = ["action_space", "flat_space", "observation_space"]
 
 def observation_space(game: Game) -> Dict:
     """Of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""
-    mask = Box(0, 1, (game.facts.actions,), np.int8)
+    mask = Box(0, 1, (game.facts.seat_actions,), np.int8)
     return Dict({"observation": flat_space(game), "action_mask": mask})
 
 
@@ -22,5 +22,6 @@ def flat_space(game: Game) -> Box:
 
 
 def action_space(game: Game) -> Discrete:
-    """`sample(mask)` draws one of the actions that a mask allows."""
-    return Discrete(game.facts.actions)
+    """What seats choose among, by the game's own ids; those of chance come after them. `sample(mask)` draws one of the
+    actions that a mask allows."""
+    return Discrete(game.facts.seat_actions)

@@ -55,7 +55,7 @@ def info_of(game: Game, players: int) -> Any:
     """What OpenSpiel wants to know of a game with so many players."""
     facts = game.facts
     return pyspiel.GameInfo(
-        num_distinct_actions=facts.actions,
+        num_distinct_actions=facts.seat_actions,
         max_chance_outcomes=facts.actions if facts.chance else 0,
         num_players=players,
         min_utility=-1.0,

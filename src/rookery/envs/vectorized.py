@@ -21,17 +21,18 @@ from rookery.core.protocol import Array
 from rookery.envs.asked import check_seeds
 from rookery.envs.many import Batch, Bots, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
-from rookery.envs.spaces import action_space, observation_space
+from rookery.envs.spaces import action_space, flat_space, observation_space
 
 __all__ = ["SeatVectorEnv"]
 
-Seen = dict[str, Array]
+Seen = dict[str, Array] | Array
 
 
 class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
     """B games over a `Batch`, one kernel call a step.
 
-    observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too
+    observations  {"observation": [B, N] np.int8, "action_mask": [B, A] np.int8}; the masks are in `infos` too. With
+                  `flat` they are [B, N] np.int8 alone: `action_masks()` says what is legal
     rewards       [B] the utility, -1 .. 1, where a game has ended; 0 elsewhere
     seats         [B] the own seat of each game
     batch         the games, to be looked at
@@ -50,6 +51,8 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         bots: Bots = "random",
         copy: bool = True,
         render_mode: str | None = None,
+        *,
+        flat: bool = False,
     ) -> None:
         """`seat` None: game i is played from seat i, counted around. Not `copy`: observations and masks are the batch's
         own arrays, which the next step writes into. Raises CannotPlay, UnknownOption, ValueError."""
@@ -60,7 +63,8 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         self.seats = np.arange(games) % start.players if seat is None else np.full(games, first)
         self.batch.learns[:] = 1 << self.seats
         self._begun = False
-        self.single_observation_space = observation_space(start.game)
+        self._flat = flat
+        self.single_observation_space = flat_space(start.game) if flat else observation_space(start.game)
         self.single_action_space = action_space(start.game)
         self.observation_space = batch_space(self.single_observation_space, games)
         self.action_space = batch_space(self.single_action_space, games)
@@ -100,19 +104,23 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         if self.copy:  # the mask twice, so that whoever writes into one does not change what the other says
             seen, masks, told = seen.copy(), masks.copy(), told.copy()
         infos = {"action_mask": told, "_action_mask": np.ones(self.num_envs, np.bool_)}
-        return {"observation": seen, "action_mask": masks}, infos
+        return seen if self._flat else {"observation": seen, "action_mask": masks}, infos
 
     def _ends(self, terminated: Array) -> dict[str, Any]:
         """What Gymnasium keeps of games that have ended: an underscore is where."""
         ended = np.flatnonzero(terminated)
-        last, nothing = self.batch.last[ended], np.zeros((self.num_envs, self.batch.game.facts.actions), np.int8)
+        last, nothing = self.batch.last[ended], np.zeros_like(self.batch.masks)
         final = np.full(self.num_envs, None, object)
         for row, i in enumerate(ended):
-            final[i] = {"observation": last[row], "action_mask": nothing[i].copy()}
+            final[i] = last[row] if self._flat else {"observation": last[row], "action_mask": nothing[i].copy()}
         return {
             "final_obs": final, "_final_obs": terminated.copy(), "_final_info": terminated.copy(),
             "final_info": {"action_mask": nothing, "_action_mask": terminated.copy()},
         }  # fmt: skip
+
+    def action_masks(self) -> Array:
+        """[B, A] bool, what the seat of each game may do now."""
+        return self.batch.masks.astype(np.bool_)
 
     def render(self) -> tuple[Picture, ...]:  # type: ignore[override]  # a picture is one of these
         """What the seat of each game sees. Raises MissingExtra."""

@@ -94,7 +94,7 @@ class Table:
             what = f"table {self.id} does not replay at ply {self.plies + 1}: {error}"
             if made.rules == game.facts.rules_version:
                 raise StoreTrouble(what) from None
-            # begun under other rules, it goes on under these where every ply is legal and leads to the same position
+            # begun under other rules, it goes on under these where legal plies lead to the same positions
             raise UnknownRules(
                 f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, and installed is "
                 f"version {game.facts.rules_version}"
@@ -264,10 +264,13 @@ class Table:
     def _play(self, ply: Played) -> None:
         if ply.ply != self.plies + 1:
             raise NoSuchPly(f"ply {self.plies + 1} is missing, found {ply.ply}")
-        mover, after = self.position.mover, self.position.after(ply.action)
+        action, mover = ply.action, self.position.mover
+        if self.made.rules != self.game.facts.rules_version:
+            action = self.record.meant(action, ply.key)
+        after = self.position.after(action)
         if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
-        self.record.play(ply.action, ply.remark)
+        self.record.play(action, ply.remark)
         self.asked, self.agreed = None, frozenset()
 
     def _take_back(self, plies: int) -> None:

@@ -40,6 +40,14 @@ def legal_lists_each_action_once(case: Case) -> None:
     must((room[count:] == UNTOUCHED).all(), f"{count} actions are listed, but more were written")
 
 
+def seats_choose_no_ids_of_chance(case: Case) -> None:
+    """What a seat may do has an id below facts.seat_actions: the last chance_actions ids are chance's alone."""
+    (room, count), first = legal_in_room(case.position), case.game.facts.seat_actions
+    wrong = [int(action) for action in room[:count] if action >= first]
+    seat = verbs.mover(case.game, case.position.states)
+    must(seat < 0 or not wrong, f"seat {seat} may choose {wrong}; ids from {first} on are said to be chance's alone")
+
+
 def games_end(case: Case) -> None:
     """Every game is over after facts.longest plies at the latest."""
     longest = case.game.facts.longest
@@ -225,6 +233,7 @@ def retold_games_are_remembered_alike(case: Case) -> None:
 LAWS = (
     mover_is_somebody,
     legal_lists_each_action_once,
+    seats_choose_no_ids_of_chance,
     legal_is_empty_exactly_when_over,
     games_end,
     play_changes_nothing_else,

@@ -73,6 +73,11 @@ def more_than_the_facts_allow(lab: Lab) -> None:
     lab.facts(max_legal=2)
 
 
+@breaks("seats_choose_no_ids_of_chance")
+def more_ids_are_chances_than_chance_has(lab: Lab) -> None:
+    lab.facts(chance_actions=4)
+
+
 @breaks("games_end")
 def longer_than_the_facts_say(lab: Lab) -> None:
     lab.facts(longest=4)

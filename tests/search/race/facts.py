@@ -8,6 +8,7 @@ FACTS = Facts(
     seats={2: ("First", "Second"), 3: ("First", "Second", "Third")},
     seat_styles=("red", "green", "blue"),
     actions=5,
+    chance_actions=3,
     max_legal=3,
     longest=12,
     chance=True,

@@ -1,4 +1,4 @@
-"""Actions 0 .. 2 deal 1 .. 3 points, KEEP keeps them, GIVE gives them to the next seat."""
+"""KEEP keeps the points that were dealt, GIVE gives them to the next seat; actions 2 .. 4 deal 1 .. 3 points."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from rookery.core.plain import knows as knows
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, Fields, Settings, Utilities, Weights, cell, packed
 
 ROUNDS = 2
-KEEP, GIVE = 3, 4
+KEEP, GIVE, DEALS = range(3)
 
 
 class Position(Fields):
@@ -42,7 +42,7 @@ def legal(pos: Position, actions: Actions) -> int:
         return 0
     if pos.dealt == 0:
         for i in range(3):
-            actions[i] = i
+            actions[i] = DEALS + i
         return 3
     actions[0], actions[1] = KEEP, GIVE
     return 2
@@ -51,13 +51,13 @@ def legal(pos: Position, actions: Actions) -> int:
 @kernel
 def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
     for i in range(count):
-        out[i] = 2.0 if actions[i] == 0 else 1.0
+        out[i] = 2.0 if actions[i] == DEALS else 1.0
 
 
 @kernel
 def play(pos: Position, action: int) -> None:
-    if action < KEEP:
-        pos.dealt = action + 1
+    if action >= DEALS:
+        pos.dealt = action - DEALS + 1
     else:
         seat = pos.ply // 2 % pos.players
         pos.points[seat if action == KEEP else (seat + 1) % pos.players] += pos.dealt

@@ -36,7 +36,7 @@ FACTS = Facts(
     name="Blockers!",
     tagline="Play a tile a turn, keep your colour in few groups, and capture as little as you can.",
     weight=2,
-    rules_version=1,
+    rules_version=2,
     seats={
         4: ("Red", "Blue", "Green", "Yellow"),
         2: tuple(name for name, _ in names_and_styles(2, 0)),
@@ -71,6 +71,7 @@ FACTS = Facts(
         ),
     ),
     actions=11_486,
+    chance_actions=145,  # which tile is drawn, who begins
     max_legal=234,  # two racks, each with the wild on 81 spaces and four other tiles on nine
     longest=741,  # who begins; of each of five colours 28 draws and 24 plays; after each play four skipped turns
     chance=True,

@@ -10,9 +10,9 @@ from rookery.core.protocol import Actions, Utilities, Weights
 from rookery.core.verdict import rivals
 from rookery.games.blockers.rules import (
     ALL_KINDS,
-    DRAWS,
     EMPTY,
     PLAY,
+    SKIP,
     UPTOWN,
     Position,
     all_captures,
@@ -128,7 +128,7 @@ def order_plays(pos: Position, weights: Weights, mine: int, actions: Actions, co
     dear = penalty(pos, pos.turn)
     for i in range(count):
         colour, kind, space = actions[i] // SPACES // KINDS, actions[i] // SPACES % KINDS, actions[i] % SPACES
-        if actions[i] < DRAWS and colour == mine:
+        if actions[i] < SKIP and colour == mine:
             low, high = BITS[space, 0], BITS[space, 1]
             touched = int(one_low & low != 0 or one_high & high != 0) + int(two_low & low != 0 or two_high & high != 0)
             if touched == 2:

@@ -39,10 +39,10 @@ WHO_BEGINS, DEAL, PLAY, DRAW, ENDED = range(5)
 UPTOWN = 1  # in `scoring` (BL-30)
 SAFE = 1  # in `second` (BL-22)
 
-# Actions: put tile t on space s, or (chance) draw tile t, or say who begins, or skip a turn that allows nothing else
-DRAWS = TILES * SPACES  # 0 .. 11339 play t * 81 + s; 11340 .. 11479 draw 11340 + t
-BEGINS = DRAWS + TILES  # 11480 .. 11484: seat 0 .. 4 begins
-SKIP = BEGINS + SEATS  # 11485
+# Actions: put tile t on space s, or skip a turn that allows nothing else; of chance: draw tile t, say who begins
+SKIP = TILES * SPACES  # 0 .. 11339 play t * 81 + s; 11340
+DRAWS = SKIP + 1  # 11341 .. 11480: draw tile 0 .. 139
+BEGINS = DRAWS + TILES  # 11481 .. 11485: seat 0 .. 4 begins
 
 OWNERS = np.array([[int(colour in pairs[1]) for colour in range(COLOURS)] for pairs in PAIRS])  # [option, colour]
 
@@ -380,7 +380,7 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int,
         elif action == SKIP:
             next_turn(pos)  # `skip` asks what racks allow, and they are not filled yet
         else:
-            if action < DRAWS and not holds(pos, action // SPACES):
+            if action < SKIP and not holds(pos, action // SPACES):
                 bring(story, ply, action // SPACES, stream)
             play(pos, action)
     for ply in range(count):

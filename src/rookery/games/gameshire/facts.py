@@ -56,6 +56,7 @@ FACTS = Facts(
         ),
     ),
     actions=4_678,
+    chance_actions=56,  # who begins, which cards come
     # To record a card: a shape within 2 by 3 boxes has 42 places, eight ways to lie, and is recorded whole or without
     # one of six boxes; larger and smaller rectangles have fewer. Three skills besides
     max_legal=42 * 8 * 7 + 3,

@@ -61,6 +61,7 @@ FACTS = Facts(
         ),
     ),
     actions=498,
+    chance_actions=2,  # who begins
     max_legal=78,  # six gleebs in hand on thirteen empty squares
     longest=64,  # who begins, three grues, twelve gleebs, and at most 24 movement turns of two steps
     chance=True,

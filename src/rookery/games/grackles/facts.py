@@ -83,6 +83,7 @@ FACTS = Facts(
         COLOURS_OPTION,
     ),
     actions=17_112,
+    chance_actions=10,  # who begins, which tile comes
     max_legal=280,  # four turns on each of 70 empty cells; the choices of a turn are fewer, see rules.legal
     # Who begins; 23 tiles of 3 plies. For each of four seats 24 lines and extensions, because each needs a spot more of
     # its 25, and 5 rotations; at most 3 passes after each of these, and 4 after the last tile or at the end
