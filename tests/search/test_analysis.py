@@ -173,7 +173,7 @@ def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> 
         return grown(trees, simulations, seconds)
 
     monkeypatch.setattr("rookery.search.analysis.grown", seen)
-    monkeypatch.setattr("rookery.search.analysis._READY", set())
+    monkeypatch.setattr("rookery.search.ready._READY", set())
     title = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)  # nothing is proved there
     position = rookery.load(title).start(seed=1)
     for _ in range(2):

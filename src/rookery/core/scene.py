@@ -39,7 +39,8 @@ class Zone(Struct, frozen=True, kw_only=True):
     words: str  # spoken name: "Board", "Your reserve"
     symbol: str = ""  # id of a drawing in art.svg, drawn around the centre; "" = a plain panel
     style: str = ""
-    listed: bool = False  # in characters each of its spots is a line of words: cards, buttons, what is no grid
+    listed: bool = False  # in characters each of its spots is a line: cards, buttons, what is no grid. The line holds
+    # the words of the spot alone, so these say what lies there
     grid: bool = False  # its spots lie in rows, those with the same y in one: spoken as a grid with rows
     quiet: bool = False  # a preview leaves it as it is: what changes there now is what always happens next
 
