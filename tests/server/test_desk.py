@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -130,8 +131,11 @@ def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: s
     assert answer.json()["words"]
 
 
-def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(tmp_path: Path, title: str) -> None:
-    with opened(tmp_path / "t.sqlite3", brain="tests.server.sleepy", ready_wait=0.05) as client:
+def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
+    tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rookery.server.compiling.use", lambda game, pictures: time.sleep(0.5))
+    with opened(tmp_path / "t.sqlite3", ready_wait=0.05) as client:
         answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]})
         assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
         assert client.get("/health").json() == {"ok": True}

@@ -31,8 +31,9 @@ def test_it_is_ready_when_the_rules_of_all_games_are(client: TestClient) -> None
     assert client.get("/api/status").json()["ready"] is True
 
 
-def test_until_then_it_says_what_is_missing(tmp_path: Path) -> None:
-    with opened(tmp_path / "t.sqlite3", brain="tests.server.sleepy") as client:
+def test_until_then_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.server.compiling.use", lambda game, pictures: time.sleep(0.5))
+    with opened(tmp_path / "t.sqlite3") as client:
         answer = client.get("/ready")
         status = client.get("/api/status").json()
         assert client.get("/health").json() == {"ok": True}

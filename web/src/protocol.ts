@@ -132,7 +132,6 @@ export interface GameCard {
   options: OptionCard[]
   renamed: RenamedSeats[]
   levels: LevelCard[]
-  ready: boolean
 }
 
 /** A table that a browser remembers. */

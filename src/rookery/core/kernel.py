@@ -35,6 +35,7 @@ import numba
 import numpy as np
 
 from rookery.core.sources import Source, closure, source_of, stamp
+from rookery.core.uncompiled import or_as_python
 
 __all__ = ["cache_root", "kernel", "specialise", "user"]
 
@@ -115,6 +116,7 @@ def _told(compiled: Any) -> Any:
 
     compiled._compile_for_args = compile_or_tell
     _any_number(compiled)
+    or_as_python(compiled, compiled.py_func)
     return compiled
 
 

@@ -92,6 +92,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     routes = [
         Route("/api/games", desk.games),
         Route("/api/games/{title}/seats", desk.seats),
+        Route("/api/progress", desk.progress),
         Route("/api/tables", desk.tables),
         Route("/api/tables", desk.create, methods=["POST"]),
         Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
@@ -139,6 +140,10 @@ class Desk:
     async def games(self, request: Request) -> Response:
         self._parlour.shelf.want(request.query_params.get("game", ""))
         return answer(await in_thread(self._parlour.shelf.cards))
+
+    async def progress(self, request: Request) -> Response:
+        """Of games of which not all is compiled: how much is, 0 .. 1, by title."""
+        return answer(self._parlour.shelf.progress())
 
     async def seats(self, request: Request) -> Response:
         """What the seats are called at a table of so many players with these options, for values that no card lists."""

@@ -27,6 +27,11 @@ class Job:
     done: "asyncio.Future[Any]"
     payer: str = ""  # whose address pays for it
 
+    @property
+    def compiles(self) -> bool:
+        """It is no bot's: somebody compiles what bots need."""
+        return not self.level
+
 
 class BotQueue:
     """Jobs that wait for a worker."""

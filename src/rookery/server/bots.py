@@ -2,31 +2,31 @@
 
 A bot gets its seat's view and nothing more. Whatever happens to a worker (it crashes, is killed, never answers, answers
 nonsense), the table goes on: the worker is made anew and the bot asked again, at last a weaker one.
+
+What a bot needs is compiled by a worker, one after the other as the shelf says. A bot that is asked before that thinks
+in plain Python, with the same result: some answer within a second, and who does not is asked again when its kernels are
+compiled.
 """
 
 import asyncio
+import contextlib
 import importlib
 import logging
-import multiprocessing
-import os
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any
 
 from rookery.core.position import Game, Position
-from rookery.core.protocol import CHANCE
-from rookery.core.registry import load
-from rookery.server import figures
+from rookery.server import bot_worker, figures
 from rookery.server.bot_queue import BotQueue, Job
-from rookery.workers import follow_parent
+from rookery.server.bot_worker import BotWorker
 
-__all__ = ["Bots", "TableBots", "end", "settle_in"]
+__all__ = ["Bots", "TableBots"]
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 QUICK = 0.1  # seconds of thought that others may be asked to wait for
 SLOW = 1.0  # seconds that a bot is expected to think of which nothing is known yet
 SMOOTHING = 0.2  # how much one move counts in what is known
@@ -42,9 +42,11 @@ class Bots:
         self._brain = brain
         self._limit = limit
         self._queue = BotQueue()
-        self._workers = [_Worker() for _ in range(workers)]
+        self._workers = [BotWorker() for _ in range(workers)]
         self._thinkers = max(1, workers - 1)  # that may think long at the same time
         self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
+        self._compilers = [BotWorker()] if workers > 1 else self._workers
+        self._compiled: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: what its bots need
         self._tasks: set[asyncio.Task[None]] = set()
 
     def levels(self, game: Game) -> tuple[str, ...]:
@@ -78,13 +80,37 @@ class Bots:
         given = (self._brain, view, level, secrets.randbits(63))
         return await self._done(title, level, addresses, expected, given)  # type: ignore[no-any-return]
 
-    async def warm_up(self, game: Game) -> None:
-        """Compile what a game and its bots need, into the cache on disk. Raises what goes wrong there."""
-        await self._done(game.facts.title, "", (), SLOW, ())
+    # ── What is compiled ─────────────────────────────────────────────────────
+    async def compile_rules(self, title: str) -> None:
+        """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
+        interrupted."""
+        await self._done(title, "", (), SLOW, (bot_worker.compile_rules, title))
+
+    async def compile(self, title: str) -> None:
+        """What a game's bots need. Raises the same."""
+        await self._done(title, "", (), SLOW, (bot_worker.compile_bots, self._brain, title))
+        self._compiled[title].set()
+
+    def interrupt(self) -> None:
+        """Compile no more now: something else comes first. Kernels that are compiled stay in the cache."""
+        for worker in self._compilers:
+            if worker.job is not None and worker.job.compiles:
+                worker.end()
+
+    @property
+    def kernels(self) -> int:
+        """How many kernels were compiled since the process that compiles began."""
+        return sum(worker.compiled for worker in self._compilers)
+
+    def rest(self) -> None:
+        """There is nothing left to compile."""
+        for worker in set(self._compilers) - set(self._workers):
+            worker.end()
 
     async def _done(
         self, title: str, level: str, addresses: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
+        """`given`: what `advise` is given; of no level: what is done and what that is given."""
         job = Job(
             title, level, addresses, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future()
         )
@@ -95,52 +121,80 @@ class Bots:
     # ── Who works ────────────────────────────────────────────────────────────
     def _go_on(self) -> None:
         """Give work to who is free."""
-        while free := [worker for worker in self._workers if worker.job is None]:
-            if (job := self._queue.take(self._may)) is None:
-                return
-            worker = max(free, key=lambda worker: worker.knows(job))
+        while (job := self._queue.take(self._may)) is not None:
+            worker = max(self._free(job), key=lambda worker: worker.knows(job))
             worker.job = job
             task = asyncio.get_running_loop().create_task(self._work(worker, job))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def _free(self, job: Job) -> list[BotWorker]:
+        """Who could begin a job now."""
+        return [worker for worker in (self._compilers if job.compiles else self._workers) if worker.job is None]
+
     def _may(self, job: Job) -> bool:
         """Whether a job may begin now."""
-        if job.quick:
-            return True
-        at_work = [worker for worker in self._workers if worker.job is not None]
-        if any(worker.compiling and worker.job.title == job.title for worker in at_work if worker.job):
-            return False  # else two would compile the same
-        thinking = sum(bool(worker.job and worker.job.level and not worker.job.quick) for worker in at_work)
-        return not job.level or thinking < self._thinkers
+        thinking = sum(bool(worker.job) and not worker.job.quick for worker in self._workers if worker.job)
+        return bool(self._free(job)) and (job.compiles or job.quick or thinking < self._thinkers)
 
-    async def _work(self, worker: "_Worker", job: Job) -> None:
+    async def _work(self, worker: BotWorker, job: Job) -> None:
         """To the end, though nobody may wait for it any more: a worker cannot be interrupted."""
         seconds = 0.0
         try:
-            if not worker.knows(job):
-                worker.compiling = True
-                await worker.run(COMPILING, _warm_up, self._brain, job.title, job.level)
-                worker.known.add((job.title, job.level))
-                worker.compiling = False
-            if job.level:
-                seconds = self._limit
-                *answer, seconds = await worker.run(self._limit, _advise, *job.given)
-                before = self._seconds.get((job.title, job.level), seconds)
-                self._seconds[job.title, job.level] = before + SMOOTHING * (seconds - before)
-                _settle(job, tuple(answer))
+            if job.compiles:
+                _settle(job, await worker.run(COMPILING, *job.given))
             else:
-                _settle(job, None)
+                *answer, seconds = await self._thought(worker, job)
+                _settle(job, tuple(answer))
         except Exception as error:  # noqa: BLE001  # it is handed to who waits
             _settle(job, error)
         finally:
-            worker.job, worker.compiling = None, False
+            worker.job = None
             self._queue.took(job, seconds)
             self._go_on()
 
+    async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
+        """What a bot answers, and the seconds that it thought."""
+        while not await self._loaded(worker, job):
+            title = job.title
+            if worker in self._compilers or self._compiled[title].is_set():  # nobody else does, or to no avail
+                await worker.run(COMPILING, bot_worker.compile_bots, self._brain, title)
+                worker.known.add((title, job.level))
+            elif (answer := await self._thought_in_python(worker, job)) is not None:
+                return answer
+        answer = await worker.run(self._limit, bot_worker.advise, *job.given)
+        before = self._seconds.get((job.title, job.level), answer[-1])
+        self._seconds[job.title, job.level] = before + SMOOTHING * (answer[-1] - before)
+        return answer
+
+    async def _loaded(self, worker: BotWorker, job: Job) -> bool:
+        """Whether a worker has all the kernels that a job needs, or can load them."""
+        what, compiled = (job.title, job.level), self._compiled[job.title].is_set()
+        if not worker.knows(job) and (compiled or what not in worker.lacks):
+            whole = await worker.run(COMPILING, bot_worker.load_bot, self._brain, *what)
+            (worker.known if whole else worker.lacks).add(what)
+        return worker.knows(job)
+
+    async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
+        """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew."""
+        thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
+        compiled = asyncio.ensure_future(self._compiled[job.title].wait())
+        try:
+            await asyncio.wait({thinking, compiled}, return_when=asyncio.FIRST_COMPLETED)
+            if thinking.done():
+                return thinking.result()
+            worker.end()
+            return None
+        finally:
+            compiled.cancel()
+            if not thinking.done():
+                thinking.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await thinking
+
     def close(self) -> None:
         """End the workers, whatever they are doing."""
-        workers, self._workers = self._workers, []
+        workers, self._workers, self._compilers = {*self._workers, *self._compilers}, [], []
         for task in self._tasks:
             task.cancel()
         for worker in workers:
@@ -167,67 +221,3 @@ def _settle(job: Job, answer: Any) -> None:
         job.done.set_exception(answer)
     else:
         job.done.set_result(answer)
-
-
-class _Worker:
-    """One process, and what it is doing. It starts with its first job, and is made anew when it is lost."""
-
-    def __init__(self) -> None:
-        self.job: Job | None = None
-        self.compiling = False
-        self.known: set[tuple[str, str]] = set()  # games and levels that are compiled and loaded; level "": all
-        self._pool: ProcessPoolExecutor | None = None
-
-    def knows(self, job: Job) -> bool:
-        return not self.known.isdisjoint({(job.title, job.level), (job.title, "")})
-
-    async def run(self, limit: float, task: Callable[..., T], *given: Any) -> T:
-        """Raises what the task raises, BrokenProcessPool, TimeoutError."""
-        if self._pool is None:
-            # spawn: a fork of a process with threads (this one) may hang
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=settle_in)
-        try:
-            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(task, *given)), limit)
-        except (BrokenProcessPool, TimeoutError):
-            self.end()
-            raise
-
-    def end(self) -> None:
-        pool, self._pool = self._pool, None
-        self.known.clear()
-        if pool is not None:
-            end(pool)
-
-
-def end(pool: ProcessPoolExecutor) -> None:
-    """Shut a pool down without waiting for what its workers think about; who waits for them gets BrokenProcessPool."""
-    for process in list((getattr(pool, "_processes", None) or {}).values()):  # Python 3.14 has kill_workers() for this
-        process.kill()
-    pool.shutdown(wait=False)
-
-
-# ── In the worker ────────────────────────────────────────────────────────────
-def settle_in() -> None:
-    """A worker lets the server go first, and ends with it."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(10)
-    follow_parent()
-
-
-def _advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str, float]:
-    """The action, what the bot says of it, and the seconds that it thought."""
-    start = time.thread_time()
-    advice = importlib.import_module(brain).advise(view, level, seed)
-    return int(advice.action), str(advice.words), time.thread_time() - start
-
-
-def _warm_up(brain: str, title: str, level: str) -> None:
-    """Load the rules and a level of bots, or ("") all, and compile what has never been compiled."""
-    game = load(title)
-    start = game.start(seed=0)
-    start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # it is asked of any bot
-    importlib.import_module(brain).warm_up(game, _unheard, [level] if level else None)
-
-
-def _unheard(done: int, total: int, words: str) -> None:
-    """Progress that nobody watches: pages are told when a game is ready."""

@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from rookery.core.errors import Refusal, TooBusy, Trouble
 from rookery.core.record import Record
-from rookery.server.bots import end, settle_in
+from rookery.server.bot_worker import end, settle_in
 
 __all__ = ["KINDS", "MOST", "Exports"]
 

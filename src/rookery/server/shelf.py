@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rookery.core.errors import NotReady, UnknownGame, one_of
 from rookery.core.position import Game
-from rookery.core.protocol import SPECTATOR, Facts, Option
+from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, titles
-from rookery.server import pages
 from rookery.server.bots import Bots
+from rookery.server.compiling import Compiling
 from rookery.server.wire import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
 
@@ -20,8 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Shelf:
-    """All games found. They are warmed up one after the other while pages are already served: first those that somebody
-    asks for."""
+    """All games found. A table of any can be opened seconds after the start, and is compiled meanwhile."""
 
     def __init__(self, bots: Bots, ready_wait: float) -> None:
         """`ready_wait`: seconds that `ready` waits for a game."""
@@ -34,49 +33,11 @@ class Shelf:
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", title)
         self._cards: dict[str, GameCard] = {}
-        self._broken: set[str] = set()
-        self._warm = {title: asyncio.Event() for title in self._games}
-        self._wanted: list[str] = []  # games that somebody has asked for, in that order
-
-    async def warm_up(self) -> None:
-        """Make every game ready, then every game's bots. A game that fails is left out of play; the others go on."""
-        left = list(self._games)
-        while left:
-            game = self._games[title := self._first(left)]
-            left.remove(title)
-            try:
-                await asyncio.to_thread(self._use, game)
-            except Exception:
-                log.exception("The rules of %s cannot be used", title)
-                self._broken.add(title)
-            else:
-                self._warm[title].set()
-        left = list(self._games)
-        while left:
-            left.remove(title := self._first(left))
-            try:
-                await self._bots.warm_up(self._games[title])
-            except Exception:
-                log.exception("The bots of %s could not be warmed up", title)
-
-    def _first(self, titles: Sequence[str]) -> str:
-        """Which of these games is compiled next: what was asked for first, else as they come."""
-        return next((title for title in self._wanted if title in titles), titles[0])
-
-    def _use(self, game: Game) -> None:
-        """Use everything once that a table needs, so that no page waits for it."""
-        self._bots.levels(game)
-        position = game.start(seed=0)
-        for seat in range(SPECTATOR, position.players):
-            position.scene(seat)
-        position.after(position.legal_actions[0])
-        with contextlib.suppress(FileNotFoundError):  # a game need not have rules to read
-            # their examples show all kinds of decisions, so that kernels which only pictures need are compiled, too
-            pages.rules(game)
-
-    def awaited(self) -> list[str]:
-        """The games whose rules are still being compiled."""
-        return [title for title, warm in self._warm.items() if not warm.is_set() and title not in self._broken]
+        self._compiling = Compiling(bots, self._games)
+        self.warm_up = self._compiling.run
+        self.want = self._compiling.want  # somebody asks for this game
+        self.awaited = self._compiling.awaited
+        self.progress = self._compiling.progress
 
     def game(self, title: str) -> Game:
         """Raises UnknownGame. Its rules may not be compiled yet."""
@@ -84,22 +45,21 @@ class Shelf:
             raise UnknownGame(f"no game is called {title!r}; {one_of(title, self._games)}")
         return self._games[title]
 
-    def want(self, title: str) -> None:
-        """Somebody asks for this game: its rules and bots are compiled before those that nobody asks for."""
-        if title in self._games and title not in self._wanted:
-            self._wanted.append(title)
-
     async def ready(self, title: str, *, wanted: bool = True) -> Game:
-        """A game that can be played at once. Who asks only in passing does not want it before others. Raises
-        UnknownGame; NotReady when it takes too long."""
-        game = self.game(title)
+        """A game that can be played. Who asks only in passing does not want it before others. Raises UnknownGame;
+        NotReady when it takes too long, or its rules cannot be used."""
+        game, opened = self.game(title), self._compiling.opened(title)
         if wanted:
             self.want(title)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._warm[title].wait(), self._ready_wait)
-        if not self._warm[title].is_set():
-            raise NotReady(f"the rules of {game.facts.name} are still being compiled; try again in a minute")
+            await asyncio.wait_for(opened.wait(), self._ready_wait)
+        if not opened.is_set():
+            raise NotReady(f"the rules of {game.facts.name} are not ready; try again in a minute")
         return game
+
+    def is_open(self, title: str) -> bool:
+        """Whether it can be played already. Raises UnknownGame."""
+        return self._compiling.opened(self.game(title).facts.title).is_set()
 
     def levels(self, title: str) -> tuple[str, ...]:
         """Names of bots, weakest first. Before a game is ready the first call takes half a second."""
@@ -107,10 +67,9 @@ class Shelf:
 
     def card(self, title: str) -> GameCard:
         """What the front page shows of a game."""
-        card = self._cards.get(title)
-        if card is None or card.ready != self._warm[title].is_set():
-            card = self._cards[title] = self._card(title)
-        return card
+        if title not in self._cards:
+            self._cards[title] = self._card(title)
+        return self._cards[title]
 
     def _card(self, title: str) -> GameCard:
         facts = self.game(title).facts
@@ -130,7 +89,6 @@ class Shelf:
             options=[_option_card(option) for option in facts.options],
             renamed=list(_renamed(facts)),
             levels=[LevelCard(level, *strength(level)) for level in self.levels(title)],
-            ready=self._warm[title].is_set(),
         )
 
     def cards(self) -> list[GameCard]:

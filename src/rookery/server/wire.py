@@ -223,7 +223,6 @@ class GameCard(Struct, frozen=True):
     options: list[OptionCard]
     renamed: list[RenamedSeats]  # where an option decides what the seats are called
     levels: list[LevelCard]  # of bots, weakest first
-    ready: bool  # False while its rules are being compiled
 
 
 class SeatCard(Struct, frozen=True):

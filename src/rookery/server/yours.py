@@ -74,8 +74,8 @@ class Glances:
             return table
         secret, events = await self._parlour.store.load(name)
         title, shelf = title_of(events), self._parlour.shelf
-        if title in shelf.awaited():
-            raise NotReady(f"the rules of {title} are still being compiled")
+        if not shelf.is_open(title):
+            raise NotReady(f"the rules of {title} are not ready")
         return await in_thread(functools.partial(Table, shelf.game(title), name, secret, events))
 
 

@@ -17,6 +17,11 @@ export async function games(wanted = ''): Promise<GameCard[]> {
   return (await answer(await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'))) as GameCard[]
 }
 
+/** How much is compiled of the games of which not all is, 0 .. 1, by title. */
+export async function progress(): Promise<Record<string, number>> {
+  return (await answer(await ask('/api/progress'))) as Record<string, number>
+}
+
 /** What the seats are called at a table of so many with these options. */
 export async function seatNames(title: string, players: number, options: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ ...options, players: String(players) })

@@ -1,0 +1,129 @@
+"""How long does the first player of a game wait, on a machine where nothing was ever compiled?
+
+    python -m benchmarks.first_minute                            every game, against bots of three levels: some minutes
+    python -m benchmarks.first_minute gleebs --level medium
+    python -m benchmarks.first_minute gleebs --make              from `make play` in a fresh clone with empty caches
+
+Each row is a server of its own with an empty cache. Somebody chooses a game the moment it answers: how long until there
+is a board on which whoever begins can move (goal: 8 s), and from then, or from the person's move, until a bot has moved
+(goal: 5 s)? With --make the first number counts from the command, and nothing is there yet but Python, Node and what
+they download (goal: page and board together 35 s).
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+
+import rookery
+from rookery import bots
+from rookery.bench.report import machine_words
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 600.0  # seconds
+
+
+class Waits(NamedTuple):
+    """Seconds."""
+
+    page: float  # from the start of the command to the first answer
+    board: float  # from that answer to a board on which a move can be made
+    answer: float  # from a move to the bot's
+
+
+@contextmanager
+def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
+    """A command that serves, with empty caches; the address that it prints."""
+    caches = {"ROOKERY_CACHE": "kernels", "XDG_CACHE_HOME": "cache", "npm_config_cache": "npm"}
+    environment = os.environ | {name: str(folder / cache) for name, cache in caches.items()} | {"CI": "true"}
+    process = subprocess.Popen(
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if line.startswith("Rookery is open at "):
+                yield line.split()[-1]
+                return
+        raise SystemExit(f"{' '.join(command)} ended before it served")
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def waits(title: str, level: str, *, make: bool) -> Waits:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(folder / "t.sqlite3")]
+        if make:
+            clone = folder / "clone"
+            subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+            command = ["make", "play", "PORT=8899"]
+        start = perf_counter()
+        with serving(command, folder, clone if make else folder) as address:
+            urllib.request.urlopen(f"{address}health", timeout=PATIENCE).read()
+            page = perf_counter() - start
+            return Waits(page, *played(address, title, level))
+
+
+def played(address: str, title: str, level: str) -> tuple[float, float]:
+    """From a click to a board; from a move to a bot's answer."""
+    start = perf_counter()
+    urllib.request.urlopen(f"{address}api/games?game={title}", timeout=PATIENCE).read()  # the set-up page
+    players = rookery.load(title).facts.players[0]
+    order = {"game": title, "seats": [{"name": "First"}, *[{"kind": "bot", "level": level}] * (players - 1)]}
+    request = urllib.request.Request(f"{address}api/tables", json.dumps(order).encode())
+    links = json.load(urllib.request.urlopen(request, timeout=PATIENCE))
+    with connect(f"ws://{urlsplit(address).netloc}/ws/{links['table']}", max_size=None, open_timeout=PATIENCE) as page:
+        page.send(json.dumps({"type": "hello", "keys": [links["seats"][0]["key"]]}))
+        moment = heard(page)
+        board = perf_counter() - start
+        moved = perf_counter()
+        while moment["mover"] == 0:
+            action, moved = moment["scene"]["choices"][0]["action"], perf_counter()
+            page.send(json.dumps({"type": "move", "seat": 0, "ply": moment["ply"], "action": action}))
+            moment = heard(page, moment["ply"] + 1)
+        heard(page, moment["ply"] + 1)
+        return board, perf_counter() - moved
+
+
+def heard(page: ClientConnection, ply: int = 0) -> Any:
+    """The next moment after so many plies at which somebody decides."""
+    while True:
+        message = json.loads(page.recv(PATIENCE))
+        if message["type"] == "refused":
+            raise SystemExit(message["words"])
+        moment = message.get("moment")
+        if moment is not None and moment["ply"] >= ply and moment["mover"] is not None:
+            return dict(moment)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=rookery.titles())
+    parser.add_argument("--level", action="append", help="of bots")
+    parser.add_argument("--make", action="store_true", help="from `make play` in a fresh clone")
+    asked = parser.parse_args()
+    print(machine_words(), flush=True)
+    print(f"{'game':14} {'level':8} {'page s':>7} {'board s':>8} {'answer s':>9}")
+    for title in asked.games:
+        for level in asked.level or ("random", "easy", "medium"):
+            if level in bots.levels(rookery.load(title)):
+                found = waits(title, level, make=asked.make)
+                print(f"{title:14} {level:8} {found.page:7.1f} {found.board:8.1f} {found.answer:9.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

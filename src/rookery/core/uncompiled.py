@@ -1,0 +1,69 @@
+"""Kernels that nobody has compiled yet, as plain Python: the same results, some hundred times slower.
+
+A process that is to answer at once compiles nothing while `interpret` is on. Other processes compile into the cache
+meanwhile; a kernel that is not there is looked for again half a second later.
+
+That both play the same game is a law: `python -m rookery.testing` tries all laws in plain Python, too.
+"""
+
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["counts", "interpret", "or_as_python"]
+
+AGAIN = 0.5  # seconds
+# draws are numbers modulo 2 ** 64
+_WRAPS = {"message": "overflow encountered in scalar", "category": RuntimeWarning, "module": r"rookery\.core\.chance$"}
+
+_on = False
+_counts = {"missed": 0, "compiled": 0}
+
+
+class NotInCacheError(Exception):
+    """Nobody has compiled this kernel yet."""
+
+
+def interpret(on: bool) -> None:
+    """Whether kernels that are not in the cache run as plain Python in this process from now on, in all its threads.
+    Kernels that were loaded stay loaded."""
+    global _on  # of the process, as the kernels are
+    if on and not _on:
+        warnings.filterwarnings("ignore", **_WRAPS)  # type: ignore[arg-type]  # the types of three arguments in one
+    _on = on
+
+
+def counts() -> tuple[int, int]:
+    """Of this process so far: how often a kernel was not in the cache and ran as Python, and how many were compiled."""
+    return _counts["missed"], _counts["compiled"]
+
+
+def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
+    """Let a Numba dispatcher run as the function that it was made of, where `interpret` says so.
+
+    Numba asks `_compile_for_args` for something to call where it has no machine code in memory for such arguments; that
+    looks into the cache, and then asks the compiler."""
+    compile_for, compile_code = compiled._compile_for_args, compiled._compiler.compile
+    missed = 0.0  # when it was not in the cache
+
+    def compile_or_not(*given: Any) -> Any:
+        if _on:
+            raise NotInCacheError
+        result = compile_code(*given)
+        _counts["compiled"] += 1
+        return result
+
+    def compile_or_interpret(*args: Any, **kwargs: Any) -> Any:
+        nonlocal missed
+        if _on and time.monotonic() < missed + AGAIN:
+            return function
+        try:
+            return compile_for(*args, **kwargs)
+        except NotInCacheError:
+            missed = time.monotonic()
+            _counts["missed"] += 1
+            return function
+
+    compiled._compiler.compile = compile_or_not
+    compiled._compile_for_args = compile_or_interpret

@@ -1,0 +1,173 @@
+"""A server on a machine where nothing was ever compiled: everything can be played at once, and what somebody asks for
+is compiled first."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rookery
+from rookery import bots
+from rookery.core.errors import NotReady
+from rookery.core.position import Game
+from rookery.server import compiling
+from rookery.server.bots import Bots
+from rookery.server.compiling import Compiling
+from rookery.server.shelf import Shelf
+
+GAMES = {title: rookery.load(title) for title in rookery.titles()}
+
+
+class Desk:
+    """In place of the bots: compiles as far as it is told to."""
+
+    def __init__(self) -> None:
+        self.done = list[tuple[str, str]]()
+        self.kernels = 0
+        self.now: asyncio.Future[None] | None = None
+
+    async def compile_rules(self, title: str) -> None:
+        await self._compile("rules", title)
+
+    async def compile(self, title: str) -> None:
+        await self._compile("bots", title)
+
+    async def _compile(self, what: str, title: str) -> None:
+        self.now = asyncio.get_running_loop().create_future()
+        await self.now
+        self.done.append((what, title))
+
+    def interrupt(self) -> None:
+        assert self.now is not None
+        self.now.set_exception(BrokenProcessPool())
+
+    def rest(self) -> None:
+        self.done.append(("rest", ""))
+
+    async def go_on(self) -> None:
+        """Until it compiles the next thing, or nothing is left."""
+        if self.now is not None and not self.now.done():
+            self.now.set_result(None)
+        before = self.now
+        for _ in range(1000):
+            await asyncio.sleep(0.001)
+            if self.now is not before or self.done[-1:] == [("rest", "")]:
+                return
+        raise AssertionError("nothing more is compiled")
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(compiling, "use", lambda game, pictures: False)  # nothing is compiled
+    return Desk()
+
+
+def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(desk: Desk) -> None:
+    async def serve() -> None:
+        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        running = asyncio.create_task(work.run())
+        await desk.go_on()
+        assert all(work.opened(title).is_set() for title in GAMES), "each can be played before anything is compiled"
+        *_, last = work.awaited()
+        assert work.progress().keys() == GAMES.keys()
+        desk.kernels = 3
+        assert max(work.progress(), key=lambda title: work.progress()[title]) != last
+        work.want(last)
+        await desk.go_on()
+        assert desk.done == []
+        await desk.go_on()
+        await desk.go_on()
+        assert desk.done == [("rules", last), ("bots", last)]
+        assert last not in work.progress()
+        while desk.done[-1] != ("rest", ""):
+            await desk.go_on()
+        await running
+        assert work.awaited() == []
+        assert work.progress() == {}
+        assert sorted(desk.done[:-1]) == sorted((what, title) for what in ("rules", "bots") for title in GAMES)
+
+    asyncio.run(serve())
+
+
+def test_what_is_only_loaded_is_not_interrupted(desk: Desk) -> None:
+    async def serve() -> None:
+        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        running = asyncio.create_task(work.run())
+        await desk.go_on()
+        work.want(work.awaited()[-1])  # no kernel was compiled yet
+        await desk.go_on()
+        assert len(desk.done) == 1
+        running.cancel()
+
+    asyncio.run(serve())
+
+
+def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = rookery.titles()[1]
+
+    async def compile_rules(title: str) -> None:
+        if title == broken:
+            raise TypeError("a kernel of its author's")
+
+    async def serve() -> Shelf:
+        shelf = Shelf(Bots("tests.server.brain", 1, 1.0), ready_wait=0.01)
+        shelf._compiling = work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        running = asyncio.create_task(work.run())
+        while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so
+            await asyncio.sleep(0.001)
+        with pytest.raises(NotReady, match="not ready"):
+            await shelf.ready(broken)
+        assert (await shelf.ready(rookery.titles()[0])).facts.title == rookery.titles()[0]
+        running.cancel()
+        return shelf
+
+    monkeypatch.setattr(desk, "compile_rules", compile_rules)
+    asyncio.run(serve())
+    assert "a kernel of its author's" in caplog.text
+
+
+IN_PYTHON = """
+import sys
+from rookery.core.uncompiled import counts, interpret
+interpret(True)
+import numpy as np, rookery
+from rookery import bots
+for title, moves in zip(sys.argv[1::2], sys.argv[2::2]):
+    position = rookery.load(title).start(seed=5)
+    for _ in range(int(moves)):
+        view = position.view(position.mover)
+        view.scene()
+        position = position.after(bots.advise(view, "greedy", 7).action).settled(np.random.default_rng(7))
+    print(title, position.key)
+assert counts()[0] > 50 and counts()[1] == 0, counts()
+"""
+
+
+def test_python_plays_as_compiled_kernels_do(tmp_path: Path) -> None:
+    """In a process with an empty cache, where nothing is compiled."""
+    moves = 6
+    asked = [word for title in rookery.titles() for word in (title, str(moves))]
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", IN_PYTHON, *asked],
+        env={**os.environ, "ROOKERY_CACHE": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert not [*tmp_path.rglob("*.nbc")]
+    assert ran.stdout.splitlines() == [f"{title} {played(GAMES[title], moves)}" for title in rookery.titles()]
+
+
+def played(game: Game, moves: int) -> Any:
+    position = game.start(seed=5)
+    for _ in range(moves):
+        assert position.mover is not None
+        view = position.view(position.mover)
+        position = position.after(bots.advise(view, "greedy", 7).action).settled(np.random.default_rng(7))
+    return position.key
