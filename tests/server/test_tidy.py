@@ -4,12 +4,18 @@ import asyncio
 import gc
 import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from rookery.server import live, tidy
+from rookery.server.connection import Connection
+from rookery.server.patient import Patient, Strict
 from tests.server.house import new_table, opened, page
 from tests.server.test_clocks import DUEL
+from tests.server.test_cost import REQUEST, Nowhere
 from tests.server.test_timed_tables import wait_until
 
 PATIENCE = 30.0  # seconds
@@ -35,6 +41,54 @@ def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytes
                     moment = players.move(moment)
             wait_until(lambda: all(table() is None for table in tables))
             assert tables
+    finally:
+        gc.enable()
+
+
+def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands come and go in a minute: what they left would be collected in one go, and everybody would wait."""
+    pages: list[weakref.ref[Connection]] = []
+
+    class Noted(Connection):
+        def __init__(self, *given: object) -> None:
+            super().__init__(*given)  # type: ignore[arg-type]  # as they come
+            pages.append(weakref.ref(self))
+
+    monkeypatch.setattr("rookery.server.talk.Connection", Noted)
+    gc.disable()
+    try:
+        with opened(tmp_path / "games.db") as client:
+            name, keys = new_table(client, DUEL)
+            with page(client, name) as player:
+                player.hello(*keys)
+            with page(client, name) as stranger:
+                stranger.say("hello")  # and does not wait for the answer
+            wait_until(lambda: all(page() is None for page in pages))
+            assert len(pages) == 2 + 1, "one had opened the table"
+    finally:
+        gc.enable()
+
+
+def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
+    class Upgraded(Nowhere):
+        def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+            pass
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.close", "code": 1000})
+
+    async def opened_line() -> None:
+        config = Config(listen, ws=Strict, log_config=None, log_level="error")
+        line = Patient(config, ServerState(), {})
+        line.connection_made(Upgraded())
+        line.data_received(REQUEST)
+        left = weakref.ref(line)
+        del line
+        assert left() is None
+
+    gc.disable()
+    try:
+        asyncio.run(opened_line())
     finally:
         gc.enable()
 

@@ -91,7 +91,9 @@ class Connection:
         return text if text is not None else bytes(message["bytes"])
 
     async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect):
+        """Until it is cancelled: it ends then as if by itself, for an error that its task keeps would keep all this in
+        memory."""
+        with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             while True:
                 await self._socket.send_text(await self._waiting.get())
                 figures.spoke()

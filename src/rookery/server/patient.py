@@ -55,6 +55,11 @@ class Patient(HttpToolsProtocol):
         self._line.lost = True
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self) -> None:
+        """The line is a page's from now on. The parser and this object would keep each other in memory."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a line is lost
+
     def pause_writing(self) -> None:
         """More of an answer waits than is good."""
         super().pause_writing()

@@ -66,8 +66,6 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
     try:
         await asyncio.wait({reader, page.writer}, return_when=asyncio.FIRST_COMPLETED)
         code = reader.result() if reader.done() else 1013
-    except WebSocketDisconnect:
-        pass
     except Exception:
         log.exception("A page of table %s could not be served", short(conversation.table_id))
         code = OUR_FAULT
@@ -107,13 +105,15 @@ class _Conversation:
         self.live = None
 
     async def run(self) -> int:
-        """Answer messages. Returns the code to close with; raises WebSocketDisconnect when the page is gone."""
+        """Answer messages. Returns the code to close with."""
         deadline = asyncio.get_running_loop().time() + self.parlour.config.hello_wait
         while not self._gone:
             try:
                 message = await self._heard(deadline)
             except TimeoutError:
                 return NEVER_SAID_HELLO
+            except WebSocketDisconnect:  # told here: an error that its task keeps would keep all this in memory
+                return GONE
             try:
                 if self._work is not None:
                     await self._work.turn()
