@@ -24,6 +24,17 @@ def taken(queue: BotQueue) -> str:
     return order
 
 
+def test_who_plays_with_somebody_who_has_used_much_need_not_wait_for_it() -> None:
+    queue = queued(*[("a", 1.0)] * 3)
+    for _ in range(3):
+        assert queue.take(lambda job: True) is not None
+    both, alone = queued(("b", 1.0), ("a", 1.0))._waiting
+    both.payers = ["a", "b"]
+    queue.add(alone)
+    queue.add(both)
+    assert taken(queue) == "ba"
+
+
 def test_addresses_share_by_time() -> None:
     assert taken(queued(*[("a", 1.0)] * 4, *[("b", 1.0)] * 4)) == "abababab"
     assert taken(queued(*[("a", 3.0)] * 3, *[("b", 1.0)] * 9)).startswith("abbbabbbabbb")

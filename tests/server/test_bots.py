@@ -24,7 +24,7 @@ from rookery.server.events import Made, Seat
 from rookery.server.live import LiveTable
 from rookery.server.table import Table
 from rookery.server.wire import Hello
-from tests.server.house import QUICK, new_table, opened, page
+from tests.server.house import QUICK, few, new_table, opened, page, table_of
 
 ANY = rookery.titles()[0]  # how bots fail does not depend on the game
 
@@ -124,6 +124,30 @@ def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
             assert before <= begun + 8
             while (moment := watcher.settled())["ply"] <= before and not moment["over"]:
                 pass
+
+
+@pytest.mark.anyio
+async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
+    class Page:
+        def __init__(self, address: str, *seats: int) -> None:
+            self.seats, self.caller = seats, SimpleNamespace(address=address)
+
+    def here(address: str, *seats: int) -> Any:
+        return Page(address, *seats)
+
+    game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
+    table = table_of(game, few(game))
+    live = LiveTable(table, nothing, nothing, Alone(), nothing, Courier(QUICK, ""), bot_pause=0.0)
+    assert live._who_pays() == {table.id}, "tables that nobody has looked at take turns"
+    live._pages = {here("a"), here("b")}
+    assert live._who_pays() == {"a", "b"}
+    live._pages |= {here("c", 0), here("d", 1)}
+    assert live._who_pays() == {"c", "d"}
+    live._pages = {here("a")}
+    assert live._who_pays() == {"c", "d"}, "who sat there last"
+    live._pages = set()
+    assert live._who_pays() == {"c", "d"}
+    live.close()
 
 
 @pytest.mark.anyio

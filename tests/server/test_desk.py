@@ -1,6 +1,7 @@
 """Plain HTTP: games, making tables, records, pictures, rules, files, and refusals with the right status."""
 
 import json
+import os
 import re
 import time
 from pathlib import Path
@@ -219,6 +220,27 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         assert client.get("/favicon.svg").headers["cache-control"] == "no-cache"
         for address in ("secret.txt", "../secret.txt", "%2e%2e/secret.txt", "assets/..%2f..%2fsecret.txt", "assets"):
             assert client.get(f"/{address}").status_code == 404
+
+
+STRANGE = ["a" * 5000, "a/" * 3000 + "b", "%00", "x%0ay", "index.html/", "index.html/x", "//etc/passwd"]
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_what_can_be_no_file_is_not_found(tmp_path: Path, name: str) -> None:
+    (tmp_path / "index.html").write_text("the page")
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        assert client.get(f"/{name}").status_code == 404
+
+
+def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be done for every address that anybody makes up."""
+    (tmp_path / "index.html").write_text("the page")
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        looked = list[Path]()
+        monkeypatch.setattr(os, "scandir", looked.append)
+        assert client.get("/index.html").text == "the page"
+        assert client.get("/no-such-file").status_code == 404
+    assert not looked
 
 
 def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:

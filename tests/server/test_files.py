@@ -3,8 +3,11 @@
 import asyncio
 import json
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
@@ -12,8 +15,14 @@ import rookery
 from rookery import Record
 from rookery.core.errors import BrokenPromise, TooBusy
 from rookery.core.verify import check_source, verify
+from rookery.server import asks, work
+from rookery.server.app import create_app
 from rookery.server.exports import MOST, Exports
-from tests.server.house import Page, new_table, opened, page, play_out
+from rookery.server.ledger import stamped
+from rookery.server.store import Store
+from rookery.server.texts import Texts
+from tests.server.house import QUICK, Page, new_table, opened, page, play_out
+from tests.server.inside import ask, at_work
 
 OPEN = [title for title in rookery.titles() if not rookery.load(title).facts.hidden]
 HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
@@ -35,6 +44,62 @@ def ended(client: TestClient, title: str) -> tuple[str, int]:
     table, keys = new_table(client, title)
     with page(client, table) as player:
         return table, play_out(player, player.hello(*keys)["moment"])["ply"]
+
+
+def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread would take the interpreter from everybody for as long."""
+    threads, passes, played = set[int](), 0, Record.play
+
+    def play(record: Record, *given: Any) -> Any:
+        threads.add(threading.get_ident())
+        return played(record, *given)
+
+    async def others(house: Any) -> None:
+        nonlocal passes
+        while True:
+            passes += 1
+            await asyncio.sleep(0)
+
+    async def take_in(app: Any, text: bytes) -> int:
+        async with at_work(app):
+            beside = asyncio.create_task(others(app))
+            answer = await ask(app, "POST", "/api/records", text)
+            beside.cancel()
+            return answer.status
+
+    record = Record(rookery.load(ANY))
+    record.settle(np.random.default_rng(1))
+    while record.plies < 20 and record.result is None:
+        record.play(record.position.legal_actions[0])
+    text = record.dumps().encode()
+    monkeypatch.setattr(Record, "play", play)
+    monkeypatch.setattr(work, "SLICE", 0.0)
+    store = Store(tmp_path / "t.sqlite3")
+    try:
+        assert asyncio.run(take_in(create_app(QUICK, store), text)) == 201
+    finally:
+        store.close()
+    assert threads == {threading.get_ident()}
+    assert passes > record.plies
+
+
+def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Spectators see the game late, and a record takes a moment to be written."""
+    written, title = Texts.record, next(title for title in OPEN if not rookery.load(title).facts.chance)
+
+    async def write(texts: Texts) -> str:
+        table = texts._table
+        table.add(stamped(asks.move(table, (0, 1), table.mover or 0, table.plies, table.position.legal_actions[0])))
+        return await written(texts)
+
+    with opened(tmp_path / "t.sqlite3") as client:
+        table, _ = new_table(client, title, delay=3)
+        assert client.get(f"/api/tables/{table}/export.txt").status_code == 200, "nothing has been played yet"
+        monkeypatch.setattr(Texts, "record", write)
+        answer = client.get(f"/api/tables/{table}/export.txt")
+    assert answer.json()["code"] == "NotReady"
 
 
 # ── Playing on ───────────────────────────────────────────────────────────────

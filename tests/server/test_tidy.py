@@ -57,14 +57,16 @@ def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("rookery.server.talk.Connection", Noted)
     gc.disable()
     try:
-        with opened(tmp_path / "games.db") as client:
+        with opened(tmp_path / "games.db", work_per_address=250.0) as client:
             name, keys = new_table(client, DUEL)
             with page(client, name) as player:
                 player.hello(*keys)
+            with page(client, name):
+                pass
             with page(client, name) as stranger:
                 stranger.say("hello")  # and does not wait for the answer
             wait_until(lambda: all(page() is None for page in pages))
-            assert len(pages) == 2 + 1, "one had opened the table"
+            assert len(pages) == 3 + 1, "one had opened the table"
     finally:
         gc.enable()
 

@@ -5,11 +5,15 @@ import asyncio
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketState
+from uvicorn.server import ServerState
 
 import rookery
 from rookery.core import fair
@@ -17,16 +21,18 @@ from rookery.core.errors import TooBusy, UnreadableMessage
 from rookery.core.protocol import CHANCE
 from rookery.server import looks, talk, wire, work
 from rookery.server.config import Config
-from rookery.server.connection import Connection
+from rookery.server.connection import MOST_LETTERS, Connection
 from rookery.server.events import TookBack
-from rookery.server.gate import Gate
+from rookery.server.gate import Bucket, Gate
 from rookery.server.guard import Guarded
 from rookery.server.lean import LINE, Line
 from rookery.server.live import LiveTable
+from rookery.server.patient import Patient
 from rookery.server.texts import MOST_LOOKS, Texts
 from rookery.server.wire import Look
 from rookery.server.work import Budget, charged, in_slices, in_thread
 from tests.server.house import new_table, opened, page, table_of, walked
+from tests.server.test_cost import Nowhere
 
 ANY = rookery.titles()[0]  # none of this depends on the game
 
@@ -158,6 +164,28 @@ async def test_what_measured_work_is_cancelled_or_fails_as_it_would_unmeasured()
 
 
 @pytest.mark.anyio
+async def test_others_go_on_between_small_things_for_one_address() -> None:
+    """A table's news goes to hundreds of pages at once."""
+    budget, said = Budget(1.0), list[str]()
+    budget.charge(100.0)  # what is sent waits for no budget
+
+    async def tell() -> None:
+        await budget.one_at_a_time()
+        said.append("told")
+
+    async def other() -> None:
+        while len(said) < 30:
+            said.append("other")
+            await asyncio.sleep(0)
+
+    pages = [asyncio.create_task(tell()) for _ in range(10)]
+    pages[4].cancel()
+    await asyncio.gather(other(), *pages, return_exceptions=True)
+    assert said.count("told") == 9
+    assert "told told" not in " ".join(said)
+
+
+@pytest.mark.anyio
 async def test_long_work_lets_others_in() -> None:
     late = 0.0
 
@@ -211,6 +239,61 @@ def test_what_is_refused_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sum(charges) >= 0.02
 
 
+class Socket:
+    """Of a page that reads nothing, unless it is let."""
+
+    client_state = WebSocketState.CONNECTED
+
+    def __init__(self, budget: Budget | None = None, reads: bool = True) -> None:
+        self.state = SimpleNamespace(caller=SimpleNamespace(home=SimpleNamespace(work=budget)))
+        self.sent, self._reads, self.heard = list[str](), reads, asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        busy(0.02)
+        self.sent.append(text)
+        if len(self.sent) == 3:
+            self.heard.set()
+        if not self._reads:
+            await asyncio.sleep(60.0)
+
+
+@pytest.mark.anyio
+async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
+    """Its pages at one table hear of every move there, whoever plays it."""
+    budget = Budget(1.0)
+    before, socket = budget._left, Socket(budget)
+    page = Connection(cast(Any, socket), 64, Bucket(1.0, 1))
+    for _ in range(3):
+        page.send("news")
+    await socket.heard.wait()
+    page.writer.cancel()
+    await asyncio.wait({page.writer})
+    assert before - budget._left >= 0.06
+
+
+@pytest.mark.anyio
+async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
+    for letters, fit in ((10, 64), (MOST_LETTERS // 3, 3), (3 * MOST_LETTERS, 1)):
+        page, said = Connection(cast(Any, Socket(reads=False)), 64, Bucket(1.0, 1)), 0
+        while not page.writer.cancelling():
+            page.send("x" * letters)
+            said += 1
+        assert said == fit + 1
+        await asyncio.wait({page.writer})
+
+
+def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of the work is done before it can be measured for whom."""
+    charges = list[float]()
+    monkeypatch.setattr(Budget, "charge", lambda self, seconds: charges.append(seconds))
+    with opened(tmp_path / "t.sqlite3", work_per_address=250.0) as client:
+        table, _ = new_table(client, ANY, begin=False)
+        charges.clear()
+        with page(client, table):
+            pass
+    assert sum(charges) >= 0.0007
+
+
 def test_what_a_page_had_asked_before_it_went_is_not_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,6 +343,45 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
     line.lost = True
     await waiting
     assert answered == ["/heard"]
+
+
+@pytest.mark.anyio
+async def test_a_line_that_broke_while_several_requests_waited_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """uvicorn itself tells the newest of them alone that it is gone."""
+    asked, answer = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        asked.set()
+        await answer.wait()
+        if scope["path"] == "/answered":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+    for path in (b"/unanswered", b"/answered"):
+        asked.clear()
+        answer.clear()
+        state = ServerState()
+        line = Patient(uvicorn.Config(cast(Any, app), log_config=None), state, {})
+        line.connection_made(Broken())
+        line.data_received((b"GET " + path + b" HTTP/1.1\r\nHost: rookery\r\n\r\n") * 3)
+        await asked.wait()
+        line.connection_lost(None)
+        answer.set()
+        await asyncio.wait(state.tasks)
+    assert not caplog.records
+
+
+class Broken(Nowhere):
+    """As uvloop has it: what is written fails once it is closed."""
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+    def write(self, data: Any) -> None:
+        raise RuntimeError("the handler is closed")
 
 
 def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -12,13 +13,19 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import FORMAT, Draw, Record, seal
 from rookery.core.variant import with_components
 
-__all__ = ["read"]
+__all__ = ["read", "steps"]
 
 LONGEST = 500  # characters of an action or a remark
 
 
 def read(text: str | bytes, name: str) -> Record:
     """A record; `name` is for the message. Raises BrokenRecord (UnknownRules) naming file and line, UnknownGame."""
+    *_, record = steps(text, name)
+    return record
+
+
+def steps(text: str | bytes, name: str) -> Iterator[Record]:
+    """The same, one line a step: the record as far as it is read, at last all of it. Raises as `read`, at any step."""
     lines = _decoded(text, name).split("\n")
     if lines[-1]:
         raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
@@ -27,6 +34,7 @@ def read(text: str | bytes, name: str) -> Record:
     record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
     if record.luck is not None and len(lines) == len(written):
         raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
+    yield record
     for number, line in enumerate(lines[1:], start=2):
         where = f"{name}, line {number}"
         entry = _parsed(line, where)
@@ -36,7 +44,7 @@ def read(text: str | bytes, name: str) -> Record:
                 raise BrokenRecord(f"{where}: the game is over here, but the file goes on")
         else:
             _replay(record, entry, where)
-    return record
+        yield record
 
 
 def _decoded(text: str | bytes, name: str) -> str:

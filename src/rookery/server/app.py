@@ -40,7 +40,7 @@ from rookery.server.standing import Standing
 from rookery.server.store import Store
 from rookery.server.talk import talk
 from rookery.server.wire import NewTable, SitDown, YoursAsked
-from rookery.server.work import in_thread
+from rookery.server.work import OPENING, in_thread
 from rookery.server.yours import Glances
 
 __all__ = ["create_app"]
@@ -74,6 +74,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         try:
             if (work := gate.home(address).work) is not None:
                 await work.turn()
+                work.charge(OPENING)
             if gone(websocket.scope):
                 with contextlib.suppress(WebSocketDisconnect):
                     await websocket.close()  # nobody hears it; without it the line would be called an error in the log
@@ -202,8 +203,6 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
-        if not live.table.all_told:
-            raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
         name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         headers["vary"] = "accept-encoding"
@@ -213,6 +212,8 @@ class Desk:
             headers["content-encoding"] = "gzip"
         else:
             body = await live.texts.record()
+        if not live.table.all_told:  # asked when the text is there: while it was written, somebody may have moved
+            raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
         return Response(body, headers=headers, media_type="application/jsonl")
 
     async def export(self, request: Request) -> Response:
@@ -221,10 +222,11 @@ class Desk:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
         live = await self._parlour.table(request.path_params["table"])
         table = live.table
-        if table.shown(()) < table.plies:
+        text = await live.texts.record()
+        if table.shown(()) < table.plies:  # the same
             raise NotReady("spectators see this game late; its pictures can be had when it is over")
-        data = await self._exports.file(await live.texts.record(), kind, address_of(request))
         name = f"{table.made.game}-{table.plies}.{kind}"
+        data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])
 

@@ -20,12 +20,12 @@ class Job:
 
     title: str  # of the game
     level: str
-    addresses: Collection[str]  # of the people at the table; empty: nobody is there
+    payers: Collection[str]  # addresses, of which one pays; empty: the house
     quick: bool  # it is expected to take next to no time
     expected: float  # seconds that it will take
     given: tuple[Any, ...]
     done: "asyncio.Future[Any]"
-    payer: str = ""  # whose address pays for it
+    payer: str = ""  # who pays for it
 
     @property
     def compiles(self) -> bool:
@@ -65,8 +65,8 @@ class BotQueue:
             self._pay(job.payer, self._ends[job.payer] + seconds - job.expected)
 
     def _payer(self, job: Job) -> str:
-        """Of the people at a table the one who has used least: nobody can make others wait by looking on."""
-        return min(job.addresses, key=lambda address: self._ends.get(address, 0.0), default="")
+        """The one that has used least: who plays with somebody who has used much need not wait for it."""
+        return min(job.payers, key=lambda address: self._ends.get(address, 0.0), default="")
 
     def _start(self, job: Job) -> float:
         return max(self._now, self._ends.get(self._payer(job), 0.0))

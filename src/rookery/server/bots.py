@@ -53,13 +53,13 @@ class Bots:
         """The names of bots that can play a game, weakest first. The first call takes as long as importing them."""
         return tuple(importlib.import_module(self._brain).levels(game))
 
-    async def advise(self, view: Position, level: str, addresses: Collection[str] = ()) -> tuple[int, str]:
-        """A legal action of the view's mover, and what the bot says of it. `addresses`: of the people at its table."""
+    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
+        """A legal action of the view's mover, and what the bot says of it. `payers`: addresses; one of them pays."""
         title = view.game.facts.title
         for asked in (level, level, self.levels(view.game)[0]):
             start = time.perf_counter()
             try:
-                action, remark = await self._asked(view, asked, addresses)
+                action, remark = await self._asked(view, asked, payers)
             except (BrokenProcessPool, TimeoutError) as error:
                 log.error("A bot (%s, %s) was lost: %r; it is asked again", title, asked, error)
             except Exception:
@@ -71,14 +71,14 @@ class Bots:
                 log.error("A bot (%s, %s) answered %r, which is not legal", title, asked, action)
         return secrets.choice(view.legal_actions), ""
 
-    async def _asked(self, view: Position, level: str, addresses: Collection[str]) -> tuple[int, str]:
+    async def _asked(self, view: Position, level: str, payers: Collection[str]) -> tuple[int, str]:
         """Raises what the bot raises, BrokenProcessPool, TimeoutError."""
         title = view.game.facts.title
         expected = self._seconds.get((title, level))
         if expected is None:  # the weakest bot of a game does not think
             expected = 0.0 if level == self.levels(view.game)[0] else SLOW
         given = (self._brain, view, level, secrets.randbits(63))
-        return await self._done(title, level, addresses, expected, given)  # type: ignore[no-any-return]
+        return await self._done(title, level, payers, expected, given)  # type: ignore[no-any-return]
 
     # ── What is compiled ─────────────────────────────────────────────────────
     async def compile_rules(self, title: str) -> None:
@@ -108,11 +108,11 @@ class Bots:
             worker.end()
 
     async def _done(
-        self, title: str, level: str, addresses: Collection[str], expected: float, given: tuple[Any, ...]
+        self, title: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
         """`given`: what `advise` is given; of no level: what is done and what that is given."""
         job = Job(
-            title, level, addresses, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future()
+            title, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future()
         )
         self._queue.add(job)
         self._go_on()
@@ -204,14 +204,14 @@ class Bots:
 class TableBots:
     """The bots of one table."""
 
-    def __init__(self, bots: Bots, addresses: Callable[[], Collection[str]]) -> None:
-        """`addresses`: of the people who are at the table now."""
+    def __init__(self, bots: Bots, payers: Callable[[], Collection[str]]) -> None:
+        """`payers`: the addresses that one of pays when a bot thinks now."""
         self._bots = bots
-        self._addresses = addresses
+        self._payers = payers
 
     async def advise(self, view: Position, level: str) -> tuple[int, str]:
         """See Bots.advise."""
-        return await self._bots.advise(view, level, self._addresses())
+        return await self._bots.advise(view, level, self._payers())
 
 
 def _settle(job: Job, answer: Any) -> None:

@@ -26,13 +26,14 @@ log = logging.getLogger(__name__)
 TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
 DIED, UNANSWERED = 1006, 1011  # of a line that broke; of one on which nobody answers any more
 CLOSING = 1.0  # seconds for saying goodbye
+MOST_LETTERS = 500_000  # of all messages that wait for a page: many times the longest of them, a whole list of moves
 
 
 class Connection:
     """A page that is connected."""
 
     def __init__(self, socket: WebSocket, queue: int, bucket: Bucket) -> None:
-        """`queue`: how many messages may wait."""
+        """`queue`: how many messages may wait, if they are short."""
         self.seats: Seats = ()  # that this page plays, from its Hello on
         self.bucket = bucket
         self.lost = False  # the line died: nobody has closed the page
@@ -41,7 +42,9 @@ class Connection:
         self.caller: Caller = socket.state.caller
         self._room = queue
         self._waiting: Letterbox[str] = Letterbox()
-        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._letters = 0  # of all that waits
+        work, writing = self.caller.home.work, self._write()
+        self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
     @property
     def scope(self) -> Scope:
@@ -60,11 +63,13 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Never waits and never fails: a page that does not keep up is given up."""
-        if len(self._waiting) >= self._room:
+        too_long = self._letters and self._letters + len(message) > MOST_LETTERS
+        if len(self._waiting) >= self._room or too_long:
             if not self._writer.cancelling():
                 figures.shown_out()
             self._writer.cancel()
             return
+        self._letters += len(message)
         self._waiting.put_nowait(message)
 
     async def refuse(self, error: Exception, ply: int) -> None:
@@ -95,7 +100,11 @@ class Connection:
         memory."""
         with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             while True:
-                await self._socket.send_text(await self._waiting.get())
+                message = await self._waiting.get()
+                self._letters -= len(message)
+                if (work := self.caller.home.work) is not None:
+                    await work.one_at_a_time()
+                await self._socket.send_text(message)
                 figures.spoke()
 
     async def close(self, code: int = TRY_AGAIN_LATER) -> None:

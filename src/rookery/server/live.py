@@ -68,7 +68,8 @@ class LiveTable:
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        brains = TableBots(bots, self._addresses)
+        self._payers = {table.id}
+        brains = TableBots(bots, self._who_pays)
         self._bot_turns = BotTurns(self.ledger, brains, bot_pause, self._bots_play, self._bots_rest)
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
         self._bell = Bell(table, courier, here, self.ask)
@@ -140,8 +141,14 @@ class LiveTable:
         """Seats that have pages in this process, and how many pages only watch."""
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
-    def _addresses(self) -> set[str]:  # of everybody who has a page here
-        return {page.caller.address for page in self._pages}
+    def _who_pays(self) -> set[str]:
+        """For bots that think here (bot_queue.py): the addresses of those who sit here, or sat here last; else of those
+        who look on; else, since the server started, nobody was here: then the table, as if it were an address."""
+        if sitting := {page.caller.address for page in self._pages if page.seats}:
+            self._payers = sitting
+        elif self._payers == {self.table.id} and self._pages:
+            return {page.caller.address for page in self._pages}
+        return self._payers
 
     def _say_who_is_here(self) -> None:
         self._tell_processes()

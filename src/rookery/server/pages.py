@@ -54,9 +54,13 @@ class Page:
         return FileResponse(index, status, {"cache-control": ASK_FIRST})
 
     def file(self, name: str) -> Response | None:
-        """A file of the page, or None. Looked for among the files there are, so that no name leads outside."""
-        files = {path.relative_to(self._folder).as_posix(): path for path in self._folder.rglob("*") if path.is_file()}
-        if (path := files.get(name)) is None:
+        """A file of the page, or None. It must be called just that, so no name leads outside."""
+        folder = self._folder.resolve()
+        try:
+            path = (folder / name).resolve()
+            if path.relative_to(folder).as_posix() != name or not path.is_file():
+                return None
+        except (OSError, ValueError):  # it lies outside, or no file can have such a name
             return None
         hashed = path.parent.name == "assets"  # vite's folder of files named by their contents
         return FileResponse(path, headers={"cache-control": FOREVER if hashed else ASK_FIRST})

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
-from rookery.core.record import Record
+from rookery.core.reading import steps
 from rookery.core.verify import pledge
 from rookery.server import asks, figures
 from rookery.server.alarm import now_ms
@@ -30,7 +30,7 @@ from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, replayed
 from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableLinks
-from rookery.server.work import charged, in_thread
+from rookery.server.work import charged, in_slices, in_thread
 
 __all__ = ["Parlour"]
 
@@ -183,7 +183,8 @@ class Parlour:
 
         Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
         self._make_room()
-        record = await in_thread(functools.partial(Record.loads, text, "the record"))
+        record = await in_slices(steps(text, "the record"))
+        assert record is not None
         game = await self.shelf.ready(record.game.facts.title)
         start = record.at(0)
         names = [*record.names, *[""] * start.players][: start.players]

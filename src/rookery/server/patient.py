@@ -10,7 +10,8 @@ import socket
 import struct
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
 
 from rookery.core.errors import TooBusy
@@ -44,6 +45,7 @@ class Patient(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._line = Line()
+        self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -53,7 +55,14 @@ class Patient(HttpToolsProtocol):
         self._end()
         self._taken()
         self._line.lost = True
+        if self._answered is not None:  # uvicorn itself tells only the newest, where several were sent ahead
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
         """The line is a page's from now on. The parser and this object would keep each other in memory."""
