@@ -170,7 +170,7 @@ def _bots(game: Game) -> Iterator[str]:
 def _sizes(game: Game) -> Iterator[str]:
     facts = game.facts
     rows = [
-        ("actions", f"{facts.seat_actions:,}", "that seats may choose, numbered from 0; what chance does comes after them"),
+        ("actions", f"{facts.seat_actions:,}", "that seats may choose, numbered from 0; those of chance follow"),
         ("most choices at once", f"{facts.max_legal:,}", "never more legal actions"),
         ("longest game", f"{facts.longest:,}", "plies, chance included"),
         ("a position", f"{game.dtype.itemsize:,}", "bytes"),
