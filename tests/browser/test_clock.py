@@ -1,5 +1,9 @@
 """Time to think, as two people see it: chosen, counted down, spoken, and over."""
 
+import random
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import expect
 
 import rookery
@@ -11,6 +15,8 @@ from tests.browser.screen import Screen
 GAMES = [rookery.load(title) for title in rookery.titles()]
 DUEL = next(game.facts.title for game in GAMES if asks.may_lose(game, game.facts.players[0]))
 SHORT = "0.1"  # minutes: six seconds
+LATE = {"kind": "move", "seconds": 5, "level": "random"}  # the shortest there is
+PATIENCE = 400  # tenths of a second
 PHONE = {"width": 390, "height": 844}
 
 
@@ -45,3 +51,63 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
         expect(screen.detail).to_contain_text("ran out of time")
     assert sorted(clocks(first)) == sorted(clocks(second)) == [0.0, 6.0]
     assert any("10 seconds left" in words or "ran out of time" in words for words in mover.heard())
+
+
+def test_a_late_move_is_made_by_a_bot_and_the_next_one_is_mine(window: OpenWindow, house: House) -> None:
+    """Both is said, to read and to hear; neither takes the other's place."""
+    screen = window().sit_down(house.table(DUEL, bots=1, clock=LATE).seat(0))
+    before = screen.wait_for_turn().plies
+    toasts = screen.page.get_by_title("Close")
+    expect(toasts).to_have_text(["You are out of time, so a bot makes this move.", "The next move is yours again."])
+    screen.wait_for_ply(before + 2)
+    assert screen.wait_for_turn().next
+    expect(screen.detail).to_have_text("Your last move was late: a bot made it.")
+    heard = " ".join(screen.heard())
+    assert "out of time" in heard
+    assert "yours again" in heard
+    screen.play(screen.click, random.Random(1))
+    screen.wait_for_turn()
+    expect(screen.page.get_by_text("Your last move was late")).to_be_hidden()
+
+
+def test_a_bot_plays_for_me_until_i_am_back(window: OpenWindow, house: House) -> None:
+    """The button is where one looks, and not under the three dots of the seat."""
+    table = house.table(DUEL)
+    screen, other = window().sit_down(table.seat(0)), window().sit_down(table.seat(1))
+    screen.page.get_by_role("button", name="Your seat").click()
+    screen.page.get_by_role("menuitemradio", name="bot plays for me").first.click()
+    back = screen.page.get_by_role("button", name="I am back")
+    expect(back).to_be_in_viewport(ratio=1)
+    expect(screen.headline).to_have_text("A bot plays for you.")
+    back.click()
+    expect(back).to_be_hidden()
+    expect(screen.page.get_by_title("Close").last).to_have_text("You play again.")
+    if other.state.next:
+        other.play(other.click, random.Random(2))
+    screen.play(screen.click, random.Random(2))
+
+
+@pytest.mark.soak
+def test_who_is_late_too_often_comes_back(window: OpenWindow, house: House) -> None:
+    """The other one need not wait: after three late moves a bot plays on, until its person presses the button."""
+    table = house.table(DUEL, clock=LATE)
+    late, other = window().sit_down(table.seat(0)), window().sit_down(table.seat(1))
+    back = late.page.get_by_role("button", name="I am back")
+    play_until(other, lambda: back.count() > 0)
+    expect(late.headline).to_have_text("You ran out of time too often, so a bot is playing for you.")
+    back.click()
+    expect(back).to_be_hidden()
+    play_until(other, lambda: late.state.next != [])
+    late.play(late.click, random.Random(2))
+
+
+def play_until(screen: Screen, done: Callable[[], bool]) -> None:
+    """Answer at once, until something has come."""
+    dice = random.Random(3)
+    for _ in range(PATIENCE):
+        if done():
+            return
+        if screen.state.next:
+            screen.play(screen.click, dice)
+        screen.page.wait_for_timeout(100)
+    raise AssertionError("it has not come")

@@ -11,13 +11,19 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 
 MANY = next(title for title in rookery.titles() if 4 in rookery.load(title).facts.players)
-# the marks, in the order of drawing: the number and the colour of each; and whether a piece is drawn over any of them
-MARKS = """() => [...document.querySelectorAll('.board .mark')].map((mark) => ({
-  number: mark.querySelector('text')?.textContent ?? '',
-  colour: getComputedStyle(mark.querySelector('.one')).stroke,
-  covered: [...document.querySelectorAll('.board svg > .piece:not(.raised)')].some(
-    (piece) => mark.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING),
-}))"""
+# the marks, in the order of drawing: their colours; the numbers; and whether something is drawn over any of them
+MARKS = """() => {
+  const all = (what) => [...document.querySelectorAll(`.board svg > ${what}`)]
+  const over = (marks, others) => marks.some((mark) =>
+    others.some((other) => mark.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING))
+  return {
+    colours: all('.mark').map((mark) => getComputedStyle(mark.querySelector('.one')).stroke),
+    numbers: all('.number').map((number) => number.textContent.trim()),
+    covered: over(all('.mark'), all('.piece:not(.raised)')) || over(all('.number'), all('.rim')),
+  }
+}"""
+CUT_OFF = """() => [...document.querySelectorAll('[aria-label=Seats] strong')]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
 PLACE = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
 
 
@@ -28,11 +34,11 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     for _ in range(2):  # and again when the page is loaded anew
         screen.wait_for_turn()
         marks = screen.page.evaluate(MARKS)
-        numbers = [mark["number"] for mark in marks if mark["number"]]
+        numbers = marks["numbers"]
         assert numbers == sorted({*numbers})  # where one bot took what another one had played there is one mark
         assert numbers[-1] == "3"
-        assert len({mark["colour"] for mark in marks}) == len(numbers) >= 2
-        assert not any(mark["covered"] for mark in marks)
+        assert len({*marks["colours"]}) == len(numbers) >= 2
+        assert not marks["covered"]
         told = [
             move.inner_text().removeprefix(str(i))
             for i, move in enumerate(screen.page.locator(".happened .move").all(), 1)
@@ -48,6 +54,20 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     screen.wait_for_turn()
     moves = [move.partition(": ")[2] for move in screen.moves() if ", Chance: " not in move]
     assert all(words in screen.heard()[-1] for words in moves[-3:])
+
+
+def test_seats_are_named_in_full_and_what_was_played_is_in_sight(
+    window: OpenWindow, house: House, title: str
+) -> None:
+    """On a desk, at a table of four where there are such."""
+    players = max(count for count in rookery.load(title).facts.players if count <= 4)
+    table = house.table(title, players=players, plies=9)
+    screen = window(viewport={"width": 1280, "height": 800}).sit_down(table.hot_seat)
+    screen.wait_for_turn()
+    assert screen.page.evaluate(CUT_OFF) == []
+    told = screen.page.locator(".happened").bounding_box()
+    assert told is not None
+    assert told["y"] + told["height"] <= 800 + 24  # px; its last line is seldom used between two
 
 
 def test_the_speed_is_chosen_and_kept_and_a_click_ends_the_show(window: OpenWindow, house: House) -> None:

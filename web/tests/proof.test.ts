@@ -37,7 +37,7 @@ test("somebody else's secret is none of the page's business, and no trouble", as
   const { table, line } = sit()
   const found = table.proof.check(1)
   line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
-  expect([await found, table.proof.why, table.notice.count]).toEqual(['secret', "What came there is somebody else's secret.", 0])
+  expect([await found, table.proof.why, table.notices.length]).toEqual(['secret', "What came there is somebody else's secret.", 0])
   const lost = table.proof.check(2)
   line.close()
   expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])

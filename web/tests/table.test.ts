@@ -210,7 +210,7 @@ test('a missed move asks for everything', () => {
 test('a stale refusal is shown and asks for everything', () => {
   const { table, line } = join()
   line.says({ type: 'refused', code: 'StaleMove', words: 'look again', ply: 4 })
-  expect(table.notice.words).toBe('Look again.')
+  expect(table.notices.at(-1)?.words).toBe('Look again.')
   expect(line.sent).toEqual([HELLO])
 })
 

@@ -24,11 +24,11 @@ test('what was taken back is gone, and said to all, and read by those who did no
   line.says(welcome(at(1, { takebacks: 1 }), apart()))
   await settle()
   expect([table.moves.length, table.shown?.ply, table.live]).toEqual([1, 1, true])
-  expect([table.spoken, table.notice.count]).toEqual(['Taken back: the move “Move 2” and what came after it. Bo to move.', 0])
+  expect([table.spoken, table.notices.length]).toEqual(['Taken back: the move “Move 2” and what came after it. Bo to move.', 0])
 
   const other = join(at(2), apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: seat.index === 1 })) }))
   other.line.says(welcome(at(1, { takebacks: 1 })))
-  expect(other.table.notice.words).toBe('Anna took back the move “Move 2”.')
+  expect(other.table.notices.at(-1)?.words).toBe('Anna took back the move “Move 2”.')
 })
 
 test('a ply that is played once more is another one: it is looked at anew', async () => {
@@ -69,10 +69,10 @@ test('who is asked, who waits, and what comes of it', () => {
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
   expect(table.spoken).toBe('Bo would like to take back the move “Move 2”. Agree?')
   line.says(tabled(apart()))
-  expect(table.notice.words).toBe('Not taken back: the move “Move 2”.')
+  expect(table.notices.at(-1)?.words).toBe('Not taken back: the move “Move 2”.')
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
   line.says(moved(3, scene)) // playing on is an answer, too
-  expect([table.card?.asked, table.notice.count]).toEqual([null, 1])
+  expect([table.card?.asked, table.notices.length]).toEqual([null, 1])
 })
 
 test('nobody plays where a bot stands in', async () => {

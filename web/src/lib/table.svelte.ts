@@ -21,6 +21,11 @@ const width = matchMedia(NARROW)
 const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)
 const arranged = (moment: Moment) => ({ ...moment, scene: laid(moment.scene) })
 
+export interface Notice {
+  words: string
+  count: number // of all that this page has shown
+}
+
 export class Table {
   card = $state.raw<TableCard | null>(null)
   moves = $state.raw<Entry[]>([])
@@ -31,7 +36,7 @@ export class Table {
   closed = $state.raw<Refused | null>(null) // there is no such table, or not with these keys
   sent = $state.raw<{ ply: number; action: number } | null>(null) // a move on its way
   handing = $state<number | null>(null) // the seat that the device is to be passed to: until it takes it all is covered
-  notice = $state.raw<{ words: string; count: number }>({ words: '', count: 0 }) // a refusal, to read
+  notices = $state.raw<readonly Notice[]>([]) // to read, newest last
 
   readonly stage = new Stage()
   readonly speech = new Speech()
@@ -151,7 +156,7 @@ export class Table {
 
   /** To read, and to hear. */
   tell(words: string): void {
-    this.notice = { words, count: this.notice.count + 1 }
+    this.notices = [...this.notices, { words, count: this.notices.length + 1 }]
     this.say(words)
   }
 

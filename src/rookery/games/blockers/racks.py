@@ -101,7 +101,8 @@ def _of_colour(
     table.write(f"name-{name}", left + width / 2, top + NAME, name.capitalize() + over, "name")
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
     if own:
-        table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name", TINY)
+        words, size = ("finished", TINY) if finished else ("pile", SMALL)
+        table.write(f"pile-{name}", left + EDGE + room / 2, y, words, "name", size)
     else:
         _rack(table, colour, zone, left + EDGE, y, room)
     if not finished:

@@ -58,6 +58,12 @@ def cell_name(at: int) -> str:
 _CELLS = tuple(f"{column}{row + 1}" for row in range(board.TALL) for column in TILE_COLUMNS)
 
 
+def cell_words(at: int) -> str:
+    """35 -> "g9–h10": its lower left and upper right spot, as the edges of the board name them."""
+    row, column = divmod(at, WIDE)
+    return f"{place_name(2 * column, 2 * row)}–{place_name(2 * column + 1, 2 * row + 1)}"
+
+
 def cell_named(name: str) -> int:
     """ "D5" -> 35."""
     return (int(name[1:]) - 1) * WIDE + TILE_COLUMNS.index(name[0])
@@ -147,10 +153,10 @@ def action_words(pos: Any, action: int) -> str:
         return f"{'Extend a line' if action >= EXTEND else 'New line'} {where}: {birds} bird{'s' * (birds > 1)}"
     at, turn = divmod(action - (ROTATE if action >= ROTATE else PLACE), TURNS)
     if action >= ROTATE:
-        return f"Rotate the tile on {cell_name(at)} {TURN_WORDS[turn]}"
+        return f"Rotate the tile on {cell_words(at)} {TURN_WORDS[turn]}"
     look = pos.drawn * TURNS + turn if pos.drawn != NOTHING else None
     seen = f": {corner_words(look)}" if look is not None else f", {90 * turn} degrees"
-    return f"Place the tile on {cell_name(at)}{seen}"
+    return f"Place the tile on {cell_words(at)}{seen}"
 
 
 TURN_WORDS = ("not at all", "a quarter turn clockwise", "a half turn", "a quarter turn anticlockwise")

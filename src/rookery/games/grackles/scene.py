@@ -116,8 +116,8 @@ def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
     for at in _gaps(pos):
         x, y = sky.cell(at)
         name = notation.cell_name(at)
-        yield Spot(id=name, zone="sky", x=x, y=y, width=2, height=2, words=f"{name}: no tile yet", symbol="g-gap",
-                   style="gap open" if pos.phase == PLACING else "gap")  # fmt: skip
+        yield Spot(id=name, zone="sky", x=x, y=y, width=2, height=2, words=f"{notation.cell_words(at)}: no tile yet",
+                   symbol="g-gap", style="gap open" if pos.phase == PLACING else "gap")  # fmt: skip
 
 
 def _colours(pos: Any) -> dict[tuple[int, int], int]:
