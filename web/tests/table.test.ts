@@ -207,6 +207,15 @@ test('a missed move asks for everything', () => {
   expect(line.sent).toEqual([HELLO])
 })
 
+test('a move tells what is left on the clocks, by which a person may be back', () => {
+  const { table, line } = join()
+  const times = { left: [0, 5000], running: 0, pause: 0, late: [2, 0] }
+  line.says({ type: 'tabled', table: { ...table.card!, times } })
+  expect(table.card?.times?.left).toEqual([0, 5000])
+  line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: { ...times, left: [5000, 5000], running: 1, late: [3, 0] } })
+  expect([table.card?.times?.left, table.card?.times?.late]).toEqual([[5000, 5000], [3, 0]])
+})
+
 test('a stale refusal is shown and asks for everything', () => {
   const { table, line } = join()
   line.says({ type: 'refused', code: 'StaleMove', words: 'look again', ply: 4 })

@@ -1,6 +1,6 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
 // long because every message from the server changes one state, which all parts of the page read
-import type { Because, Client, Entry, Moment, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
+import type { Because, Client, Entry, Moment, Moved, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
 import { Clocks } from './clock.svelte'
 import { Connection, socketAddress } from './connection'
 import { recent } from './marks'
@@ -167,7 +167,7 @@ export class Table {
         this.#welcomed(message)
         break
       case 'moved':
-        this.#moved(message.moves, arranged(message.moment))
+        this.#moved(message, arranged(message.moment))
         break
       case 'previewed':
         this.onPreview(message.ply, message.action, laid(message.scene))
@@ -255,13 +255,13 @@ export class Table {
     if (behind) this.#present(this.newest!) // a bot looked, and the person is back
   }
 
-  #moved(moves: readonly Entry[], moment: Moment): void {
+  #moved({ moves, times }: Moved, moment: Moment): void {
     const fresh = moves.filter(({ ply }) => ply > this.moves.length) // others are known from a Welcome
     if (!fresh[0]) return
     if (fresh[0].ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
     this.moves = [...this.moves, ...fresh]
     this.sent = null
-    if (this.card?.asked) this.card = { ...this.card, asked: null } // who was asked has played on
+    if (this.card && (times || this.card.asked)) this.card = { ...this.card, times, asked: null } // who was asked has played on
     if (this.card) this.speech.hear(this.card, fresh, moment, this.mine, this.#secret(moment))
     this.#arrived(moment, fresh)
   }
