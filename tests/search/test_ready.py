@@ -1,6 +1,7 @@
 """The first search of a game takes seconds to compile; whoever waits for it is told."""
 
 import time
+from collections.abc import Callable
 from types import ModuleType
 
 import numpy as np
@@ -8,37 +9,50 @@ import pytest
 
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
-from rookery.search import analyse, mcts
-from rookery.search.ready import QUIET, get_ready
-
-SAID = "Getting Peek ready ...\n"
+from rookery.search import analyse, mcts, prove
+from rookery.search.ready import get_ready
 
 
 class Slow(Game):
     """A game whose kernels take a while to come, as if they were compiled."""
 
     def made(self, template: str) -> ModuleType:
-        time.sleep(0.7)  # a search asks for two and more
+        time.sleep(0.3)
         return super().made(template)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.search.ready.QUIET", 0.1)
 
 
 def begun(game: Game) -> Position:
     return game.start().settled(np.random.default_rng(1))
 
 
-def test_a_long_wait_is_told_once(capfd: pytest.CaptureFixture[str]) -> None:
-    position, generator = begun(Slow("tests.peek")), np.random.default_rng(1)
-    mcts(position, generator, simulations=1)
-    assert capfd.readouterr() == ("", SAID)
-    mcts(position, generator, simulations=1)
+@pytest.mark.parametrize(
+    ("package", "search"),
+    [
+        ("tests.peek", lambda position: analyse(position, 0.05)),
+        ("tests.peek", lambda position: mcts(position, np.random.default_rng(1), simulations=1)),
+        ("tests.search.race", prove),
+    ],
+    ids=["analyse", "mcts", "prove"],
+)
+def test_a_long_wait_is_told_once(
+    package: str, search: Callable[[Position], object], capfd: pytest.CaptureFixture[str]
+) -> None:
+    position = begun(Slow(package))
+    search(position)
+    said = f"Getting {position.game.facts.name} ready ...\n"
+    assert capfd.readouterr() == ("", said)
+    search(position)
     assert capfd.readouterr() == ("", "")
-    analyse(position, 0.05)
-    assert capfd.readouterr() == ("", SAID)
 
 
 def test_a_short_wait_is_not_worth_a_word(capfd: pytest.CaptureFixture[str]) -> None:
     get_ready(Game("tests.peek"), "nothing", lambda: None)
-    time.sleep(1.5 * QUIET)
+    time.sleep(0.3)
     assert capfd.readouterr() == ("", "")
 
 
@@ -47,4 +61,4 @@ def test_what_could_not_be_searched_is_no_first_search(capfd: pytest.CaptureFixt
     with pytest.raises(CannotPlay):
         mcts(game.start(), generator, simulations=1)
     mcts(begun(game), generator, simulations=1)
-    assert SAID in capfd.readouterr().err
+    assert "Getting Peek ready ...\n" in capfd.readouterr().err

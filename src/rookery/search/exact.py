@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -11,6 +12,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
 from rookery.search.kernels import exact, maxn
+from rookery.search.ready import get_ready
 
 __all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove"]
 
@@ -134,4 +136,6 @@ def may_be_proved(view: Position) -> bool:
 
 def prove(position: Position, limit: int = 100_000_000, table_bits: int = 16) -> Proof:
     """The exact value of one position. Raises CannotPlay for games with secrets."""
-    return Prover(position.game, position.players, table_bits).prove(position, limit)
+    prover = partial(Prover, position.game, position.players, table_bits)
+    get_ready(position.game, ("prove", position.players), lambda: prover().prove(position, limit=1))
+    return prover().prove(position, limit)
