@@ -126,7 +126,8 @@ class EngineBot(Thought):
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
     one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
-    one after which its search finds that others err most. The same where its search proves the position by the way.
+    one after which its search finds that others err most. The same where its search proves the position by the way;
+    where that proves a loss, it plays what took longest to refute.
     With a temperature it does not always play what its search visits most, but an action with v visits in proportion to
     v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270); it never throws away what its
     search has proved. Raises ValueError like a thought."""
@@ -156,13 +157,13 @@ class EngineBot(Thought):
                 chosen = int(generator.choice(best)) if worth >= 1.0 else self._most_visited(view, generator, best)
                 return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         found = self._search(view, generator)
-        chosen = found.best
+        chosen, lost = found.best, set(found.bounds) == {(-1, -1)}
         if found.proved and may_be_proved(view):
             worth = found.values[0]
-            if worth < 1.0:
+            if worth < 1.0 and not lost:
                 chosen = self._most_visited(view, generator, [*found.alike()])
             return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
-        if self.temperature > 0.0:
+        if self.temperature > 0.0 and not lost:
             often = np.array(found.visits[: found.sound], float)
             often = (often / often.max()) ** (1.0 / self.temperature) if often.any() else np.ones(len(often))
             chosen = int(generator.choice(found.actions[: found.sound], p=often / often.sum()))
