@@ -39,7 +39,11 @@ SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 1) --maxprocesses 4 --dis
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
+# while the page is being built, the other core compiles; what it has not done then the server goes on with
+play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n chooses the port)
+	@$(if $(WEB),$(MAKE) --question $(PAGE) 2>/dev/null || { \
+	    nice -n 19 $(BIN)/python -m rookery.server.compiling & compiler=$$!; \
+	    $(MAKE) --no-print-directory $(PAGE); built=$$?; kill $$compiler 2>/dev/null; test $$built = 0; } || exit 1)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
 test: ## get what the tests use, then run every check and every test (ARGS=... goes to pytest)

@@ -1,4 +1,7 @@
-"""What has never been compiled on this machine is compiled while games are played: first what somebody asks for."""
+"""What has never been compiled on this machine is compiled while games are played: first what somebody asks for.
+
+`python -m rookery.server.compiling` compiles everything, for example while the page is being built.
+"""
 
 import asyncio
 import enum
@@ -9,9 +12,10 @@ from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
 from rookery.core.position import Game
+from rookery.core.registry import load, titles
 from rookery.core.sources import closure, source_of
 from rookery.core.uncompiled import interpret
-from rookery.server.bot_worker import use
+from rookery.server.bot_worker import compile_bots, compile_rules, use
 from rookery.server.bots import Bots
 
 __all__ = ["Compiling"]
@@ -37,9 +41,7 @@ class Compiling:
         self._games = games
         self._opened = {title: asyncio.Event() for title in games}
         self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
-        # rules of all games, then bots; the longest first, because the others are quick as Python, too
-        order = sorted(games, key=lambda title: -_kernels_of(games[title]))
-        self._left = [(step, title) for step in Step for title in order]
+        self._left = [(step, title) for step in Step for title in _longest_first(games)]  # rules of all, then bots
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
         self._now: tuple[Step, str] | None = None  # what is being compiled
@@ -135,3 +137,18 @@ def _kernels_of(game: Game) -> int:
     package = game.package
     sources = closure(*map(source_of, (f"{package}.rules", f"{package}.scene", game.judge, *GENERIC)))
     return sum(len(KERNEL.findall(source.file.read_text("utf-8"))) for source in sources if source.file.suffix == ".py")
+
+
+def _longest_first(games: Mapping[str, Game]) -> list[str]:
+    """Titles. The others are quick as plain Python, too."""
+    return sorted(games, key=lambda title: -_kernels_of(games[title]))
+
+
+def main() -> None:
+    for title in _longest_first({title: load(title) for title in titles()}):
+        compile_rules(title)
+        compile_bots("rookery.bots", title)
+
+
+if __name__ == "__main__":
+    main()
