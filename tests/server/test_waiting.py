@@ -111,7 +111,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
             monkeypatch.setattr(standins, "AWAY", 0)
             one.say("replace", seat=mover)
             lent = one.hear("tabled")["table"]["seats"][mover]
-            assert (lent["lent"], bool(lent["level"])) == ("away", True)
+            assert (lent["lent"], lent["level"]) == ("away", "sure"), "the middle level"
             assert one.hear("moved")["moves"][0]["seat"] == mover
             with page(client, name) as phone:
                 assert phone.hello(keys[mover])["table"]["seats"][mover]["lent"] == "away"
