@@ -311,8 +311,10 @@ def test_a_clock_waits_while_a_device_is_handed_over() -> None:
     def by(seats: tuple[int, ...], now: int) -> None:
         seat = table.mover
         assert isinstance(seat, int)
-        table.add(at(now, asks.move(table, seats, seat, table.plies, table.position.legal_actions[0])))
+        moved = asks.move(table, seats, seat, table.plies, table.position.legal_actions[0])
+        table.add(at(now, asks.on_one_screen(table, moved, seats, elsewhere)))
 
+    elsewhere: set[int] = set()
     by(everybody, START)
     while table.mover == first:
         by(everybody, START)
@@ -326,6 +328,11 @@ def test_a_clock_waits_while_a_device_is_handed_over() -> None:
     assert times.due == START + HANDING + 60_000
     while table.mover == second:
         by((second,), START + HANDING)  # from a device of their own
+    assert times.pause(START + HANDING) == 0
+    third = table.mover
+    elsewhere = {seat for seat in everybody if seat != third}  # everybody else has a page, too
+    while table.mover == third:
+        by(everybody, START + HANDING)
     assert times.pause(START + HANDING) == 0
 
 

@@ -109,6 +109,27 @@ def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
         assert process.wait(IN_TIME) == 0
 
 
+@pytest.mark.anyio
+async def test_who_waits_for_rules_when_it_stops_is_told_so(tmp_path: Path) -> None:
+    """And the log shows no fault, because there is none."""
+    with started(database := tmp_path / "t.sqlite3") as (_, link):
+        table, _, keys = await asyncio.to_thread(new_table, link)
+    with started(database, ROOKERY_BRAIN="tests.server.hanging") as (process, link):
+        async with connect(f"{link.replace('http', 'ws')}ws/{table}") as page:
+            await page.send(json.dumps({"type": "hello", "keys": keys}))
+            asked = asyncio.create_task(asyncio.to_thread(ask, f"{link}rules/{ANY}"))
+            await asyncio.sleep(1.0)
+            process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed):
+                await page.recv()
+            with pytest.raises(urllib.error.HTTPError, match="503") as refused:
+                await asked
+        assert "the server stops" in json.load(refused.value)["words"]
+        assert await asyncio.to_thread(process.wait, IN_TIME) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
 # ── Senders without end ──────────────────────────────────────────────────────
 def connected(link: str) -> socket.socket:
     address = urlsplit(link)

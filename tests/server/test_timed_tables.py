@@ -24,7 +24,7 @@ from rookery.server.events import Played, TookBack
 from rookery.server.store import Batch, Store
 from rookery.server.table import Table
 from tests.server.house import QUICK, Page, few, new_table, opened, page, table_of
-from tests.server.test_clocks import DUEL, TEAM, beginning
+from tests.server.test_clocks import DUEL, HIDDEN, TEAM, beginning
 
 
 class Skies:
@@ -232,6 +232,22 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
                 pass
             assert (told["type"], told["moment"]["ply"]) == ("welcome", 3)
     store.close()
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_only_a_device_that_is_handed_over_stops_the_clock(client: TestClient, apart: bool) -> None:
+    """Whoever comes next and has a page elsewhere can think at once."""
+    name, keys = new_table(client, HIDDEN, clock={"kind": "bank", "seconds": 60, "level": "first"})
+    with page(client, name) as everybody, page(client, name) as other:
+        moment = everybody.hello(*keys)["moment"]
+        first = moment["mover"]
+        other.hello(*(key for seat, key in enumerate(keys) if apart and seat != first))
+        while moment["mover"] in (first, None):
+            if moment["mover"] == first:
+                play(everybody, moment)
+            moved = everybody.hear("moved")
+            moment = moved["moment"]
+        assert (moved["times"]["pause"] == 0) is apart
 
 
 def moved_to(player: Page, ply: int) -> Any:

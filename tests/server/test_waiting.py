@@ -1,5 +1,8 @@
 """Who keeps others waiting: they are nudged, a bot plays for them once they are away, and they can be back."""
 
+import asyncio
+import contextlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +11,15 @@ import pytest
 import rookery
 from rookery.core.errors import GameOver, NotReady, Refusal, SeatTaken, TooBusy, UnknownKey
 from rookery.server import asks, looks, standins, takebacks
+from rookery.server.app import create_app
 from rookery.server.clock import Clock
 from rookery.server.events import Asked
+from rookery.server.live import LiveTable
 from rookery.server.standins import AWAY, BETWEEN, THINKING
+from rookery.server.store import Store
 from rookery.server.table import MOST_NUDGES, Table
-from tests.server.house import few, new_table, opened, page, table_of
+from tests.server.house import QUICK, few, new_table, opened, page, table_of
+from tests.server.inside import Line, ask, at_work
 from tests.server.test_clocks import DUEL, START, at, timed
 
 HIDDEN = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
@@ -117,6 +124,51 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
                 assert phone.hello(keys[mover])["table"]["seats"][mover]["lent"] == "away"
                 phone.say("lend", seat=mover, level="")
                 assert phone.hear("tabled")["table"]["seats"][mover]["level"] == ""
+
+
+@pytest.mark.anyio
+async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody asks for a bot while the person's page is already waiting to be let in."""
+    tables: list[LiveTable] = []
+
+    class Noted(LiveTable):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            tables.append(self)
+
+    monkeypatch.setattr(standins, "AWAY", 0)
+    monkeypatch.setattr("rookery.server.parlour.LiveTable", Noted)
+    heard: list[Any] = []
+    with contextlib.closing(Store(tmp_path / "t.sqlite3")) as store:
+        async with at_work(create_app(QUICK, store)) as app:
+            order = {"game": DUEL, "seats": [{}] * few(rookery.load(DUEL))}
+            links = json.loads((await ask(app, "POST", "/api/tables", json.dumps(order).encode())).body)
+            one, phone = (Line(app, f"/ws/{links['table']}", lambda text: heard.append(json.loads(text))) for _ in "ab")
+            keys = [seat["key"] for seat in links["seats"]]
+            one.say("hello", keys=keys)
+            await one.settled()
+            (live,) = tables
+            mover = live.table.mover
+            assert isinstance(mover, int)
+            one.say("hello", keys=[keys[1 - mover]])
+            await one.settled()
+            async with live.lock:
+                phone.say("hello", keys=[keys[mover]])
+                await turns()
+                one.say("replace", seat=mover)
+                await turns()
+            await one.settled()
+            await phone.settled()
+            assert [said["code"] for said in heard if said["type"] == "refused"] == ["SeatTaken"]
+            assert not live.table.seats[mover].level
+            await one.close()
+            await phone.close()
+
+
+async def turns() -> None:
+    """Of the event loop: whoever is asked now gets as far as they get."""
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 def nudging(player: Any) -> Any:

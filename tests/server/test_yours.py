@@ -1,5 +1,8 @@
 """How somebody's tables stand: what each holder of keys is told, and what looking costs."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +78,43 @@ def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pyte
             assert asked(client, (name, keys))["tables"][0]["state"] == "playing"
         assert client.get("/api/status").json()["tables"] == 0
     assert replayed == [name]
+
+
+def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Path) -> None:
+    """As at a table. A page asks for the same tables again and again: that is one guess."""
+    with opened(tmp_path / "tables", failures_per_address="3/hour") as client:
+        name, keys = new_table(client, PLAIN)
+        for _ in range(5):
+            assert asked(client, (name, [*keys, "cut short"]), ("elsewhere", keys))["gone"] == ["elsewhere"]
+        asked(client, (name, ["a third guess"]))
+        for tables in ([(name, ["one more", *keys])], [(name, keys)]):
+            answer = client.post("/api/yours", json={"tables": [{"id": name, "keys": keys} for name, keys in tables]})
+            assert (answer.status_code, answer.json()["code"]) == (429, "TooBusy")
+            assert int(answer.headers["retry-after"]) > 0
+
+
+def test_nobody_waits_while_others_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table that takes long; and who looks at that one, too, does it together with them."""
+    with opened(tmp_path / "tables") as client:
+        long, short = (new_table(client, PLAIN)[0] for _ in range(2))
+    replayed, looked = list[str](), threading.Event()
+
+    def slow(*given: Any) -> Table:
+        replayed.append(given[1])
+        assert given[1] == short or looked.wait(30)
+        return Table(*given)
+
+    monkeypatch.setattr(yours, "Table", slow)
+    with opened(tmp_path / "tables") as client, ThreadPoolExecutor() as pool:
+        assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
+        waiting = [pool.submit(asked, client, (long, [])) for _ in range(2)]
+        while long not in replayed:
+            time.sleep(0.001)
+        assert asked(client, (short, []))["tables"][0]["id"] == short
+        assert not any(answer.done() for answer in waiting)
+        looked.set()
+        assert [answer.result()["tables"][0]["id"] for answer in waiting] == [long, long]
+    assert sorted(replayed) == sorted([long, short])
 
 
 def test_too_many_tables_are_refused(client: TestClient) -> None:

@@ -89,6 +89,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
             await websocket.send_denial_response(refusal(error, 403))
         except TooBusy as error:
             await websocket.send_denial_response(refusal(error, 429))
+        except asyncio.CancelledError:
+            pass  # the server stops, and the page knows: its line is closed already
 
     routes = [
         Route("/api/games", desk.games),
@@ -132,7 +134,7 @@ class Desk:
         self._page = page
         self._gate = gate
         self._exports = Exports()
-        self._glances = Glances(parlour)
+        self._glances = Glances(parlour, gate)
 
     def close(self) -> None:
         self._exports.close()
@@ -165,7 +167,8 @@ class Desk:
         return answer(await self._parlour.listed())
 
     async def yours(self, request: Request) -> Response:
-        return answer(await self._glances.of((await self._ordered(request, YoursAsked)).tables))
+        asked = await self._ordered(request, YoursAsked)
+        return answer(await self._glances.of(asked.tables, address_of(request)))
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]

@@ -4,7 +4,9 @@ Every question that can be refused is a list of guards in a fixed order, each wi
 changes the table: the events are made durable first, then added.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
 
 from rookery.core.errors import (
     CannotConcede,
@@ -38,7 +40,7 @@ from rookery.server.table import Seats, Table, must_play
 
 __all__ = [
     "begin", "begun", "branch", "come", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
-    "name", "open_table", "play", "plies_of", "resign", "say", "sit",
+    "name", "on_one_screen", "open_table", "play", "plies_of", "resign", "say", "sit",
 ]  # fmt: skip
 
 HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
@@ -135,17 +137,30 @@ def move(table: Table, seats: Seats, seat: int, ply: int, action: int, takebacks
     """Who moves is back, where a bot stood in. Raises what `may_move` raises, and IllegalAction."""
     may_move(table, seats, seat, ply, takebacks)
     back: list[Event] = [Lent(seat, "")] if table.bot else []
-    shared = seats if table.times is not None and table.game.facts.hidden and len(seats) > 1 else ()
-    return back + play(table, action, screen=shared)
+    return back + play(table, action)
 
 
-def play(table: Table, action: int, remark: str = "", screen: Seats = ()) -> list[Event]:
+def on_one_screen(table: Table, moved: list[Event], seats: Seats, elsewhere: Collection[int]) -> list[Event]:
+    """A move's events, with the seats among which its device goes from hand to hand. Who has a page elsewhere waits for
+    no device, and gets no time for that.
+
+    `seats`: of the page that moved; `elsewhere`: of all other pages."""
+    if table.times is None or not table.game.facts.hidden:
+        return moved
+    shared = tuple(seat for seat in seats if seat == table.mover or seat not in elsewhere)
+    if len(shared) < 2:
+        return moved
+    decision = next(event for event in moved if isinstance(event, Played))  # what chance adds follows it
+    return [replace(decision, screen=shared) if event is decision else event for event in moved]
+
+
+def play(table: Table, action: int, remark: str = "") -> list[Event]:
     """An action of the mover, then what chance draws until a seat decides. Raises IllegalAction (GameOver)."""
     mover = table.mover
     if mover == CHANCE:
         raise IllegalAction("a seat cannot play what chance decides")
     after = table.position.after(action)
-    first = Played(table.plies + 1, mover, action, after.key, remark, screen)
+    first = Played(table.plies + 1, mover, action, after.key, remark)
     return _with_chance(table, after, [first], table.words)
 
 

@@ -141,6 +141,11 @@ class LiveTable:
         """Seats that have pages in this process, and how many pages only watch."""
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
+    def elsewhere(self, page: Connection) -> set[int]:
+        """The seats that other pages play, in other processes, too."""
+        here = {seat for one in self._pages if one is not page for seat in one.seats}
+        return here.union(self._bus.elsewhere(self.table.id)[0])
+
     def _who_pays(self) -> set[str]:
         """For bots that think here (bot_queue.py): the addresses of those who sit here, or sat here last; else of those
         who look on; else, since the server started, nobody was here: then the table, as if it were an address."""

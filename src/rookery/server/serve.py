@@ -21,6 +21,7 @@ from rookery.server import figures, logs, tidy
 from rookery.server.app import create_app
 from rookery.server.config import Config, read
 from rookery.server.database import is_postgres
+from rookery.server.farewell import Farewell
 from rookery.server.patient import Patient, Strict
 from rookery.server.proxies import Proxied
 from rookery.server.store import Store
@@ -76,8 +77,10 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
                 deadline.start()
             await super().shutdown(sockets)
 
+    app = Farewell(app)
     settings = uvicorn.Config(
         Proxied(app, config.trusted_proxies) if config.trusted_proxies else app,
+        interface="asgi3",  # uvicorn would guess otherwise: Farewell is called without `async`
         http=Patient.within(config.header_wait, config.answer_wait),
         ws=Strict,
         ws_max_size=MAX_FRAME,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -174,9 +175,9 @@ class _Conversation:
                 await self.parlour.rematch(self.live, self.page.seats)
             case Replace():
                 self._voice.take()
-                away, level = self.live.away(asked.seat), self._usual_level(self.live.table)
-                await self.live.ask(
-                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, away)
+                live, level = self.live, self._usual_level(self.live.table)
+                await live.ask(  # who has come back by then is there
+                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, live.away(asked.seat))
                 )
             case Remind() | Subscribe():
                 self._wishes.take()
@@ -191,9 +192,12 @@ class _Conversation:
                     self.page.caller.home.takebacks.take()
                 if isinstance(asked, Lend) and asked.level:
                     self._check_level(self.live.table, asked.level)
-                await self.live.ask(lambda table: _following(table, self.page.seats, asked))
+                live = self.live
                 if isinstance(asked, Move):
+                    await live.ask(lambda table: _moving(table, self.page.seats, asked, live.elsewhere(self.page)))
                     figures.answered(time.perf_counter() - self.page.received)
+                else:
+                    await live.ask(lambda table: _following(table, self.page.seats, asked))
 
     def _usual_level(self, table: Table) -> str:
         """Of a bot for somebody who is away: the middle one. Who asks for it does not choose how well it plays.
@@ -216,11 +220,15 @@ def _read(message: str | bytes) -> Client:
     return read(message)
 
 
+def _moving(table: Table, seats: Seats, asked: Move, elsewhere: Collection[int]) -> list[Event]:
+    """`elsewhere`: the seats of all other pages. Raises Refusal."""
+    events = asks.move(table, seats, asked.seat, asked.ply, asked.action, asked.takebacks)
+    return asks.on_one_screen(table, events, seats, elsewhere)
+
+
 def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
     """The events that follow from what a page asks. Raises Refusal."""
     match asked:
-        case Move():
-            return asks.move(table, seats, asked.seat, asked.ply, asked.action, asked.takebacks)
         case Begin():
             return asks.begin(table, seats)
         case TakeBack():

@@ -10,16 +10,18 @@ from msgspec.structs import replace
 
 from rookery.core.errors import NotReady, Refusal, Trouble
 from rookery.server import looks
+from rookery.server.gate import Gate
 from rookery.server.keys import digest
 from rookery.server.orders import title_of
 from rookery.server.parlour import Parlour
 from rookery.server.table import Table
 from rookery.server.wire import HeldTable, Yours, YourTable
-from rookery.server.work import in_thread
+from rookery.server.work import charged, in_thread
 
 __all__ = ["Glances"]
 
 MOST_KEPT = 5_000  # glances, of some 2 KB
+MOST_WRONG = 20_000  # keys that opened nothing, of some 200 bytes
 
 
 class _Glance(Struct, frozen=True):
@@ -34,38 +36,64 @@ class _Glance(Struct, frozen=True):
 class Glances:
     """Looks at tables from outside. A table to which nothing happened is not looked at again."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: Parlour, gate: Gate) -> None:
         self._parlour = parlour
+        self._gate = gate
         self._kept: OrderedDict[str, _Glance] = OrderedDict()
-        self._one = asyncio.Lock()  # who asks for many tables waits for them, and nobody else does
+        self._looking: dict[tuple[str, int], asyncio.Task[_Glance | None]] = {}  # by the table and its events
+        self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
 
-    async def of(self, asked: Sequence[HeldTable]) -> Yours:
-        """What the holder of these keys may know. A table whose rules cannot be used now is left out. Raises
-        StoreTrouble."""
+    async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
+        """What the holder of these keys may know. A table whose rules cannot be used now is left out. Raises TooBusy
+        for an address that guesses, StoreTrouble."""
+        await self._gate.knocked(address)
         newest = await self._parlour.store.newest([table.id for table in asked])
-        found = [
-            _seen(glance, table.keys)
-            for table in asked
-            if table.id in newest and (glance := await self._glance(table.id, newest[table.id])) is not None
-        ]
+        found: list[YourTable] = []
+        for table in asked:
+            glance = await self._glance(table.id, newest[table.id]) if table.id in newest else None
+            if glance is not None:
+                found.append(_seen(glance, table.keys))
+            if table.id not in newest or glance is not None:
+                await self._count_wrong(address, table, glance)
         return Yours(found, [table.id for table in asked if table.id not in newest])
 
+    async def _count_wrong(self, address: str, table: HeldTable, glance: _Glance | None) -> None:
+        """A key that opens nothing, or a table that is not there, is a guess; but not when it is asked again: a page
+        asks for all its tables several times a minute. `glance`: None of no table. Raises TooBusy."""
+        doors = [digest(key) for key in table.keys]
+        for door in [""] if glance is None else [door for door in doors if door not in glance.doors]:
+            guess = address, table.id, door
+            if guess not in self._wrong:
+                await self._gate.failure(address)
+            self._wrong[guess] = None
+            self._wrong.move_to_end(guess)
+            if len(self._wrong) > MOST_WRONG:
+                self._wrong.popitem(last=False)
+
     async def _glance(self, name: str, events: int) -> _Glance | None:
-        async with self._one:
-            glance = self._kept.get(name)
-            if glance is None or glance.events < events:
-                try:
-                    table = await self._table(name)
-                except (Refusal, Trouble):  # it was thrown away just now, or is one of other rules
-                    return None
-                doors = tuple(seat.key for seat in table.seats)
-                everybody = tuple(range(table.players))
-                glance = _Glance(table.events, doors, looks.glance(table, everybody), looks.glance(table, ()))
-                self._kept[name] = glance
-            self._kept.move_to_end(name)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-            return glance
+        """Of a table of so many events. Who asks for the same at the same time looks once, together."""
+        glance = self._kept.get(name)
+        if glance is None or glance.events < events:
+            at = name, events
+            if (looking := self._looking.get(at)) is None:
+                looking = self._looking[at] = asyncio.get_running_loop().create_task(charged(self._look(name)))
+                looking.add_done_callback(lambda _: self._looking.pop(at))
+            return await asyncio.shield(looking)
+        self._kept.move_to_end(name)
+        return glance
+
+    async def _look(self, name: str) -> _Glance | None:
+        try:
+            table = await self._table(name)
+        except (Refusal, Trouble):  # it was thrown away just now, or is one of other rules
+            return None
+        doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
+        glance = _Glance(table.events, doors, looks.glance(table, everybody), looks.glance(table, ()))
+        self._kept[name] = glance
+        self._kept.move_to_end(name)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return glance
 
     async def _table(self, name: str) -> Table:
         """It is not opened: nobody's bot or clock goes on because somebody looked. Raises UnknownTable, UnknownGame,
