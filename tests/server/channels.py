@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from rookery.core.protocol import CHANCE
 from rookery.server import feed, figures
 from rookery.server.keys import digest
+from rookery.server.standins import AWAY, THINKING
 from tests.server.worlds import AT_ONCE, BOT, There
 
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
@@ -40,6 +41,14 @@ async def previews(there: There) -> None:
         await there.say("preview", action=action, **at)
     for action in (0, there.dice.randrange(there.plan.game.facts.actions)):  # mostly illegal, or not this page's turn
         await there.say("preview", action=action, **at)
+
+
+async def why_not(there: There) -> None:
+    """A click that does nothing: at first, and after another one."""
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    for spot in (*there.dice.sample(there.spots, min(TRIED, len(there.spots))), "nowhere"):
+        await there.say("why not", path=[], spot=spot, **at)
+        await there.say("why not", path=there.dice.sample(there.spots, min(1, len(there.spots))), spot=spot, **at)
 
 
 async def checks(there: There) -> None:
@@ -86,6 +95,12 @@ async def names(there: There) -> None:
             await page("rename", seat=seat, name=f"Ada {there.dice.random()}")
 
 
+async def conversation(there: There) -> None:
+    """Players hear players, and spectators hear spectators."""
+    await there.say("say", text=f"here I am {there.dice.random()}")
+    await there.let_others("say", text=f"so are we {there.dice.random()}")
+
+
 async def lobby(there: There) -> None:
     """A table is listed anew when somebody there has another name."""
     await names(there)
@@ -101,6 +116,30 @@ async def standing_in(there: There) -> None:
         await there.say("lend", seat=there.plan.seats[0], level=there.dice.choice(["", BOT]))
 
 
+async def replacing(there: There) -> None:
+    """A bot plays for somebody who is away: first the others are, then the viewer is."""
+    await there.let_others_go()
+    there.wait(AWAY)
+    await there.say("replace", seat=there.mover)
+    await there.let_others_come()
+    await there.go_away()
+    there.wait(AWAY)
+    for seat in there.plan.seats:
+        await there.let_others("replace", seat=seat)
+    await there.come_back()
+
+
+async def nudging(there: There) -> None:
+    """Somebody waits: who is away is told of that, too."""
+    await ask_for_reminders(there)
+    there.wait(THINKING)
+    await there.say("nudge")
+    await there.go_away()
+    await there.let_others("nudge")
+    await reminded()
+    await there.come_back()
+
+
 async def time_runs_out(there: There) -> None:
     """Where there is a clock; then a bot plays on."""
     await there.tarry()
@@ -108,16 +147,25 @@ async def time_runs_out(there: There) -> None:
 
 async def reminders(there: There) -> None:
     """A chat and a browser are told while the viewer is away, and the others play on."""
-    for seat in there.plan.seats:
-        await there.say("remind", seat=seat, webhook=f"https://discord.com/of/{seat}")
-        await there.say("subscribe", seat=seat, endpoint="https://web.push.apple.com/it", p256dh="AAAA", auth="AAAA")
+    await ask_for_reminders(there)
     await there.go_away()
     for _ in range(there.plan.last - there.truth if there.plan.seats else 0):  # a move may be refused: of a bot's seat
         if there.truth < there.plan.last and there.decides not in there.plan.seats:
             await there.play()
+    await reminded()
+    await there.come_back()
+
+
+async def ask_for_reminders(there: There) -> None:
+    for seat in there.plan.seats:
+        await there.say("remind", seat=seat, webhook=f"https://discord.com/of/{seat}")
+        await there.say("subscribe", seat=seat, endpoint="https://web.push.apple.com/it", p256dh="AAAA", auth="AAAA")
+
+
+async def reminded() -> None:
+    """Whoever was to be told has been told."""
     for _ in range(AT_ONCE):
         await asyncio.sleep(0)
-    await there.come_back()
 
 
 async def restart(there: There) -> None:
@@ -140,6 +188,17 @@ async def branches(there: There) -> None:
         await there.get("/api/tables", "POST", order | {"after": {"table": there.table, "ply": ply}})
 
 
+async def yours(there: There) -> None:
+    """How the table stands, in a list of somebody's tables: with the viewer's keys, and with none."""
+    for keys in ([there.keys[seat] for seat in there.plan.seats], []):
+        await there.get("/api/yours", "POST", {"tables": [{"id": there.table, "keys": keys}]})
+
+
+async def rules(there: There) -> None:
+    for address in ("/rules/{}", "/games/{}/rules"):
+        await there.get(address.format(there.plan.game.facts.title))
+
+
 async def feeds(there: There) -> None:
     """Of the viewer's own seats, and of none."""
     digests = [digest(there.keys[seat]) for seat in there.plan.seats]
@@ -153,12 +212,16 @@ AT_ANY_TIME: dict[str, Channel] = {
     "welcome": welcome,
     "replay": replay,
     "previews": previews,
+    "why not": why_not,
     "checks": checks,
     "refusals": refusals,
     "taking back": taking_back,
     "others take back": others_take_back,
     "names": names,
+    "conversation": conversation,
     "standing in": standing_in,
+    "replacing": replacing,
+    "nudging": nudging,
     "time runs out": time_runs_out,
     "reminders": reminders,
     "a restart": restart,
@@ -166,6 +229,7 @@ AT_ANY_TIME: dict[str, Channel] = {
     "the record": http("/api/tables/{}/record"),
     "the lobby": lobby,
     "branches": branches,
+    "yours": yours,
     "feeds": feeds,
 }
 CHANNELS = AT_ANY_TIME | {  # used once, where a game is left
@@ -175,6 +239,7 @@ CHANNELS = AT_ANY_TIME | {  # used once, where a game is left
     "a method that there is not": http("/api/tables/{}", "DELETE"),
     "the page": http("/t/{}"),
     "the games": http("/api/games"),
+    "the rules": rules,
 }
 EXPORTS = {f"export {kind}": http(f"/api/tables/{{}}/export.{kind}") for kind in ("txt", "svg", "png", "gif", "pdf")}
 
@@ -203,9 +268,9 @@ TIMED = re.compile(
 
 def counted() -> dict[str, float]:
     """/metrics, and by that /api/status, which shows the same counters: without what tells of time."""
-    lines = figures.scrape().decode().splitlines()
-    samples = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
-    return {name: float(value) for name, value in samples.items() if not TIMED.search(name.partition("{")[0])}
+    samples = [sample for family in figures.REGISTRY.collect() for sample in family.samples]
+    kept = (sample for sample in samples if not TIMED.search(sample.name))
+    return {f"{sample.name} {sorted(sample.labels.items())}": sample.value for sample in kept}
 
 
 def grown(before: dict[str, float], after: dict[str, float]) -> Iterable[str]:

@@ -1,15 +1,21 @@
 """Whatever a page sends, the answer is of the protocol, and only a legal move changes the game."""
 
 import json
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, get_type_hints
 from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields
 from starlette.testclient import TestClient
 
+from rookery.server import app
+from rookery.server.guard import RECORDS
 from tests.server.house import new_table, page
+from tests.server.messages import ANSWERS, ASKED
 
 NUMBERS = st.integers(-3, 40) | st.integers() | st.none() | st.floats() | st.text(max_size=3)
 ANYTHING = st.recursive(
@@ -17,23 +23,33 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-KINDS = st.sampled_from(
-    ["hello", "begin", "move", "preview", "look", "take back", "answer", "lend", "say", "check", "rematch", "rename",
-     "welcome", "fly"]
-)  # fmt: skip
+KINDS = st.sampled_from([*ASKED, *ANSWERS, "fly"])
+SAID = {field.name for kind in ASKED.values() for field in fields(kind)}  # in any message of a page
+VALUES = {
+    "keys": st.lists(ANYTHING, max_size=3), "path": st.lists(st.text(max_size=3), max_size=3),
+    **dict.fromkeys(("seat", "ply", "action", "takebacks"), NUMBERS), "level": st.text(max_size=3),
+}  # fmt: skip
 FIELDS = st.fixed_dictionaries(
-    {"type": KINDS | ANYTHING},
-    optional={
-        "seat": NUMBERS, "ply": NUMBERS, "action": NUMBERS, "name": ANYTHING, "keys": st.lists(ANYTHING, max_size=3),
-        "takebacks": NUMBERS, "word": ANYTHING, "yes": ANYTHING, "level": st.text(max_size=3), "text": ANYTHING,
-        "more": ANYTHING,
-    },
-)  # fmt: skip
-TEXTS = (FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text("[{\"", min_size=50, max_size=300)
+    {"type": KINDS | ANYTHING}, optional={name: VALUES.get(name, ANYTHING) for name in (*SAID, "more")}
+)
+# what can be read, mostly: it goes further than what is refused as no message at all
+SMALL: dict[Any, st.SearchStrategy[Any]] = {
+    int: st.integers(0, 3),
+    bool: st.booleans(),
+    str: st.text(max_size=3),
+    list[str]: st.lists(st.text(max_size=3), max_size=3),
+}
+
+
+def message(kind: str) -> st.SearchStrategy[dict[str, Any]]:
+    named = {name: SMALL[value] for name, value in get_type_hints(ASKED[kind]).items()}
+    return st.fixed_dictionaries({"type": st.just(kind), **named})
+
+
+READ = st.sampled_from(sorted(ASKED)).flatmap(message)
+TEXTS = (READ | FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text("[{\"", min_size=50, max_size=300)
 FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
-
-ANSWERS = {"welcome", "moved", "previewed", "looked", "tabled", "talked", "checked", "refused"}
-
+LAST = 777_777  # a ply that there is not: what is said of it comes after all other answers
 
 FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MANY = settings(FEW, max_examples=6_000, deadline=None)  # of about six messages each, for every game: over 100,000
@@ -62,9 +78,9 @@ def say_anything(client: TestClient, title: str, frames: list[str | bytes], keye
         held = sender.hello(*keys[:keyed])
         for frame in frames:
             send_frame(sender.socket, frame)
-        sender.say("look", ply=0)
+        sender.say("look", ply=LAST)
         played = 0
-        while (message := sender.socket.receive_json())["type"] != "looked" or message["moment"]["ply"] != 0:
+        while str(LAST) not in (message := sender.socket.receive_json()).get("words", ""):
             assert message["type"] in ANSWERS
             assert "Traceback" not in json.dumps(message)
             played += message["type"] == "moved"
@@ -90,16 +106,22 @@ def test_whatever_is_ordered_is_refused_by_name(client: TestClient, body: bytes)
 
 
 PARTS = st.text(max_size=12) | st.sampled_from(["0", "1", "-1", "99999999999999999999", "..", "%2e%2e", "a#b", "a?b=c"])
-ADDRESSES = st.sampled_from(
-    ["/", "/t/{}", "/api/games", "/api/tables", "/api/tables/{}", "/api/tables/{}/record", "/api/tables/{}/export.{}",
-     "/api/tables/{}/seats/{}", "/api/records", "/api/status", "/art/{}.svg", "/games/{}/picture.svg", "/rules/{}",
-     "/health", "/ready", "/metrics", "/ws/{}", "/{}/{}", "/assets/{}"]
-)  # fmt: skip
+ROUTES = re.findall(r'Route\("([^"]+)"', Path(app.__file__).read_text())
+SHAPES = {re.sub(r"\{[^}]*\}", "{}", route) for route in (*ROUTES, RECORDS, "/ws/{}", "/{}/{}", "/assets/{}")}
+ADDRESSES = st.sampled_from(sorted(SHAPES))
 METHODS = st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"])
+ORDERS = st.fixed_dictionaries(  # of all kinds: of a table, a seat, how somebody's tables stand
+    {},
+    optional={
+        "name": st.text(max_size=40), "game": PARTS, "seats": st.lists(ANYTHING, max_size=3),
+        "tables": st.lists(st.fixed_dictionaries({"id": PARTS, "keys": st.lists(PARTS, max_size=3)}), max_size=3),
+    },
+)  # fmt: skip
+BODIES = st.binary(max_size=200) | (ORDERS | ANYTHING).map(lambda data: json.dumps(data).encode())
 
 
 @FEW
-@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=st.binary(max_size=200))
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=BODIES)
 def test_whatever_is_asked_is_answered(
     client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
 ) -> None:
@@ -108,7 +130,7 @@ def test_whatever_is_asked_is_answered(
 
 @pytest.mark.soak
 @MANY
-@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=st.binary(max_size=200))
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=BODIES)
 def test_whatever_is_asked_is_answered_thousands_of_times(
     client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
 ) -> None:

@@ -24,17 +24,18 @@ from rookery import Record
 from rookery.core import fair, screen
 from rookery.core.errors import NotReady
 from rookery.core.protocol import CHANCE
-from rookery.server import figures, logs
+from rookery.server import figures, logs, looks
 from rookery.server.config import Config
 from rookery.server.events import Event, Played
 from rookery.server.exports import Exports
 from rookery.server.live import LiveTable
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
-from rookery.server.wire import ListedTable, TimesCard
+from rookery.server.wire import ListedTable, TimesCard, YourTable
 from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.house import QUICK
 from tests.server.inside import House
+from tests.server.messages import ASKED
 from tests.server.plans import Plan, late_plans, plans
 from tests.server.sameness import REMINDED, Alike, alike
 from tests.server.worlds import There
@@ -42,14 +43,14 @@ from tests.server.worlds import There
 SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
 UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
-GAMES = 100  # a title
+GAMES = 40  # a title; any leak below is heard in half as many
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
-OFTEN = 0.5  # how often a channel is used before a decision
+OFTEN = 0.6  # how often a channel is used before a decision
 AWAY = 0.4  # and else the viewer goes away, and is told of the next turn
-IN_THE_END = 6  # channels
+IN_THE_END = 8  # channels
 LATE = 4  # games a title in which spectators see it late
-EXPORTED = 20  # of so many games one is exported
-MANY = 8 * EXPORTED  # games, of which one is enough to hear a leak: whoever comes first in a process has its own
+EXPORTED = 8  # of so many games one is exported: in GAMES each kind of file is made
+MANY = 160  # games, of which one is enough to hear a leak: whoever comes first in a process has its own
 PARTS = 10  # of a soak, side by side
 GAMES_OF_A_SOAK, FAR_IN_A_SOAK, LONG_IN_A_SOAK = 2_000, 400, 8  # and all channels in the end
 
@@ -62,10 +63,13 @@ class Worlds:
     def __init__(self, houses: list[House], log: io.StringIO, chance: Alike) -> None:
         self.houses, self.log, self.chance = houses, log, chance
         self.turns = 0
+        self.said: set[str] = set()  # kinds of messages, by viewers
+        self.counted: dict[str, float] = {}
 
     async def told(self, plan: Plan, last: list[str]) -> tuple[Told, Told]:
         """In either world. `last`: channels that are used in the end."""
         self.turns += 1
+        self.counted = counted()
         return await self._told(plan, 0, last), await self._told(plan, 1, last)
 
     async def _told(self, plan: Plan, which: int, last: list[str]) -> Told:
@@ -74,7 +78,6 @@ class Worlds:
         self.chance.enter(world, self.turns)
         self.log.seek(0)
         self.log.truncate()
-        before = counted()
         there = There(house, self.chance, plan, world, random.Random(plan.seed))
         await there.open()
         names = list(AT_ANY_TIME)
@@ -93,12 +96,14 @@ class Worlds:
         for name in last:
             await use(there, name)
         await there.close()
+        self.said |= there.said
         if plan.late:  # what the house counts of the players' questions is not a spectator's
             return there.told
+        before, self.counted = self.counted, counted()
         return [
             *there.told,
             *(("the log", line) for line in said(self.log.getvalue())),
-            *(("figures", line) for line in grown(before, counted())),
+            *(("figures", line) for line in grown(before, self.counted)),
         ]
 
 
@@ -163,6 +168,7 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
     assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
     assert {*CHANNELS, REMINDED} <= set(counts)
+    assert worlds[1].said >= set(ASKED), "each kind of message has a channel"
 
 
 def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
@@ -225,14 +231,23 @@ async def raw(exports: Exports, record: str, kind: str, address: str) -> bytes:
     return record.encode()
 
 
+def glance_of(table: Table, seats: Seats) -> YourTable:
+    return msgspec.structs.replace(glance(table, seats), words=table.position.key)
+
+
+glance = looks.glance
 LEAKS: dict[str, Any] = {
     "looks.line": told_all,
     "looks.viewer": lambda record, seats, ply: max(record.mover(ply) or 0, 0),
     "looks.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
+    "looks.why": key,
+    "looks.glance": glance_of,
     "looks.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
     "asks.may_check": any_draw,
     "takebacks.ask_back": longer,
     "asks.may_rematch": longer,
+    "standins.replace": longer,
+    "standins.nudge": longer,
     "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.pledge, (), table.secret.hex())),
     "live.LiveTable.look": logged,
     "figures.played": counted_by_key,

@@ -41,7 +41,9 @@ class There:
     keys: list[str] = field(default_factory=list)
     ply: int = -1  # where the game stands, how often moves were taken back,
     takebacks: int = 0
-    choices: list[int] = field(default_factory=list)  # and what the viewer may play there: all as the viewer was told
+    choices: list[int] = field(default_factory=list)  # what the viewer may play there, and what can be clicked: all as
+    spots: list[str] = field(default_factory=list)  # the viewer was told
+    said: set[str] = field(default_factory=set)  # kinds of messages, by the viewer
     truth: int = -1  # where it stands, also for who sees it late
     begun: bool = False
     lent: set[int] = field(default_factory=set)  # seats in whose place a bot plays
@@ -73,11 +75,8 @@ class There:
 
     async def come(self) -> None:
         """Everybody opens a page."""
-        others = [key for seat, key in enumerate(self.keys) if seat not in self.plan.seats]
         await self.come_back()
-        if others:
-            self.others = Line(self.house.app, f"/ws/{self.table}", self._overhear)
-            await self.let_others("hello", keys=others, word=WORD)
+        await self.let_others_come()
 
     async def come_back(self) -> None:
         """The viewer does."""
@@ -90,11 +89,21 @@ class There:
             await self.viewer.close()
         self.viewer = None
 
-    async def close(self) -> None:
-        await self.go_away()
+    async def let_others_come(self) -> None:
+        """With one page for all of them, if there are any."""
+        keys = [key for seat, key in enumerate(self.keys) if seat not in self.plan.seats]
+        if keys:
+            self.others = Line(self.house.app, f"/ws/{self.table}", self._overhear)
+            await self.let_others("hello", keys=keys, word=WORD)
+
+    async def let_others_go(self) -> None:
         if self.others is not None:
             await self.others.close()
         self.others = None
+
+    async def close(self) -> None:
+        await self.go_away()
+        await self.let_others_go()
 
     async def restart(self) -> None:
         """The server stops, and another one opens the table from the database."""
@@ -112,6 +121,7 @@ class There:
             moment = message["moment"]
             self.ply, self.takebacks = moment["ply"], moment["takebacks"]
             self.choices = [choice["action"] for choice in moment["scene"]["choices"]]
+            self.spots = [spot["id"] for spot in moment["scene"]["spots"]]
         if message["type"] in ("tabled", "welcome"):
             self.asked = message["table"]["asked"] is not None
         if not self.plan.late:
@@ -136,6 +146,7 @@ class There:
     async def say(self, kind: str, **fields: Any) -> None:
         """The viewer says something, and hears what follows."""
         if self.viewer is not None:
+            self.said.add(kind)
             self.viewer.say(kind, **fields)
             await self._settled()
 
@@ -197,6 +208,11 @@ class There:
         if not self.plan.late:  # the worlds have other decisions there
             self.chance.now += 1000 * self.dice.randint(1, 9)
         await page("move", takebacks=self.takebacks, **move)
+
+    def wait(self, seconds: int) -> None:
+        """Where no clock runs: nobody does anything for so long."""
+        if self.plan.clock is None:
+            self.chance.now += 1000 * seconds
 
     async def tarry(self) -> None:
         """Nobody decides until the time has run out; then somebody asks for something, and the server finds that."""

@@ -1,0 +1,15 @@
+"""All messages between page and server, from the one list of them (wire.py), so that no test forgets one."""
+
+from typing import Any, get_args
+
+from rookery.server import wire
+
+__all__ = ["ANSWERS", "ASKED"]
+
+
+def _named(union: Any) -> dict[str, Any]:
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
+
+
+ASKED = _named(wire.Client)  # what a page may say, by kind
+ANSWERS = _named(wire.Server)  # and what it may hear
