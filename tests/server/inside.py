@@ -80,6 +80,13 @@ class Line:
         self._waiting.put_nowait({"type": "websocket.disconnect", "code": 1001})
         await self._page
 
+    async def give_up(self) -> None:
+        """As a server does that stops."""
+        self._page.cancel()
+        await asyncio.sleep(0)
+        self._page.cancel()  # for good
+        await self._page
+
 
 @contextlib.asynccontextmanager
 async def at_work(app: ASGIApp) -> AsyncIterator[ASGIApp]:

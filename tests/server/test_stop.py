@@ -19,8 +19,12 @@ from websockets.exceptions import ConnectionClosed
 
 import rookery
 from rookery.server import serve
+from rookery.server.app import create_app
 from rookery.server.patient import MOST_AHEAD
 from rookery.server.store import Store
+from tests.server import inside
+from tests.server.house import QUICK
+from tests.server.inside import Line, at_work
 from tests.server.process import started
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -110,24 +114,40 @@ def test_nor_do_rules_that_are_being_compiled(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_who_waits_for_rules_when_it_stops_is_told_so(tmp_path: Path) -> None:
+async def test_who_waits_for_an_answer_when_it_stops_is_told_so(tmp_path: Path) -> None:
     """And the log shows no fault, because there is none."""
-    with started(database := tmp_path / "t.sqlite3") as (_, link):
-        table, _, keys = await asyncio.to_thread(new_table, link)
-    with started(database, ROOKERY_BRAIN="tests.server.hanging") as (process, link):
-        async with connect(f"{link.replace('http', 'ws')}ws/{table}") as page:
-            await page.send(json.dumps({"type": "hello", "keys": keys}))
-            asked = asyncio.create_task(asyncio.to_thread(ask, f"{link}rules/{ANY}"))
-            await asyncio.sleep(1.0)
-            process.send_signal(signal.SIGTERM)
-            with pytest.raises(ConnectionClosed):
-                await page.recv()
-            with pytest.raises(urllib.error.HTTPError, match="503") as refused:
-                await asked
+    with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.speechless") as (process, link):
+        asked = asyncio.create_task(asyncio.to_thread(ask, f"{link}api/games"))
+        await asyncio.sleep(1.0)
+        assert not asked.done()
+        process.send_signal(signal.SIGTERM)
+        with pytest.raises(urllib.error.HTTPError, match="503") as refused:
+            await asked
         assert "the server stops" in json.load(refused.value)["words"]
         assert await asyncio.to_thread(process.wait, IN_TIME) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+
+
+@pytest.mark.anyio
+async def test_nor_is_it_a_fault_that_a_page_still_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """uvicorn cancels what does not end in time, and logs what that raises."""
+    with contextlib.closing(Store(tmp_path / "t.sqlite3")) as store:
+        async with at_work(create_app(QUICK, store)) as app:
+            order = {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]}
+            links = json.loads((await inside.ask(app, "POST", "/api/tables", json.dumps(order).encode())).body)
+        waiting = asyncio.Event()
+
+        async def never(*given: Any, **named: Any) -> None:
+            waiting.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr("rookery.server.shelf.Shelf.ready", never)
+        async with at_work(create_app(QUICK, store)) as app:
+            page = Line(app, f"/ws/{links['table']}", lambda text: None)
+            page.say("hello")
+            await waiting.wait()
+            await page.give_up()
 
 
 # ── Senders without end ──────────────────────────────────────────────────────
