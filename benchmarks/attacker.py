@@ -7,6 +7,7 @@ It imports nothing of Rookery's, so that it starts at once.
 """
 
 import asyncio
+import functools
 import itertools
 import json
 import os
@@ -26,7 +27,12 @@ AHEAD = 10  # requests that are sent before the first is answered
 DRAWN = "gameshire"  # a game of many draws, that one can play alone
 CHECKED = 20  # tables of it
 TRIES, WAIT = 40, 0.25  # to make a table: over the limit, one waits so many seconds
-ATTACKS = ("hello", "look", "check", "visits", "record", "export", "records", "tables", "health", "flood", "everything")
+CONTROLS = ("nobody", "spinning")  # what the measurement itself brings, and an attacker's process on the same machine
+ATTACKS = (
+    "hello", "look", "check", "visits", "audience", "record", "export", "records", "tables", "health", "flood",
+    "everything",
+)  # fmt: skip
+AUDIENCE, TEMPO = 200, 0.06  # pages that look on; seconds between two moves, as many as a page may send
 
 
 class Attacker:
@@ -37,6 +43,17 @@ class Attacker:
         self.address = address.rstrip("/")
         self.record_text = record
         self.answered = 0
+
+    # ── Controls: nothing is asked ───────────────────────────────────────────
+    async def nobody(self) -> None:
+        self.answered = 1
+        await asyncio.Event().wait()
+
+    async def spinning(self) -> None:
+        """Only to use a processor, as an attacker's own program does."""
+        self.answered = 1
+        for _ in itertools.repeat(None):
+            await asyncio.sleep(0)
 
     # ── What is asked ────────────────────────────────────────────────────────
     async def hello(self) -> None:
@@ -69,6 +86,26 @@ class Attacker:
 
         await asyncio.gather(*(_again(come_and_go) for _ in range(20)))
 
+    async def audience(self) -> None:
+        """Every page at a table hears of every move."""
+        made = await self.made({"game": DRAWN, "seats": [{}]})
+        line = functools.partial(connect, f"ws://{self.host}/ws/{made['table']}", additional_headers=ADDRESS)
+
+        async def look_on() -> None:
+            async with line(max_size=None) as page:
+                await page.send('{"type": "hello"}')
+                await self._read(page)
+
+        async def play() -> None:
+            async with line(max_size=None) as page:
+                await page.send(json.dumps({"type": "hello", "keys": [made["seats"][0]["key"]]}))
+                async for text in page:
+                    if (moment := json.loads(text).get("moment")) is not None:
+                        await asyncio.sleep(TEMPO)
+                        await page.send(json.dumps(_first_move(moment)))
+
+        await asyncio.gather(*(_again(look_on) for _ in range(AUDIENCE)), _again(play))
+
     async def record(self) -> None:
         await self._ask(20, f"GET /api/tables/{await self.long_table()}/record", gzip=True)
 
@@ -89,9 +126,7 @@ class Attacker:
         await self._ask(50, "GET /api/games", gzip=True)
 
     async def everything(self) -> None:
-        all_of_it = (self.hello, self.look, self.check, self.visits, self.record, self.export, self.records,
-                     self.tables, self.health, self.flood)  # fmt: skip
-        await asyncio.gather(*(attack() for attack in all_of_it))
+        await asyncio.gather(*(getattr(self, attack)() for attack in ATTACKS if attack != "everything"))
 
     # ── How ──────────────────────────────────────────────────────────────────
     async def made(self, order: Any, path: str = "/api/tables") -> Any:
@@ -152,6 +187,14 @@ class Attacker:
         await asyncio.gather(*(_again(talk) for _ in range(lines)))
 
 
+def _first_move(moment: dict[str, Any]) -> dict[str, Any]:
+    """Where the game is over, the newest move is taken back, and made again."""
+    if moment["over"] or not moment["scene"]["choices"]:
+        return {"type": "take back"}
+    at = {name: moment[name] for name in ("ply", "takebacks")}
+    return {"type": "move", "seat": moment["mover"], "action": moment["scene"]["choices"][0]["action"], **at}
+
+
 async def _body(reader: asyncio.StreamReader, head: bytes) -> None:
     if b"content-length: " in head:
         await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
@@ -180,7 +223,15 @@ async def going_on(attacker: Attacker, attack: str) -> None:
     work.result()
 
 
+def step_back() -> None:
+    """It may give the server work, but take no processor from it or from the crowd: a real attacker has another
+    computer. Nice 19 alone does not do that: who runs may go on for a millisecond or two when others are woken."""
+    os.nice(19)
+    if hasattr(os, "SCHED_IDLE"):  # Linux
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 if __name__ == "__main__":
-    os.nice(19)  # it may take work from the server, but no processor
+    step_back()
     _, asked, at, file = sys.argv
     asyncio.run(going_on(Attacker(at, Path(file).read_bytes()), asked))

@@ -110,7 +110,7 @@ def main() -> None:
     print(machine_words())
     print("| who else plays | median s | longest s |")
     print("|---|---|---|", flush=True)
-    with crowd_house.opened(rookery.titles(), settings=LIMITED) as house:
+    with crowd_house.opened(settings=LIMITED) as house:
         sys.exit(0 if asyncio.run(measured(house.address, asked.tables, asked.answers)) else 1)
 
 

@@ -16,7 +16,7 @@ TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.
 def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     plan = Plan(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
     sitting: list[int] = []
-    with crowd_house.opened(TITLES) as house:
+    with crowd_house.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
         assert house.usage().megabytes > 50
     assert sitting[-1] == 4
@@ -29,7 +29,7 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
 
 def test_a_pause_lies_between_moves() -> None:
     plan = Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})
-    with crowd_house.opened(TITLES[:1]) as house:
+    with crowd_house.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play())
     assert 1 <= figures.moves <= 2.0 / (0.4 / 2)
 

@@ -4,6 +4,7 @@
 import asyncio
 import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -161,6 +162,27 @@ async def test_what_measured_work_is_cancelled_or_fails_as_it_would_unmeasured()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
             await budget.spend(asyncio.sleep(10))
+
+
+@pytest.mark.anyio
+async def test_an_address_has_one_long_work_at_a_time() -> None:
+    """Sixteen at once would keep everybody waiting for sixteen slices. What is short does not wait for them."""
+    budget, begun = Budget(100.0), list[str]()
+
+    def steps(name: str, many: int) -> Iterator[None]:
+        for _ in range(many):
+            begun.append(name)
+            busy(0.0007)
+            yield
+
+    async def work_on(name: str, many: int) -> None:
+        await budget.spend(in_slices(steps(name, many)))
+
+    short = asyncio.create_task(work_on("short", 0))
+    await asyncio.gather(*(work_on(name, 6) for name in "abc"), short)
+    told = "".join(begun)
+    assert told[:3] == "abc", "each has a first slice"
+    assert told[3:] == "aaaaabbbbbccccc"
 
 
 @pytest.mark.anyio
@@ -399,6 +421,21 @@ def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyP
     beside = [fair.branch(secret, tickets, 777) for secret in secrets]
     assert len(hashes) <= fair.BELOW * len(secrets)
     assert fair.root(fair.ticket(secrets[0], 777), 777, beside[0]) == fair.tree(secrets[0], tickets)
+
+
+def test_the_hashes_of_a_table_are_made_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    secret, tickets, hashes, leaf = bytes([101]) * 32, 4096, list[bytes](), fair._leaf
+
+    def hashed(card: bytes) -> bytes:
+        hashes.append(card)
+        return leaf(card)
+
+    monkeypatch.setattr(fair, "_leaf", hashed)
+    for _ in fair.parts(secret, tickets):
+        assert len(hashes) <= fair.BELOW, "of one step"
+        hashes.clear()
+    fair.tree(secret, tickets)
+    assert not hashes, "all of them are made"
 
 
 def test_all_is_well_is_told_to_this_machine_without_limit_and_to_others_within_theirs(tmp_path: Path) -> None:

@@ -1,14 +1,14 @@
 """A server in a process and a folder of its own, for a crowd to play at."""
 
 import contextlib
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -58,10 +58,8 @@ class House:
 
 
 @contextlib.contextmanager
-def opened(
-    titles: Sequence[str], database: str = "", settings: Mapping[str, str] = OPEN_HOUSE
-) -> Iterator[House]:
-    """A server that is ready for these games; it is gone in the end, and its folder with it. `database`: that keeps its
+def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[House]:
+    """A server whose rules are all compiled; it is gone in the end, and its folder with it. `database`: that keeps its
     tables, else a file there; `settings`: of its environment. Raises Trouble."""
     with tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
         kept = database or f"{folder}/tables.sqlite3"
@@ -73,19 +71,17 @@ def opened(
             address = process.stdout.readline().split()[-1:]
             if not address:
                 raise Trouble("the server did not start")
-            _wait_until_ready(address[0], titles)
+            _wait_until_ready(address[0])
             yield House(address[0], process)
         finally:
             process.terminate()
             process.communicate(timeout=30)
 
 
-def _wait_until_ready(address: str, titles: Sequence[str]) -> None:
+def _wait_until_ready(address: str) -> None:
     deadline = time.monotonic() + READY
     while time.monotonic() < deadline:
-        with urllib.request.urlopen(f"{address}api/games") as answer:
-            ready = {card["title"] for card in json.load(answer) if card["ready"]}
-        if ready >= set(titles):
+        with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(f"{address}ready"):
             return
         time.sleep(0.5)
     raise Trouble(f"the server was not ready within {READY:g} seconds")

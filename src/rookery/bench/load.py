@@ -119,7 +119,8 @@ class Crowd:
             if self.ended:
                 group = self.ended.popleft()
                 group.leave()
-                (await self._sit_down(*self._make(group.title))).begin()
+                again = await asyncio.to_thread(self._make, group.title)  # the others' screens go on meanwhile
+                (await self._sit_down(*again)).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
         open_still = list(self.pages)

@@ -58,7 +58,7 @@ def load(
     plan = Plan(tables, pause, seconds, chosen, players)
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
-        house = None if address else stack.enter_context(crowd_house.opened(chosen, database))
+        house = None if address else stack.enter_context(crowd_house.opened(database))
         if house and database and (found := tables_in(database)):
             raise Trouble(f"that database has {found:,} tables already; a crowd plays alone: name a new one")
         crowd = Crowd(house.address if house else address, plan)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from rookery.core import fair
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
 from rookery.core.reading import steps
 from rookery.core.verify import pledge
@@ -222,7 +223,8 @@ class Parlour:
         game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
         record = (await replayed(game, name, secret, [made, *plies])).record
         bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
-        promised = await in_thread(functools.partial(pledge, record, made.since, secret, bots))  # thousands of hashes
+        await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
+        promised = await in_thread(functools.partial(pledge, record, made.since, secret, bots))
         made = msgspec.structs.replace(made, pledge=promised)
         events = stamped([made, *plies])
         table = await replayed(game, name, secret, events)

@@ -27,6 +27,7 @@ OPENING = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before 
 MOST_WAITING = 512  # things that one address may have waiting
 PATIENCE = 10.0  # seconds that something waits; then it is refused
 SLICE = 0.0005  # seconds for which one piece of long work may keep everybody waiting
+REST = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["Budget | None"] = contextvars.ContextVar("payer", default=None)
 
@@ -42,7 +43,7 @@ class Budget:
         self._then = time.monotonic()
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
         self._resting = False  # something has just begun, or the budget is empty
-        self.thread = asyncio.Lock()  # held while a thread works for the address
+        self.long = asyncio.Lock()  # held while a thread, or work in slices, goes on for the address
         self._next_in_line: collections.deque[asyncio.Future[None]] = collections.deque()
         self._passing = False  # something small has just begun
 
@@ -150,7 +151,7 @@ async def in_thread(work: Callable[[], T]) -> T:
     payer = PAYER.get()
     if payer is None:
         return await asyncio.to_thread(work)
-    async with payer.thread:
+    async with payer.long:
         await payer.turn()
         result, seconds = await asyncio.to_thread(_timed, work)
         payer.charge(seconds)
@@ -169,13 +170,21 @@ def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
 
 
 async def in_slices(steps: Iterable[T]) -> T | None:
-    """Go through many small steps, and let others go on in between. Returns what the last one brought, if any."""
+    """Go through many small steps, and rest in between: others go on meanwhile, also the thread that writes, which
+    needs the interpreter for that. Each address has one such work at a time. Returns what the last step brought."""
+    payer, held = PAYER.get(), False
     start, last = time.perf_counter(), None
-    for step in steps:
-        last = step
-        if time.perf_counter() - start > SLICE:
-            await asyncio.sleep(0)
-            start = time.perf_counter()
+    try:
+        for step in steps:
+            last = step
+            if time.perf_counter() - start > SLICE:
+                if payer is not None and not held:
+                    held = await payer.long.acquire()
+                await asyncio.sleep(REST)
+                start = time.perf_counter()
+    finally:
+        if payer is not None and held:
+            payer.long.release()
     return last
 
 
