@@ -200,6 +200,7 @@ def test_by_fingers_on_a_phone(
         nonlocal confirmed, shown
         expect(screen.previewed).to_be_attached()
         expect(screen.confirm).to_be_in_viewport(ratio=1)
+        expect(screen.headline).to_have_text("Confirm your move, or choose another one")
         if screen.ghosts.count():  # not of a pass, or of choosing what is there already
             shown += 1
             # the place itself: of a board that is longer than the screen, what else would change may be out of sight
