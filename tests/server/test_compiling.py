@@ -171,3 +171,9 @@ def played(game: Game, moves: int) -> Any:
         view = position.view(position.mover)
         position = position.after(bots.advise(view, "greedy", 7).action).settled(np.random.default_rng(7))
     return position.key
+
+
+def test_numba_is_there_before_any_thread() -> None:
+    """Two threads that load it at once find half of it, and somebody who asks in the first second gets a 500."""
+    loaded = "import rookery.server.compiling, sys; sys.exit('numba' not in sys.modules)"
+    subprocess.run([sys.executable, "-c", loaded], check=True)
