@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import TAB_STOPS, Screen
 from tests.browser.test_board import before_the_last_step
@@ -25,6 +25,7 @@ WEAR = """(colours) => {
   document.documentElement.style.colorScheme = colours
   return Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
 }"""
+PLAIN = next(title for title in rookery.titles() if rookery.load(title).facts.players == (2,))
 DESK = 800  # px; no phone is so wide
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that look at colours
 
@@ -133,6 +134,71 @@ def whole_game(screen: Screen, house: House, title: str) -> None:
     screen.page.get_by_role("button", name="Back to now").click()
     expect(screen.end).to_be_visible()
     check(screen, "the end")
+
+
+def test_what_comes_between(screen: Screen, window: OpenWindow, house: House) -> None:
+    """A bot in one's place, a question of somebody else's, a click that does nothing, a game played on from there."""
+    page, table = screen.page, house.table(PLAIN, plies=5, seed=9)
+    screen.sit_down(table.seat(0))
+    page.get_by_role("button", name="Your seat").click()
+    page.get_by_role("menuitemradio", name="bot plays for me").first.click()
+    expect(page.get_by_role("button", name="I am back")).to_be_visible()
+    check(screen, "a bot plays for me")
+    page.get_by_role("button", name="I am back").click()
+    expect(page.get_by_title("Close").last).to_have_text("You play again.")
+    other = window().sit_down(table.seat(1))
+    asking, asked = (other, screen) if other.state.next else (screen, other)  # who has been answered has to ask
+    asking.page.get_by_role("button", name="Take back").click()
+    expect(asked.page.get_by_role("group", name="Taking back")).to_be_visible()
+    check(asked, "somebody asks to take back")
+    check(asking, "somebody is asked")
+    asking.page.get_by_role("button", name="Never mind").click()
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("link", name="Play on from here").click()
+    expect(page.get_by_text("You play on from a position of")).to_be_visible()
+    check(screen, "set-up to play on")
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [("t/nothing-here", "cannot be opened"), ("?game=nothing", "no game called"), ("nowhere", "Page not found")],
+    ids=["table", "game", "page"],
+)
+def test_nothing_there(screen: Screen, house: House, foreseen: list[str], address: str, words: str) -> None:
+    foreseen.append("404")
+    screen.open(house.link + address)
+    expect(screen.page.get_by_role("main")).to_contain_text(words)
+    check(screen, words)
+
+
+def test_an_error_in_the_lobby(screen: Screen, house: House, foreseen: list[str]) -> None:
+    foreseen.append("400")
+    page = screen.open(house.link).page
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a saved game").click()
+    chooser.value.set_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Ann"})
+    expect(page.get_by_role("alert")).to_be_visible()
+    check(screen, "a file that is no game")
+
+
+@pytest.mark.soak
+@EVERY_GAME
+def test_all_of_a_game(screen: Screen, house: House, title: str) -> None:
+    """Its set-up with all options, its rules, its board before the first move, and why a click there does nothing."""
+    screen.open(f"{house.link}?game={title}")
+    screen.page.get_by_text("Options").click()
+    check(screen, "set-up")
+    screen.open(f"{house.link}games/{title}/rules")
+    expect(screen.page.get_by_role("heading", level=2).first).to_be_visible()
+    check(screen, "rules")
+    screen.sit_down(house.table(title).hot_seat)
+    chosen = screen.wait_for_turn().next
+    check(screen, "before the first move")
+    spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
+    for idle in [spot for spot in spots if spot not in chosen][:1]:
+        screen.click(idle)
+        expect(screen.page.locator(".detail.refused")).to_be_visible()
+        check(screen, "a click that does nothing")
 
 
 def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:
