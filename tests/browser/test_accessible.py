@@ -196,7 +196,7 @@ def test_all_of_a_game(screen: Screen, house: House, title: str) -> None:
     check(screen, "before the first move")
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
     for idle in [spot for spot in spots if spot not in chosen][:1]:
-        screen.click(idle)
+        screen.spot(idle).click(force=True)
         expect(screen.page.locator(".detail.refused")).to_be_visible()
         check(screen, "a click that does nothing")
 
