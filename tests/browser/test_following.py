@@ -10,7 +10,6 @@ from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
-LATE = 5  # plies from the end of a game: what a bot proves in no time
 MANY = next(title for title in rookery.titles() if 4 in rookery.load(title).facts.players)
 # the marks, in the order of drawing: their colours; the numbers; and whether something is drawn over any of them
 MARKS = """() => {
@@ -86,21 +85,6 @@ def test_the_speed_is_chosen_and_kept_and_a_click_ends_the_show(window: OpenWind
     screen.wait("() => document.querySelectorAll('.happened .move').length === 3")
     assert screen.wait_for_turn().next
     assert screen.moves_sent == sent
-
-
-def test_what_a_bot_said_stands_in_the_list(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
-    """In words, on a phone too: a sign would have to be explained."""
-    plain = next(title for title in rookery.titles() if rookery.load(title).facts.players == (2,))
-    before = house.table(plain, plies=400)
-    after = {"table": before.id, "ply": len(before.record().actions) - LATE}
-    table = house.table(plain, after=after, seats=[{"kind": "person"}, {"kind": "bot", "level": "exact"}])
-    screen, dice = window(**phone).sit_down(table.seat(0)), random.Random(1)
-    said = screen.page.get_by_role("region", name="Moves").get_by_text("proved: with perfect play")
-    while not said.count():
-        screen.play(screen.tap, dice, screen.confirm.tap)
-        screen.wait_for_turn()
-    expect(said.last).to_be_visible()
-    assert any("proved: with perfect play" in words for words in screen.heard())
 
 
 def test_nothing_moves_under_a_finger(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -12,6 +13,7 @@ from tests.browser.screen import Screen
 from tests.browser.test_accessible import check
 from tests.browser.test_two_windows import same_everywhere, whose_turn
 
+PROVED = 5  # plies from the end of a game: what a bot proves in no time
 # nothing is drawn in it, and nothing is secret
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.chance)
 
@@ -171,3 +173,17 @@ def test_no_record_of_a_game_with_secrets(window: OpenWindow, house: House) -> N
     screen.page.get_by_role("button", name="One move back").click()
     expect(screen.page.get_by_role("button", name="Back to now")).to_be_visible()
     expect(screen.page.get_by_role("link", name="Play on from here")).to_be_hidden()
+
+
+def test_what_a_bot_said_stands_in_the_list(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """In words, on a phone too: a sign would have to be explained."""
+    before = house.table(PLAIN, plies=400)
+    after = {"table": before.id, "ply": len(before.record().actions) - PROVED}
+    table = house.table(PLAIN, after=after, seats=[{"kind": "person"}, {"kind": "bot", "level": "exact"}])
+    screen, dice = window(**phone).sit_down(table.seat(0)), random.Random(1)
+    said = screen.page.get_by_role("region", name="Moves").get_by_text("proved: with perfect play")
+    while not said.count():
+        screen.play(screen.tap, dice, screen.confirm.tap)
+        screen.wait_for_turn()
+    expect(said.last).to_be_visible()
+    assert any("proved: with perfect play" in words for words in screen.heard())
