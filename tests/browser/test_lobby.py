@@ -13,7 +13,7 @@ from tests.browser.screen import Screen
 from tests.browser.test_accessible import check
 from tests.browser.test_two_windows import same_everywhere, whose_turn
 
-PROVED = 5  # plies from the end of a game: what a bot proves in no time
+PROVED = 10  # plies from the end of a game: what a bot proves in no time
 # nothing is drawn in it, and nothing is secret
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.chance)
 
