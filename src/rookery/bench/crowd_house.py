@@ -31,7 +31,7 @@ OPEN_HOUSE = {
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-READY = 300.0  # seconds until all rules must be compiled
+READY = 600.0  # seconds until everything that is waited for must be compiled
 
 
 class Usage(NamedTuple):
@@ -57,6 +57,11 @@ class House:
         return Usage(pages * PAGE / 1e6, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"))
 
 
+    def settle(self) -> None:
+        """Wait until the bots are compiled, too: on a new machine that takes minutes. Raises Trouble."""
+        _wait(f"{self.address}api/progress", b"{}")
+
+
 @contextlib.contextmanager
 def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[House]:
     """A server whose rules are all compiled; it is gone in the end, and its folder with it. `database`: that keeps its
@@ -71,17 +76,19 @@ def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iter
             address = process.stdout.readline().split()[-1:]
             if not address:
                 raise Trouble("the server did not start")
-            _wait_until_ready(address[0])
+            _wait(f"{address[0]}ready")
             yield House(address[0], process)
         finally:
             process.terminate()
             process.communicate(timeout=30)
 
 
-def _wait_until_ready(address: str) -> None:
+def _wait(address: str, wanted: bytes = b"") -> None:
+    """Until an address answers that all is well, in just these bytes, if there are any."""
     deadline = time.monotonic() + READY
     while time.monotonic() < deadline:
-        with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(f"{address}ready"):
-            return
+        with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(address) as answer:
+            if not wanted or answer.read() == wanted:
+                return
         time.sleep(0.5)
     raise Trouble(f"the server was not ready within {READY:g} seconds")
