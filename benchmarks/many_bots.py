@@ -87,6 +87,8 @@ async def measured(address: str, tables: int, how_many: int) -> bool:
     house = House(address)
     title = next(title for title in rookery.titles() if BOTS in rookery.load(title).facts.players)
     assert STRONG in levels(rookery.load(title))
+    first = max(await house.answers(1))
+    print(f"| nobody, the very first answer: a process starts | {first:.2f} | {first:.2f} |", flush=True)
     alone = await house.answers(how_many)
     print(f"| nobody | {median(alone):.2f} | {max(alone):.2f} |", flush=True)
     watching = [asyncio.create_task(house.watch(title)) for _ in range(tables)]

@@ -17,6 +17,8 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.position import Position
 from rookery.server import asks
+from rookery.server.bot_queue import Job
+from rookery.server.bot_worker import BotWorker
 from rookery.server.bots import Bots
 from rookery.server.bus import Alone
 from rookery.server.courier import Courier
@@ -124,6 +126,26 @@ def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
             assert before <= begun + 8
             while (moment := watcher.settled())["ply"] <= before and not moment["over"]:
                 pass
+
+
+@pytest.mark.anyio
+async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In another one their game would have to be loaded first, which takes seconds."""
+    bots, asked, game = Bots("tests.server.brain", 2, 60.0), list[tuple[str, int]](), rookery.load(ANY)
+    weak, strong = bots.levels(game)[0], bots.levels(game)[-1]
+
+    async def work(worker: BotWorker, job: Job) -> None:
+        asked.append((job.level, bots._workers.index(worker)))
+        worker.known.add((job.title, job.level))
+        worker.job = None
+        job.done.set_result((0, ""))
+
+    monkeypatch.setattr(bots, "_work", work)
+    view = game.start(seed=0).view(0)
+    for level in (weak, strong, weak, strong):
+        await bots._asked(view, level, ())
+    assert asked == [(weak, 0), (strong, 1), (weak, 0), (strong, 1)]
+    bots.close()
 
 
 @pytest.mark.anyio

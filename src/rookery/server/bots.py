@@ -35,7 +35,8 @@ COMPILING = 600.0  # seconds that compiling what a bot needs may take
 
 class Bots:
     """Workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots. Where there are several,
-    one is kept for bots that think next to no time: they never wait for those that think for seconds."""
+    the first is kept for bots that think next to no time: they never wait for those that think for seconds, nor until
+    another process has loaded their game."""
 
     def __init__(self, brain: str, workers: int, limit: float) -> None:
         """`limit`: seconds that a bot may think. Waiting for a worker and compiling do not count."""
@@ -43,7 +44,6 @@ class Bots:
         self._limit = limit
         self._queue = BotQueue()
         self._workers = [BotWorker() for _ in range(workers)]
-        self._thinkers = max(1, workers - 1)  # that may think long at the same time
         self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
         self._compilers = [BotWorker()] if workers > 1 else self._workers
         self._compiled: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: what its bots need
@@ -130,12 +130,12 @@ class Bots:
 
     def _free(self, job: Job) -> list[BotWorker]:
         """Who could begin a job now."""
-        return [worker for worker in (self._compilers if job.compiles else self._workers) if worker.job is None]
+        thinkers = self._workers if job.quick else self._workers[1:] or self._workers
+        return [worker for worker in (self._compilers if job.compiles else thinkers) if worker.job is None]
 
     def _may(self, job: Job) -> bool:
         """Whether a job may begin now."""
-        thinking = sum(bool(worker.job) and not worker.job.quick for worker in self._workers if worker.job)
-        return bool(self._free(job)) and (job.compiles or job.quick or thinking < self._thinkers)
+        return bool(self._free(job))
 
     async def _work(self, worker: BotWorker, job: Job) -> None:
         """To the end, though nobody may wait for it any more: a worker cannot be interrupted."""
