@@ -56,6 +56,13 @@ def test_a_short_wait_is_not_worth_a_word(capfd: pytest.CaptureFixture[str]) -> 
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_worker_says_nothing(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it writes is in the log of a server, among complaints."""
+    monkeypatch.setattr("multiprocessing.parent_process", lambda: "somebody")
+    get_ready(Game("tests.peek"), "a while", lambda: time.sleep(0.3))
+    assert capfd.readouterr() == ("", "")
+
+
 def test_what_could_not_be_searched_is_no_first_search(capfd: pytest.CaptureFixture[str]) -> None:
     game, generator = Slow("tests.peek"), np.random.default_rng(1)
     with pytest.raises(CannotPlay):
