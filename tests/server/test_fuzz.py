@@ -121,23 +121,23 @@ BODIES = st.binary(max_size=200) | (ORDERS | ANYTHING).map(lambda data: json.dum
 
 
 @FEW
-@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=BODIES)
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS, PARTS), body=BODIES)
 def test_whatever_is_asked_is_answered(
-    client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
+    client: TestClient, method: str, address: str, parts: tuple[str, str, str], body: bytes
 ) -> None:
     ask_anything(client, method, address, parts, body)
 
 
 @pytest.mark.soak
 @MANY
-@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS), body=BODIES)
+@given(method=METHODS, address=ADDRESSES, parts=st.tuples(PARTS, PARTS, PARTS), body=BODIES)
 def test_whatever_is_asked_is_answered_thousands_of_times(
-    client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes
+    client: TestClient, method: str, address: str, parts: tuple[str, str, str], body: bytes
 ) -> None:
     ask_anything(client, method, address, parts, body)
 
 
-def ask_anything(client: TestClient, method: str, address: str, parts: tuple[str, str], body: bytes) -> None:
+def ask_anything(client: TestClient, method: str, address: str, parts: tuple[str, str, str], body: bytes) -> None:
     answer = client.request(method, address.format(*(quote(part, safe="%") for part in parts)), content=body)
     assert answer.status_code < 500 or answer.status_code == 503, answer.text
     if answer.status_code >= 400 and method != "HEAD" and "json" in answer.headers.get("content-type", ""):
