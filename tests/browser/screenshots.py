@@ -4,7 +4,7 @@ The same seed gives the same game: bots play it, chance included, up to a positi
 then is up to the page and to Chromium, so that the picture is made by hand, and looked at, when the page has changed.
 The pictures of the other games in the README need positions that show much:
 
-    python -m tests.browser.screenshots docs/pictures/gameshire.png --game gameshire --plies 60 --seed 6
+    python -m tests.browser.screenshots docs/pictures/gameshire.png --game gameshire --plies 34 --seed 2
     python -m tests.browser.screenshots docs/pictures/blockers.png --game blockers --plies 70 --seed 5
     python -m tests.browser.screenshots docs/pictures/grackles.png --game grackles --plies 60 --seed 5
 """
