@@ -1,9 +1,10 @@
 """What others have done can be followed: it is marked, told, paced, and moves nothing else on the page."""
 
+import json
 import random
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 import rookery
 from tests.browser.conftest import EACH_KIND, OpenWindow
@@ -149,3 +150,26 @@ def _spots(screen: Screen) -> list[tuple[str, str]]:
         "all => all.map((spot) => [spot.ariaLabel, spot.closest('[aria-label]:not([data-spot])').ariaLabel])",
     )
     return found
+
+
+def test_how_far_a_bot_is_that_is_still_being_compiled_is_shown(window: OpenWindow, house: House) -> None:
+    """On a server that has just been installed. Here the bot answers at once, and its answer is held back."""
+    screen, held, pages = window(), list[Any](), list[WebSocketRoute]()
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(lambda text: (held.append if '"moved"' in text else page.send)(text))
+        pages.append(page)
+
+    screen.page.route_web_socket("**/ws/**", between)
+    screen.page.route("**/api/progress", lambda route: route.fulfill(json={MANY: 0.4}))
+    for _ in range(20):  # until a bot begins
+        screen.sit_down(house.table(MANY, players=4, bots=3).seat(0))
+        if not screen.state.next:
+            break
+    bar = screen.page.get_by_role("progressbar", name="getting ready")
+    expect(bar).to_have_attribute("value", "0.4")
+    for text in held:
+        pages[-1].send(text)
+    screen.wait_for_turn()
+    expect(bar).not_to_be_attached()

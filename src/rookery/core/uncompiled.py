@@ -14,8 +14,7 @@ from typing import Any
 __all__ = ["counts", "interpret", "or_as_python"]
 
 AGAIN = 0.5  # seconds
-# draws are numbers modulo 2 ** 64
-_WRAPS = {"message": "overflow encountered in scalar", "category": RuntimeWarning, "module": r"rookery\.core\.chance$"}
+_WRAPS = "overflow encountered in scalar"  # draws and hashes are numbers modulo 2 ** 64; kernels say nothing of it
 
 _on = False
 _counts = {"missed": 0, "compiled": 0}
@@ -30,7 +29,7 @@ def interpret(on: bool) -> None:
     Kernels that were loaded stay loaded."""
     global _on  # of the process, as the kernels are
     if on and not _on:
-        warnings.filterwarnings("ignore", **_WRAPS)  # type: ignore[arg-type]  # the types of three arguments in one
+        warnings.filterwarnings("ignore", _WRAPS, RuntimeWarning)
     _on = on
 
 
