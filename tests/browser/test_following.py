@@ -1,6 +1,5 @@
 """What others have done can be followed: it is marked, told, paced, and moves nothing else on the page."""
 
-import json
 import random
 from typing import Any
 
