@@ -163,8 +163,9 @@ def test_how_far_a_bot_is_that_is_still_being_compiled_is_shown(window: OpenWind
     screen.page.route_web_socket("**/ws/**", between)
     screen.page.route("**/api/progress", lambda route: route.fulfill(json={MANY: 0.4}))
     for _ in range(20):  # until a bot begins
-        screen.sit_down(house.table(MANY, players=4, bots=3).seat(0))
-        if not screen.state.next:
+        screen.sit_down(house.table(MANY, players=4, bots=3, begin=False).seat(0))
+        screen.headline.wait_for()
+        if screen.headline.inner_text().startswith("Waiting"):
             break
     bar = screen.page.get_by_role("progressbar", name="getting ready")
     expect(bar).to_have_attribute("value", "0.4")
