@@ -9,7 +9,7 @@ from rookery.arena import Match, Played, Results
 from rookery.core.position import Game, Position
 
 RACE = Game("tests.search.race")  # two or three players, with chance
-KEEP, GIVE = 3, 4  # its actions
+KEEP, GIVE = 0, 1  # its actions
 OUTSIDE = rookery.titles()[-1]  # a game from outside the house, quick and found by worker processes
 
 

@@ -1,12 +1,10 @@
 """Bots: they play in processes of their own, and no failure of theirs ends a game."""
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import signal
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -232,74 +230,3 @@ def test_a_rematch_against_a_bot_goes_on(client: TestClient, title: str) -> None
         moment = welcome["moment"]
         while not moment["over"]:
             moment = player.move(moment) if moment["mover"] == 1 else player.settled()
-
-
-@pytest.mark.anyio
-async def test_a_pool_that_is_closed_leaves_no_process() -> None:
-    before = set(multiprocessing.active_children())
-    bots = Bots(QUICK.brain, 2, limit=60.0)
-    view = rookery.load(ANY).start(seed=3)
-    assert view.mover is not None
-    assert await bots.advise(view.view(view.mover), "first") == (view.legal_actions[0], "")
-    bots.close()
-    deadline = time.monotonic() + 5
-    while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:
-        time.sleep(0.02)  # noqa: ASYNC251  # nothing else runs here
-    assert not set(multiprocessing.active_children()) - before
-
-
-@pytest.mark.anyio
-async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptureFixture) -> None:
-    async with thinking(1, limit=1.5) as (bots, view):
-        await bots.advise(view, "first")  # the worker is there, and has loaded all that it needs
-        asked = asyncio.create_task(bots.advise(view, "slow"))
-        await asyncio.sleep(0.1)
-        asked.cancel()  # its table is closed, but the worker still thinks
-        several = [bots.advise(view, "slow") for _ in range(6)]
-        assert await asyncio.gather(*several) == [(view.legal_actions[0], "")] * 6
-    assert "lost" not in caplog.text
-
-
-@pytest.mark.anyio
-async def test_compiling_is_not_thinking(caplog: pytest.LogCaptureFixture) -> None:
-    """It takes a second here; starting a process and loading what it needs takes longer than the limit, too."""
-    async with thinking(1, limit=0.3) as (bots, view):
-        assert await bots.advise(view, "compiles") == (view.legal_actions[0], "")
-    assert "lost" not in caplog.text
-
-
-@pytest.mark.anyio
-async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.LogCaptureFixture) -> None:
-    """Nor a game that is being compiled."""
-    async with thinking(3, limit=1.0) as (bots, view):
-        stuck = asyncio.create_task(bots.advise(view, "stuck", ["here"]))
-        for _ in range(8):
-            assert await bots.advise(view, "slow", ["there"]) == (view.legal_actions[0], "")
-        assert await stuck == (view.legal_actions[0], "")
-    assert "slow" not in caplog.text
-    assert caplog.text.count("was lost") == 2
-
-
-@pytest.mark.anyio
-async def test_bots_of_one_address_keep_no_others_waiting() -> None:
-    """Sixty tables of one address ask for bots that think, as fast as they can."""
-    async with thinking(2, limit=60.0) as (bots, view):
-        await asyncio.gather(*(bots.advise(view, level) for level in ("slow", "first")))  # the workers are there
-        crowd = [asyncio.create_task(bots.advise(view, "slow", ["crowd"])) for _ in range(60)]
-        for level, most in (("first", 0.35), ("slow", 1.5)):  # the crowd alone takes 24 s
-            start = time.monotonic()
-            await bots.advise(view, level, ["somebody", "crowd"])  # somebody of the crowd looks on
-            assert time.monotonic() - start < most
-        for task in crowd:
-            task.cancel()
-
-
-@contextlib.asynccontextmanager
-async def thinking(workers: int, limit: float) -> AsyncIterator[tuple[Bots, Position]]:
-    """Bots, and what one of them sees."""
-    bots, start = Bots(QUICK.brain, workers, limit), rookery.load(ANY).start(seed=3)
-    assert start.mover is not None
-    try:
-        yield bots, start.view(start.mover)
-    finally:
-        bots.close()
