@@ -83,13 +83,19 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     check(screen, "lobby with tables")
 
 
+@EACH_KIND
 def test_table(window: OpenWindow, house: House, title: str) -> None:
     whole_game(window(), house, title)
 
 
-@EACH_KIND
+@pytest.mark.parametrize("title", rookery.titles()[:1])
 def test_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
     whole_game(window(**phone), house, title)
+
+
+@pytest.mark.soak
+def test_every_table(window: OpenWindow, house: House, title: str) -> None:
+    whole_game(window(), house, title)
 
 
 @pytest.mark.soak

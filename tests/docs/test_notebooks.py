@@ -13,7 +13,7 @@ from docs.site.build import NOTEBOOKS
 FOUND = sorted(NOTEBOOKS.glob("*.ipynb"))
 # fewer than a reader plays; each notebook says in its first cell where it reads this
 GAMES = {"train_an_agent": 3, "write_a_bot": 2}
-USUAL = 1000
+USUAL = 300
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 

@@ -14,7 +14,7 @@ from rookery.core.protocol import CHANCE
 from rookery.testing.laws import check_walk
 from rookery.testing.walks import tables, walks
 
-GAMES = 6  # of each title
+GAMES = 4  # of each title
 MORE = 30  # of each title, in a soak
 MOST_TABLES = 200  # in a soak
 

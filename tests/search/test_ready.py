@@ -7,6 +7,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from rookery.core import uncompiled
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.search import analyse, mcts, prove
@@ -14,9 +15,10 @@ from rookery.search.ready import get_ready
 
 
 class Slow(Game):
-    """A game whose kernels take a while to come, as if they were compiled."""
+    """A game whose kernels take a while to be compiled."""
 
     def made(self, template: str) -> ModuleType:
+        uncompiled._counts["compiled"] += 1
         time.sleep(0.3)
         return super().made(template)
 
@@ -53,6 +55,12 @@ def test_a_long_wait_is_told_once(
 def test_a_short_wait_is_not_worth_a_word(capfd: pytest.CaptureFixture[str]) -> None:
     get_ready(Game("tests.peek"), "nothing", lambda: None)
     time.sleep(0.3)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_only_loaded_is_no_news(capfd: pytest.CaptureFixture[str]) -> None:
+    """However slow the machine is."""
+    get_ready(Game("tests.peek"), "loading", lambda: time.sleep(0.3))
     assert capfd.readouterr() == ("", "")
 
 

@@ -16,7 +16,7 @@ import rookery
 from tests.server.played import Played, check, new_table
 from tests.server.process import started
 
-KILLS, MORE_KILLS = 12, 50  # more in a soak
+KILLS, MORE_KILLS = 6, 50  # more in a soak
 TABLES = 6  # played at the same time
 LONGEST = 0.25  # seconds of play before a kill
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Hashable
 
 from rookery.core.position import Game
+from rookery.core.uncompiled import counts
 
 __all__ = ["get_ready"]
 
@@ -16,19 +17,28 @@ _READY = set[tuple[Game, Hashable]]()  # what was done in this process
 
 
 def get_ready(game: Game, kind: Hashable, first: Callable[[], object]) -> None:
-    """Do `first`, a short search, unless one of this kind was done in this process already; say so on stderr if it
-    takes more than a second; a process that works for another one says nothing: its stderr is that one's log."""
+    """Do `first`, a short search, unless one of this kind was done in this process already; say so on stderr if
+    something has to be compiled for it and that takes more than a second. A process that works for another one says
+    nothing: its stderr is that one's log."""
     if (game, kind) in _READY:
         return
     _READY.add((game, kind))
-    bell = threading.Timer(QUIET, sys.stderr.write, [f"Getting {game.facts.name} ready ...\n"])
-    bell.daemon = True
+    done = threading.Event()
     if multiprocessing.parent_process() is None:
-        bell.start()
+        words = f"Getting {game.facts.name} ready ...\n"
+        threading.Thread(target=_tell, args=(words, counts()[1], done), daemon=True).start()
     try:
         first()
     except BaseException:
         _READY.discard((game, kind))
         raise
     finally:
-        bell.cancel()
+        done.set()
+
+
+def _tell(words: str, before: int, done: threading.Event) -> None:
+    """`before`: how many kernels had been compiled."""
+    while not done.wait(QUIET):
+        if counts()[1] > before:
+            sys.stderr.write(words)
+            return

@@ -11,7 +11,7 @@ from rookery.testing.walks import tables
 from tests.games.gleebs.twin import GRUES, SEAT_NAMES, SQUARES, Twin
 
 GAME = rookery.load("gleebs")
-GAMES = 2_000
+GAMES = 800
 
 # action id -> notation; it does not depend on the position
 TEXTS = [notation.action_text(None, action) for action in range(GAME.facts.actions)]
