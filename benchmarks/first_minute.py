@@ -55,7 +55,7 @@ def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
     try:
         for line in process.stdout:
             if line.startswith("Rookery is open at "):
-                yield line.split()[-1]
+                yield next(word for word in line.split() if word.startswith("http"))
                 return
         raise SystemExit(f"{' '.join(command)} ended before it served")
     finally:
