@@ -246,3 +246,12 @@ test('a table that does not exist is closed; one that is not ready yet is asked 
   line.says({ type: 'refused', code: 'UnknownTable', words: 'there is none', ply: -1 })
   expect(table.closed?.code).toBe('UnknownTable')
 })
+
+test('a key that opens no seat closes the table, though who came first to watch was told of it', () => {
+  const table = new Table('nope', ['wrong'], null)
+  const line = FakeSocket.newest
+  line.open()
+  line.says({ type: 'tabled', table: fake.card })
+  line.says({ type: 'refused', code: 'UnknownKey', words: 'no seat', ply: -1 })
+  expect([table.closed?.code, line.sent.length]).toEqual(['UnknownKey', 1])
+})

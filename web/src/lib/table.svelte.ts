@@ -70,6 +70,7 @@ export class Table {
   readonly #seen = new Map<number, Moment>() // by ply: stepping through the game asks only once
   #holder: number | null = null // the seat before the device, where several at one screen have secrets
   #taken = () => {}
+  #welcome = false // it was let in with its keys; before, as one who watches, it may have been told of the table
   #opening = false // the game is over, and what was secret is asked for
 
   constructor(
@@ -210,7 +211,7 @@ export class Table {
     const first = this.witness.seen === null
     this.witness.look(table)
     if (first) return this.hello()
-    this.up = true
+    this.up = this.#welcome = true
     this.broken = false
     this.sent = null
     if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
@@ -275,11 +276,11 @@ export class Table {
   #refused(message: Refused): void {
     this.sent = null
     const passing = PASSING.has(message.code)
-    if (!this.card && !passing) {
+    if (!this.#welcome && !passing) {
       this.closed = message
       return this.end()
     }
-    if (this.card) {
+    if (this.#welcome) {
       if (this.proof.refused(message)) return
       this.tell(sentence(message.words))
       if (message.ply === this.newest?.ply) return
