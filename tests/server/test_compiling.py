@@ -29,6 +29,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.done = list[tuple[str, str]]()
+        self.given_up = list[str]()
         self.kernels = 0
         self.now: asyncio.Future[None] | None = None
 
@@ -46,6 +47,9 @@ class Desk:
     def interrupt(self) -> None:
         assert self.now is not None
         self.now.set_exception(BrokenProcessPool())
+
+    def tried(self, title: str) -> None:
+        self.given_up.append(title)
 
     def rest(self) -> None:
         self.done.append(("rest", ""))
@@ -106,6 +110,23 @@ def test_what_is_only_loaded_is_not_interrupted(desk: Desk) -> None:
         running.cancel()
 
     asyncio.run(serve())
+
+
+def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk) -> None:
+    """Though others were asked for before: it was not interrupted for them."""
+
+    async def serve() -> None:
+        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work.want(rookery.titles()[0])
+        running = asyncio.create_task(work.run())
+        for _ in range(2 * len(GAMES)):
+            await desk.go_on()
+            desk.interrupt()  # as the system would, for want of memory
+        await asyncio.wait_for(running, 5)
+
+    asyncio.run(serve())
+    assert desk.done == [("rest", "")]
+    assert sorted(desk.given_up) == sorted(GAMES), "bots think no longer in plain Python"
 
 
 def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(

@@ -3,18 +3,19 @@
 A process that is to answer at once compiles nothing while `interpret` is on. Other processes compile into the cache
 meanwhile; a kernel that is not there is looked for again half a second later.
 
-That both play the same game is a law: `python -m rookery.testing` tries all laws in plain Python, too.
+That both play the same game is tested (tests/server/test_compiling.py), and all laws of our games are tried in plain
+Python, too. Of somebody else's game its author has to see to it: `NUMBA_DISABLE_JIT=1 python -m rookery.testing`.
 """
 
 import time
-import warnings
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 __all__ = ["counts", "interpret", "or_as_python"]
 
 AGAIN = 0.5  # seconds
-_WRAPS = "overflow encountered in scalar"  # draws and hashes are numbers modulo 2 ** 64; kernels say nothing of it
 
 _on = False
 _counts = {"missed": 0, "compiled": 0}
@@ -28,8 +29,6 @@ def interpret(on: bool) -> None:
     """Whether kernels that are not in the cache run as plain Python in this process from now on, in all its threads.
     Kernels that were loaded stay loaded."""
     global _on  # of the process, as the kernels are
-    if on and not _on:
-        warnings.filterwarnings("ignore", _WRAPS, RuntimeWarning)
     _on = on
 
 
@@ -44,6 +43,7 @@ def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
     Numba asks `_compile_for_args` for something to call where it has no machine code in memory for such arguments; that
     looks into the cache, and then asks the compiler."""
     compile_for, compile_code = compiled._compile_for_args, compiled._compiler.compile
+    as_python = np.errstate(over="ignore")(function)  # draws and hashes are numbers modulo 2 ** 64
     missed = 0.0  # when it was not in the cache
 
     def compile_or_not(*given: Any) -> Any:
@@ -56,13 +56,13 @@ def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
     def compile_or_interpret(*args: Any, **kwargs: Any) -> Any:
         nonlocal missed
         if _on and time.monotonic() < missed + AGAIN:
-            return function
+            return as_python
         try:
             return compile_for(*args, **kwargs)
         except NotInCacheError:
             missed = time.monotonic()
             _counts["missed"] += 1
-            return function
+            return as_python
 
     compiled._compiler.compile = compile_or_not
     compiled._compile_for_args = compile_or_interpret

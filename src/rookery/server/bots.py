@@ -46,7 +46,7 @@ class Bots:
         self._workers = [BotWorker() for _ in range(workers)]
         self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
         self._compilers = [BotWorker()] if workers > 1 else self._workers
-        self._compiled: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: what its bots need
+        self._tried: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: to compile it for bots
         self._tasks: set[asyncio.Task[None]] = set()
 
     def levels(self, game: Game) -> tuple[str, ...]:
@@ -89,7 +89,10 @@ class Bots:
     async def compile(self, title: str) -> None:
         """What a game's bots need. Raises the same."""
         await self._done(title, "", (), SLOW, (bot_worker.compile_bots, self._brain, title))
-        self._compiled[title].set()
+
+    def tried(self, title: str) -> None:
+        """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
+        self._tried[title].set()
 
     def interrupt(self) -> None:
         """Compile no more now: something else comes first. Kernels that are compiled stay in the cache."""
@@ -157,7 +160,7 @@ class Bots:
         """What a bot answers, and the seconds that it thought."""
         while not await self._loaded(worker, job):
             title = job.title
-            if worker in self._compilers or self._compiled[title].is_set():  # nobody else does, or to no avail
+            if worker in self._compilers or self._tried[title].is_set():  # nobody else does, or to no avail
                 await worker.run(COMPILING, bot_worker.compile_bots, self._brain, title)
                 worker.known.add((title, job.level))
             elif (answer := await self._thought_in_python(worker, job)) is not None:
@@ -169,7 +172,7 @@ class Bots:
 
     async def _loaded(self, worker: BotWorker, job: Job) -> bool:
         """Whether a worker has all the kernels that a job needs, or can load them."""
-        what, compiled = (job.title, job.level), self._compiled[job.title].is_set()
+        what, compiled = (job.title, job.level), self._tried[job.title].is_set()
         if not worker.knows(job) and (compiled or what not in worker.lacks):
             whole = await worker.run(COMPILING, bot_worker.load_bot, self._brain, *what)
             (worker.known if whole else worker.lacks).add(what)
@@ -178,7 +181,7 @@ class Bots:
     async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
         """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew."""
         thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
-        compiled = asyncio.ensure_future(self._compiled[job.title].wait())
+        compiled = asyncio.ensure_future(self._tried[job.title].wait())
         try:
             await asyncio.wait({thinking, compiled}, return_when=asyncio.FIRST_COMPLETED)
             if thinking.done():

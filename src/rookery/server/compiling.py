@@ -46,6 +46,7 @@ class Compiling:
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
         self._now: tuple[Step, str] | None = None  # what is being compiled
+        self._interrupted = False
         self._before = 0  # kernels that the process had compiled when it began that
         self._kernels = dict.fromkeys(games, 0)  # compiled so far
 
@@ -55,6 +56,7 @@ class Compiling:
             return
         self._wanted.append(title)
         if self._now is not None and self._now[1] not in self._wanted and self._bots.kernels > self._before:
+            self._interrupted = True
             self._bots.interrupt()
 
     def opened(self, title: str) -> asyncio.Event:
@@ -103,12 +105,12 @@ class Compiling:
 
     async def _do(self, step: Step, title: str) -> None:
         """A step that was interrupted stays to be done."""
-        self._now, self._before = (step, title), self._bots.kernels
+        self._now, self._before, self._interrupted = (step, title), self._bots.kernels, False
         try:
             await (self._rules(title) if step is Step.RULES else self._bots.compile(title))
         except BrokenProcessPool:
-            if self._turn(title) > 0:
-                return  # something else comes first
+            if self._interrupted:
+                return
             log.error("The process that compiled %s was lost", title)
         except Exception:
             log.exception("The %s of %s could not be compiled", step.name.lower(), title)
@@ -119,6 +121,8 @@ class Compiling:
             self._kernels[title] += max(0, self._bots.kernels - self._before)
             self._now = None
         self._left.remove((step, title))
+        if step is Step.BOTS:
+            self._bots.tried(title)
 
     async def _rules(self, title: str) -> None:
         if title not in self._loaded:
@@ -130,6 +134,7 @@ class Compiling:
         self._broken.add(title)
         self._opened[title].clear()
         self._left = [(step, left) for step, left in self._left if left != title]
+        self._bots.tried(title)
 
 
 @functools.cache

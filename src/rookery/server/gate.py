@@ -80,9 +80,8 @@ def is_local(connection: HTTPConnection) -> bool:
 class Bucket:
     """A token bucket: `rate` a second for long, `burst` at once."""
 
-    def __init__(self, rate: float, burst: float, what: str = "messages", beyond: "Bucket | None" = None) -> None:
+    def __init__(self, rate: float, burst: float, beyond: "Bucket | None" = None) -> None:
         """`beyond`: what is taken here is taken there, too: a page's, and that of its whole address."""
-        self._what = what
         self._rate = rate
         self._burst = burst
         self._beyond = beyond
@@ -93,7 +92,8 @@ class Bucket:
         """Raises TooBusy when the bucket is empty."""
         self._fill()
         if self._tokens < 1:
-            raise TooBusy(f"you ask too much; {self._rate:g} {self._what} a second are allowed")
+            seconds = math.ceil((1 - self._tokens) / self._rate)
+            raise TooBusy(f"that was too often; try again in {'a second' if seconds == 1 else f'{seconds} seconds'}")
         self._tokens -= 1
         if self._beyond is not None:
             self._beyond.take()
@@ -193,11 +193,11 @@ class Gate:
             return known
         if len(self._homes) >= HOMES:
             self._homes = {name: home for name, home in self._homes.items() if self._sockets[name] or not _idle(home)}
-        messages = Bucket(self._rate, max(1.0, SECONDS * self._rate), "messages of an address") if self._rate else None
+        messages = Bucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
         new = self._homes[address] = Home(
             messages,
-            Bucket(LINES, AT_ONCE, "lines of an address"),
-            Bucket(TAKEBACKS, IN_A_ROW, "moves taken back"),
+            Bucket(LINES, AT_ONCE),
+            Bucket(TAKEBACKS, IN_A_ROW),
             Budget(self._work) if self._work else None,
         )
         return new

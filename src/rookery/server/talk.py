@@ -85,9 +85,9 @@ class _Conversation:
         self.parlour = parlour
         self.table_id = table_id
         self.live: LiveTable | None = None
-        self._voice = Bucket(LINES, AT_ONCE, "lines", page.caller.home.lines)
-        self._wishes = Bucket(WISHES, AGAIN, "wishes")
-        self._hellos = Bucket(HELLOS, ANEW, "hellos")
+        self._voice = Bucket(LINES, AT_ONCE, page.caller.home.lines)
+        self._wishes = Bucket(WISHES, AGAIN)
+        self._hellos = Bucket(HELLOS, ANEW)
         self._work = page.caller.home.work
         self._gone = False
         self._answering = False

@@ -1,14 +1,14 @@
 """What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 import rookery
-from rookery import Position, Record
+from rookery import Position
 from rookery.core.errors import NoSuchSpot
 from rookery.core.scene import Scene
+from tests.games.words import says_why_it_ended
 
 GAME = rookery.load("gleebs")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
@@ -19,11 +19,7 @@ REASONS = {  # of a recorded game; "": of all others
 
 @pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
 def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
-    outcome = Record.load(file).result
-    assert outcome is not None
-    if (pattern := REASONS.get(file.stem) or REASONS.get("")) is not None:
-        assert re.fullmatch(pattern, outcome.reason), outcome.reason
-    assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"
+    says_why_it_ended(file, REASONS)
 
 
 def test_a_player_without_gleebs_is_said_to_have_none() -> None:
