@@ -10,5 +10,6 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // a file that needs a page says so in its first line: to make one takes longer than most tests
+  test: { environment: 'node', include: ['tests/**/*.test.ts'] },
 })

@@ -14,7 +14,7 @@ class Strength(NamedTuple):
 
 STRENGTHS = {  # weakest first
     "random": Strength("Practice", "Plays legal moves at random. Good for learning the rules."),
-    "greedy": Strength("Very easy", "Takes what looks best now and never looks ahead."),
+    "greedy": Strength("Very easy", "Takes what looks best right now and ignores the replies."),
     "easy": Strength("Easy", "Looks ahead a little and makes many mistakes."),
     "medium": Strength("Medium", "Makes some mistakes."),
     "hard": Strength("Hard", "Makes few mistakes."),

@@ -19,19 +19,14 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     with crowd_house.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
         assert house.usage().megabytes > 50
+        with_a_pause = asyncio.run(Crowd(house.address, Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})).play())
     assert sitting[-1] == 4
     assert figures.moves > 0
     assert len(figures.waits) == figures.moves
     assert 0 < min(figures.waits) < 1
     assert figures.refused.total() == 0
     assert figures.bytes > 1000 * figures.moves
-
-
-def test_a_pause_lies_between_moves() -> None:
-    plan = Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})
-    with crowd_house.opened() as house:
-        figures = asyncio.run(Crowd(house.address, plan).play())
-    assert 1 <= figures.moves <= 2.0 / (0.4 / 2)
+    assert 1 <= with_a_pause.moves <= 2.0 / (0.4 / 2)
 
 
 def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:

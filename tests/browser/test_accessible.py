@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
+from tests.browser.conftest import EVERY_GAME, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import TAB_STOPS, Screen
 from tests.browser.test_board import before_the_last_step
@@ -83,23 +83,14 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     check(screen, "lobby with tables")
 
 
-@EACH_KIND
+@ONE
 def test_table(window: OpenWindow, house: House, title: str) -> None:
     whole_game(window(), house, title)
 
 
-@pytest.mark.parametrize("title", rookery.titles()[:1])
+@pytest.mark.soak
+@EVERY_GAME
 def test_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
-    whole_game(window(**phone), house, title)
-
-
-@pytest.mark.soak
-def test_every_table(window: OpenWindow, house: House, title: str) -> None:
-    whole_game(window(), house, title)
-
-
-@pytest.mark.soak
-def test_every_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
     whole_game(window(**phone), house, title)
 
 
@@ -142,8 +133,9 @@ def whole_game(screen: Screen, house: House, title: str) -> None:
     check(screen, "the end")
 
 
-def test_what_comes_between(screen: Screen, window: OpenWindow, house: House) -> None:
+def test_what_comes_between(window: OpenWindow, house: House) -> None:
     """A bot in one's place, a question of somebody else's, a click that does nothing, a game played on from there."""
+    screen = window()
     page, table = screen.page, house.table(PLAIN, plies=5, seed=9)
     screen.sit_down(table.seat(0))
     page.get_by_role("button", name="Your seat").click()
@@ -151,7 +143,7 @@ def test_what_comes_between(screen: Screen, window: OpenWindow, house: House) ->
     expect(page.get_by_role("button", name="I am back")).to_be_visible()
     check(screen, "a bot plays for me")
     page.get_by_role("button", name="I am back").click()
-    expect(page.get_by_title("Close").last).to_have_text("You play again.")
+    expect(page.get_by_title("Close").last).to_have_text("You took over from the bot.")
     other = window().sit_down(table.seat(1))
     asking, asked = (other, screen) if other.state.next else (screen, other)  # who has been answered has to ask
     asking.page.get_by_role("button", name="Take back").click()
@@ -201,10 +193,10 @@ def test_all_of_a_game(screen: Screen, house: House, title: str) -> None:
     chosen = screen.wait_for_turn().next
     check(screen, "before the first move")
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
-    for idle in [spot for spot in spots if spot not in chosen][:1]:
-        screen.spot(idle).click(force=True)
-        expect(screen.page.locator(".detail.refused")).to_be_visible()
-        check(screen, "a click that does nothing")
+    idle = next(spot for spot in spots if spot not in chosen)
+    screen.spot(idle).click(force=True)
+    expect(screen.page.locator(".detail.refused")).to_be_visible()
+    check(screen, "a click that does nothing")
 
 
 def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:

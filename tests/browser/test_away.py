@@ -14,7 +14,7 @@ from tests.browser.test_accessible import check
 ANY = rookery.titles()[0]  # none of this depends on the game
 
 
-@pytest.fixture(params=["desk", "phone"])
+@pytest.fixture(params=["desk", pytest.param("phone", marks=pytest.mark.soak)])
 def screen(request: pytest.FixtureRequest, window: OpenWindow) -> Screen:
     return window(**(request.getfixturevalue("phone") if request.param == "phone" else {}))
 

@@ -117,7 +117,7 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> N
     screen = window().sit_down(house.table(title, plies=8, seed=6).hot_seat)
     ply = screen.wait_for_turn().plies
     screen.page.get_by_role("button", name="Moves as a list").click()
-    moves = screen.page.get_by_role("list", name="Legal moves").get_by_role("button")
+    moves = screen.page.get_by_role("group", name="Legal moves").get_by_role("button")
     words = moves.first.locator("span").inner_text()
     moves.first.hover()
     expect(screen.previewed).to_be_attached()

@@ -81,7 +81,7 @@ def test_a_bot_plays_for_me_until_i_am_back(window: OpenWindow, house: House) ->
     expect(screen.headline).to_have_text("A bot plays for you.")
     back.click()
     expect(back).to_be_hidden()
-    expect(screen.page.get_by_title("Close").last).to_have_text("You play again.")
+    expect(screen.page.get_by_title("Close").last).to_have_text("You took over from the bot.")
     if other.state.next:
         other.play(other.click, random.Random(2))
     screen.play(screen.click, random.Random(2))

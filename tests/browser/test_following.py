@@ -56,9 +56,7 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     assert all(words in screen.heard()[-1] for words in moves[-3:])
 
 
-def test_seats_are_named_in_full_and_what_was_played_is_in_sight(
-    window: OpenWindow, house: House, title: str
-) -> None:
+def test_seats_are_named_in_full_and_what_was_played_is_in_sight(window: OpenWindow, house: House, title: str) -> None:
     """On a desk, at a table of four where there are such."""
     players = max(count for count in rookery.load(title).facts.players if count <= 4)
     table = house.table(title, players=players, plies=9)
@@ -137,7 +135,9 @@ def test_the_board_is_heard_in_rows_and_every_place_has_one_name(window: OpenWin
     for name, zone in names:
         homes.setdefault(name, set()).add(zone)
     assert [name for name, zones in homes.items() if len(zones) > 1] == []
-    for grid in screen.page.get_by_role("grid").all():
+    grids = screen.page.get_by_role("grid").all()
+    assert grids
+    for grid in grids:
         assert grid.get_by_role("row").count() > 1
         assert grid.get_by_role("gridcell").count() == grid.get_by_role("button").count()
 

@@ -21,8 +21,8 @@ SHIFTS = """() => new Promise((done) => {
     .observe({ type: 'layout-shift', buffered: true })
   setTimeout(() => done(sum), 300)
 })"""
-REMEMBERED = """([table, keys]) => localStorage.setItem('rookery.tables', JSON.stringify(
-  [{ id: table, title: '', name: 'A game', keys, invites: [], watch: '', when: Date.now() },
+REMEMBERED = """([table, keys, name = 'A game']) => localStorage.setItem('rookery.tables', JSON.stringify(
+  [{ id: table, title: '', name, keys, invites: [], watch: '', when: Date.now() },
    ...JSON.parse(localStorage.getItem('rookery.tables') ?? '[]')]))"""
 
 
@@ -36,7 +36,8 @@ def sheets(page: Page) -> int:
 
 
 def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
-    """And does not leave the table, as it would on a phone; closed by its button, it leaves no entry behind."""
+    """And does not leave the table, as it would on a phone; closed by its button or by loading the page anew, it leaves
+    no entry behind."""
     screen = window(**phone).open(house.link)
     page, table = screen.page, house.table(PLAIN, plies=4)
     page.goto(table.seat(0))
@@ -52,6 +53,11 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
     expect(rules.get_by_role("heading").first).to_be_visible()
     rules.get_by_role("button", name="Close the rules").click()
     expect(rules).to_be_hidden()
+    page.wait_for_function("history.state === null")
+    page.get_by_role("button", name="Rules").click()
+    expect(rules).to_be_visible()
+    page.reload()  # nothing lies over it then
+    expect(screen.board).to_be_visible()
     page.wait_for_function("history.state === null")
     page.go_back()
     expect(page).to_have_url(house.link)
@@ -111,7 +117,7 @@ def test_a_crowd_is_set_up_on_a_phone(window: OpenWindow, house: House, phone: d
     expect(play).to_be_in_viewport(ratio=1)
     strength = page.get_by_role("group", name="Strength of all bots")
     strength.get_by_role("radio", name="Very easy").check()
-    expect(page.get_by_text("Takes what looks best now")).to_be_visible()
+    expect(page.get_by_text("Takes what looks best right now")).to_be_visible()
     page.get_by_label("Choose each bot’s strength").check()
     each = page.get_by_role("combobox", name="Strength of the bot playing")
     expect(each).to_have_count(most - 1)
@@ -160,9 +166,38 @@ def test_your_tables_say_how_they_stand(window: OpenWindow, house: House) -> Non
 def test_the_lobby_does_not_move(
     window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    screen = window(**(request.getfixturevalue("phone") if kind == "phone" else {})).open(house.link)
-    expect(screen.page.get_by_role("link", name="Server status")).to_be_attached()
-    assert screen.page.evaluate(SHIFTS) < 0.01
+    """Also where a narrow phone says that it is my turn in a game with a long name and that there is a free seat."""
+    phone = {**request.getfixturevalue("phone"), "viewport": {"width": 360, "height": 700}}
+    screen, mine = window(**(phone if kind == "phone" else {})).open(house.link), house.table(PLAIN)
+    page = screen.page
+    page.evaluate(REMEMBERED, [mine.id, mine.keys, max((facts.name for facts in FACTS.values()), key=len)])
+    seat = {"role": "A seat", "name": "", "level": "", "strength": "", "open": True}
+    free = {"id": "free", "game": PLAIN, "name": "A game", "state": "waiting", "seats": [seat], "at": 0, "time": ""}
+    page.route("**/api/tables", lambda route: route.fulfill(json=[free]))
+    page.reload()
+    turn = page.get_by_role("link", name="Your turn in")
+    expect(turn).to_be_visible()
+    expect(page.get_by_role("button", name="1 table needs a player")).to_be_in_viewport(ratio=1)
+    assert turn.evaluate("(link) => link.querySelector('span').scrollHeight <= link.clientHeight"), "all of it is read"
+    assert page.evaluate(SHIFTS) < 0.01
+
+
+def test_whoever_waits_can_do_something_about_it(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """In sight of the board, and without moving it."""
+    table = house.table(PLAIN)
+    for settings in (phone, {"viewport": {"width": 1280, "height": 800}}):
+        screen = window(**settings)
+        screen.page.clock.install()
+        screen.sit_down(table.seat(0))
+        if screen.state.next:
+            screen.sit_down(table.seat(1))
+        expect(screen.headline).to_contain_text("Waiting for")
+        before = screen.board.bounding_box()
+        for _ in range(2):
+            screen.page.clock.fast_forward("00:31")
+        for name in ("Nudge", "Let a bot play for"):
+            expect(screen.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        assert screen.board.bounding_box() == before
 
 
 def test_a_file_that_is_no_game(window: OpenWindow, house: House, foreseen: list[str]) -> None:

@@ -108,7 +108,12 @@ def test_resign(window: OpenWindow, house: House) -> None:
     assert first.detail.inner_text() == "You resigned."
     assert second.headline.inner_text() == "You won"
     assert hot.headline.inner_text().endswith(" won")
-    assert [screen.page.locator(".feathers").count() > 0 for screen in (first, second)] == [False, True]
+    feathers = [screen.page.locator(".feathers") for screen in (first, second)]
+    assert [some.count() > 0 for some in feathers] == [False, True]
+    second.page.get_by_role("button", name="One move back").click()
+    second.page.get_by_role("button", name="Back to now").click()
+    expect(second.end).to_be_visible()
+    expect(feathers[1]).not_to_be_attached()  # they fall once
     assert not second.page.get_by_role("textbox", name=": link").count()  # of a game that is over nobody is sent a link
     winner = second.page.get_by_role("listitem").filter(has=second.page.get_by_role("button", name="Your seat"))
     expect(winner).to_contain_text("Winner")

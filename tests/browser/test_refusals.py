@@ -18,9 +18,10 @@ NOT_A_KEY = "A" * 32
         ("t/{table}#short", "opens no seat"),
         ("t/{table}#%E0%A4%A", "opens no seat"),
         ("?game=nothing", "There is no game called “nothing”"),
+        ("games/nothing/rules", "There is no game called “nothing”"),
         ("nowhere/at/all", "Page not found"),
     ],
-    ids=["unknown table", "wrong key", "broken key", "broken sign", "unknown game", "unknown address"],
+    ids=["unknown table", "wrong key", "broken key", "broken sign", "unknown game", "unknown rules", "unknown address"],
 )
 def test_a_link_that_leads_nowhere(
     window: OpenWindow, house: House, foreseen: list[str], address: str, words: str
@@ -31,6 +32,7 @@ def test_a_link_that_leads_nowhere(
     told = screen.page.get_by_role("main")
     expect(told).to_contain_text(words)
     assert told.inner_text().count(". ") <= 1, told.inner_text()
+    expect(screen.page).to_have_title(f"{told.get_by_role('heading').inner_text()} · Rookery")
     expect(screen.board).to_be_hidden()
     screen.page.get_by_role("link", name="All games", exact=True).click()
     expect(screen.page.get_by_role("list").first).to_be_visible()

@@ -45,15 +45,23 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: s
 
 
 def test_begin_without_them(window: OpenWindow, house: House) -> None:
-    """By keyboard; and who comes late finds the game as it is."""
+    """By keyboard; and who comes late finds the game as it is. The links come and go, and nothing else moves."""
     title = rookery.titles()[0]
-    first, second = window(), window()
+    first, second = window(viewport={"width": 1280, "height": 1200}), window()  # no click scrolls
     link = set_up(first, house, title)
     first.tab_to(first.page.get_by_role("button", name="Begin without them"))
     first.page.keyboard.press("Enter")
     expect(first.headline).not_to_contain_text("to sit down")
-    expect(first.page.get_by_role("textbox", name=": link")).to_be_visible()  # the link is still to be sent
+    links, share = first.page.get_by_role("textbox", name=": link"), first.page.get_by_role("button", name="Share")
+    expect(links).to_be_visible()  # the link is still to be sent
+    before = share.bounding_box()
+    share.click()
+    expect(links).to_have_count(2)
+    assert share.bounding_box() == before
+    share.click()
     second.sit_down(link)
+    expect(links).to_be_hidden()
+    assert share.bounding_box() == before
     playing = whose_turn(first, second)
     assert playing is not None
     playing.play(playing.click, random.Random(1))

@@ -23,7 +23,7 @@ def mortal(tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
-@pytest.mark.parametrize("kind", ["desk", "phone"])
+@pytest.mark.parametrize("kind", ["desk", pytest.param("phone", marks=pytest.mark.soak)])
 def test_it_shows_how_the_server_is(
     window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest
 ) -> None:

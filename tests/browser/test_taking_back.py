@@ -42,7 +42,7 @@ def test_not_after_a_draw_that_was_seen(window: OpenWindow, house: House) -> Non
     screen = window().sit_down(house.table(DRAWN, plies=6).hot_seat)
     before = screen.moves()
     take_back(screen).click()
-    expect(screen.page.get_by_title("Close").last).to_contain_text("nothing before it is taken back")
+    expect(screen.page.get_by_title("Close").last).to_contain_text("cannot take back past a draw")
     assert screen.moves() == before
 
 

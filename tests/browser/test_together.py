@@ -28,6 +28,7 @@ def who_is_asked(screens: list[Screen]) -> list[Screen]:
     raise AssertionError("nobody is asked for anything")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("title", FOR_THREE)
 def test_two_people_and_a_bot(window: OpenWindow, house: House, title: str) -> None:
     table, dice = house.table(title, players=SEATS, bots=1), random.Random(5)

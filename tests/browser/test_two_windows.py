@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 import rookery
 from tests.alike import sees_alike
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
@@ -54,6 +54,7 @@ def whose_turn(*screens: Screen) -> Screen | None:
         screens[0].page.wait_for_timeout(50)
 
 
+@EACH_KIND
 def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
     """Two who see each other's moves, and each other's names."""
     first = window().open(f"{house.link}?game={title}")
@@ -105,7 +106,7 @@ def test_a_spectator_sees_and_cannot_choose(window: OpenWindow, house: House, ti
     expect(playing.page.get_by_text("watching")).to_be_hidden()
 
 
-@EACH_KIND
+@ONE
 def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> None:
     """A window that missed a move asks for one of its own: it is refused with a sentence, and shows what is now."""
     table = house.table(title, plies=4)
@@ -135,7 +136,7 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, title: str) -> 
     same_everywhere(title, old, new)
 
 
-@EACH_KIND
+@ONE
 def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=5)
     first, second = window().sit_down(table.hot_seat), window().sit_down(table.hot_seat)
@@ -181,7 +182,7 @@ def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, t
     same_everywhere(title, first, second)
 
 
-@EACH_KIND
+@ONE
 def test_rematch_and_new_game(window: OpenWindow, house: House, title: str) -> None:
     """Who asks for a rematch goes there, the others are led there, and everybody sits one seat further."""
     others = rookery.load(title).facts.players[0] - 2

@@ -3,22 +3,27 @@
 import itertools
 import random
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
+from tests.browser.conftest import EACH_KIND, KINDS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
-# how many moves of ours
-TO_THE_END = pytest.param(MOST_PLIES, marks=pytest.mark.soak, id="to the end")
-BEGUN_OR_WHOLE = pytest.mark.parametrize("moves", [pytest.param(12, id="begun"), TO_THE_END])
+TITLES = rookery.titles()
 BACK = 6  # moves from the end of a game
 PATIENCE = 50  # tenths of a second
-MOST_IN_TURNS = 10  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
+MOST_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
+
+
+def begun(titles: Iterable[str], moves: int) -> pytest.MarkDecorator:
+    """So many moves of ours in each of these games; in the soak every game, to its end."""
+    whole = [pytest.param(title, MOST_PLIES, marks=pytest.mark.soak, id=f"{title}-to the end") for title in TITLES]
+    return pytest.mark.parametrize(("title", "moves"), [*((title, moves) for title in titles), *whole])
 
 
 def name_of(title: str) -> str:
@@ -54,7 +59,7 @@ def unspoken(screen: Screen, before: int) -> list[str]:
     heard = screen.heard()
     # what chance drew before the first move was there when one came in
     moves = list(itertools.dropwhile(lambda move: ", Chance: " in move, screen.moves()[before:]))
-    if "What was secret stands in the list" in heard[-1]:  # draws were spoken, but not what came
+    if "The list of moves now shows what was secret" in heard[-1]:  # draws were spoken, but not what came
         moves = [move for move in moves if ", Chance: " not in move]
     return [move for move in moves if not any(move.partition(": ")[2] in text for text in heard)]
 
@@ -69,8 +74,7 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
     screen.page.set_viewport_size(size)
 
 
-@EVERY_GAME
-@BEGUN_OR_WHOLE
+@begun(TITLES, 7)
 def test_by_mouse(window: OpenWindow, house: House, title: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.page.get_by_role("link", name=tile_of(title)).click()
@@ -137,8 +141,7 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
     return screen.play_on(moves, choose, random.Random(2))
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("moves", [pytest.param(5, id="begun"), TO_THE_END])
+@begun(KINDS, 5)
 def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.tab_to(screen.page.get_by_role("link", name=tile_of(title)))
@@ -173,7 +176,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str)
     assert len(movers) < rookery.load(title).facts.players[0]  # bots that began, and not we
 
 
-@BEGUN_OR_WHOLE
+@begun(KINDS, 7)
 def test_by_fingers_on_a_phone(
     window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int
 ) -> None:
@@ -224,6 +227,7 @@ def test_by_fingers_on_a_phone(
         expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
+@EACH_KIND
 def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
     """All at one screen: set up by hand, played in turns, and everybody's move asked of this page."""
     screen = window().open(f"{house.link}?game={title}")

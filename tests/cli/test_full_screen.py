@@ -21,7 +21,7 @@ from tests.cli.conftest import TITLES, hot_seat, play_randomly
 
 pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
-KEYS = 30
+KEYS = 12
 SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
 
 
@@ -57,7 +57,7 @@ async def click(pilot: Pilot[None], spot: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_game_by_keys_against_a_bot(title: str) -> None:
-    """To its end, where it is not a long one."""
+    """Its beginning; test_the_end_is_told has the end."""
     app = TableApp(new(title, others="random"), pause=0)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(KEYS):

@@ -1,6 +1,7 @@
 """rookery solve: what it says, and that it goes on after the worst."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,6 +40,7 @@ def test_the_value_is_said(position: Position) -> None:
     worth = prove(position).utilities[0]
     assert f"{position.game.facts.seats[2][0]} {worth:+g}" in said.stdout
     assert "under perfect play: proved." in said.stdout
+    assert re.search(r"[\d,]+ positions?, .* of CPU time \([\d,]+ positions/s\)\.$", said.stdout.strip())
 
 
 def lines_of(file: Path) -> int:

@@ -169,6 +169,10 @@ def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
     assert source.luck is not None
     assert said.count(UNPROVABLE) == 2
     assert source.luck.promise in said
+    for told, files in ((source, 1), (branch, 2)):  # a file more than there are games before it
+        code, said = outcome(told.dumps(), ["--from", str(earlier)] * files, file)
+        assert code == 2
+        assert "was not played on from another game; --from has nothing to check" in said
     other = with_words(CHANCY[1])
     other.save(earlier)
     code, said = outcome(branch.dumps(), ["--from", str(earlier)], file)

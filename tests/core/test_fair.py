@@ -173,6 +173,9 @@ def test_what_cannot_be_verified_says_why() -> None:
     for wrong in wrongs:
         with pytest.raises(BrokenRecord):
             with_luck(**wrong)
+    old = head | {"luck": {name: told for name, told in head["luck"].items() if name != "pledge"}}
+    with pytest.raises(BrokenRecord, match="line 1: the luck of a record needs pledge; an earlier Rookery wrote less"):
+        Record.loads(sealed([json.dumps(old), *lines[1:]]))
     with pytest.raises(BrokenPromise, match="end of the record is missing"):
         verify(Record.loads(sealed(lines[:-2])))
     with pytest.raises(BrokenRecord, match="no seal"):

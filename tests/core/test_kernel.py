@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from rookery.core.kernel import kernel
 
 
@@ -20,8 +22,26 @@ def summed(count: int) -> int:
     return total
 
 
+@kernel
+def tripled(number: int) -> int:
+    return 3 * number
+
+
+@kernel
+def of_small_ones(small: Any, short: Any) -> int:
+    return tripled(small[0]) + tripled(short[0]) + tripled(7)
+
+
 def test_a_kernel_is_not_compiled_once_more_for_each_constant() -> None:
     assert summed(3) == 12
-    inner: Any = doubled
-    assert len(inner.overloads) <= 1  # none where the caller came from the cache
-    assert len(inner.stats.cache_misses) + len(inner.stats.cache_hits) <= 1
+    assert compiled(doubled) <= 1
+
+
+def test_a_kernel_is_not_compiled_once_more_for_each_size_of_integers() -> None:
+    assert of_small_ones(np.array([-100], np.int8), np.array([60_000], np.uint16)) == 3 * (7 - 100 + 60_000)
+    assert compiled(tripled) <= 1
+
+
+def compiled(inner: Any) -> int:
+    """How often it was compiled, or looked for in the cache: never where its caller came from there."""
+    return max(len(inner.overloads), len(inner.stats.cache_misses) + len(inner.stats.cache_hits))

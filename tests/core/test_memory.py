@@ -50,3 +50,12 @@ def test_a_past_that_cannot_be_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyP
     lab.rules(retell=lambda *lent: None)
     with pytest.raises(CannotPlay, match=r"^none of 5 games of Tiny is one that seat 0 may take for this one$"):
         memory.retell(np.random.default_rng(1))
+
+
+def test_a_past_that_is_not_found_in_time_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is tried, however slow that was."""
+    monkeypatch.setattr("rookery.core.memory.PATIENCE", 0.0)
+    memory = a_memory(lab, 0, 3)
+    lab.rules(retell=lambda *lent: None)
+    with pytest.raises(CannotPlay, match="none of 1 games of Tiny"):
+        memory.retell(np.random.default_rng(1))

@@ -14,6 +14,7 @@ FOUND = sorted(NOTEBOOKS.glob("*.ipynb"))
 # fewer than a reader plays; each notebook says in its first cell where it reads this
 GAMES = {"train_an_agent": 3, "write_a_bot": 2}
 USUAL = 300
+LONG = ("change_a_card_set", "train_an_agent")  # they compile a game of their own, and a network
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 
@@ -21,7 +22,9 @@ def test_there_are_notebooks() -> None:
     assert len(FOUND) >= 4
 
 
-@pytest.mark.parametrize("file", FOUND, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "file", [pytest.param(path, id=path.stem, marks=[pytest.mark.soak] * (path.stem in LONG)) for path in FOUND]
+)
 def test_a_notebook_runs(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROOKERY_GAMES", str(GAMES.get(file.stem, USUAL)))
     monkeypatch.delenv("MPLBACKEND", raising=False)  # else plots are drawn for nobody

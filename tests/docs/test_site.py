@@ -19,7 +19,8 @@ _FETCHED = re.compile(
 )
 
 
-@pytest.mark.parametrize("how", ["--without-notebooks", pytest.param("", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("how", ["--without-notebooks", ""])
 def test_the_site_is_built_and_whole(how: str, tmp_path: Path) -> None:
     """One test, because tests that share a site would build it once in every process of theirs. Notebooks run in a test
     of their own, with fewer games; here in full."""

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -65,6 +66,12 @@ def test_marks_lie_over_the_spots_and_below_the_pieces() -> None:
     parts = drawing("red", marked=("s",))
     spot, mark, piece = (parts.index(text) for text in ('<rect x="-0.5"', "fill-opacity", '<circle r=".4"'))
     assert spot < mark < piece
+
+
+def test_the_mark_of_a_spot_with_six_sides_has_six() -> None:
+    there = replace(scene("red"), spots=(Spot(id="s", zone="z", x=1, y=1, words="", style="light hex"),))
+    (points,) = re.findall(r'<polygon points="([^"]+)"', flat_svg(there, ART, "light", ("s",)))
+    assert len(points.split()) == 6
 
 
 def test_nothing_is_left_of_css(record: Record) -> None:

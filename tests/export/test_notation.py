@@ -9,7 +9,7 @@ import rookery
 from rookery import Record
 from rookery.core.errors import NotReady, UnknownOption
 from rookery.export import jsonl, notation
-from rookery.export.looking import lines
+from rookery.export.looking import lines, roles
 from tests.export.conftest import TITLES
 
 HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]
@@ -49,7 +49,10 @@ def test_notation_says_who_played_what_and_how_it_ended(record: Record) -> None:
     moves = sum(mover is not None for mover, *_ in said)
     assert [row.split()[0] for row in rows if "* chance" not in row] == [f"{number}." for number in range(1, moves + 1)]
     assert re.search(rf"^Moves +{moves}$", text, re.MULTILINE)
-    assert text.count(": won") == len(outcome.winners)
+    heading = text.partition("Moves")[0]
+    assert len(re.findall(r"\bwon\b", heading)) == len(outcome.winners)
+    assert not re.search(r"\bSeat \d", heading), "seats are called as at the table"
+    assert all(re.search(rf"^{role}  ", heading, re.MULTILINE) for role in roles(record))
 
 
 def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:
@@ -59,7 +62,7 @@ def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:
     text = notation(record)
     assert '"as good as any"' in text
     assert text.endswith("\nThe game goes on.\n")
-    assert "Ada (" in text
+    assert re.search(rf"^{roles(record)[0]} +Ada$", text, re.MULTILINE)
     assert "won" not in text
 
 

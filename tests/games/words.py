@@ -10,9 +10,9 @@ __all__ = ["says_why_it_ended"]
 
 
 def says_why_it_ended(file: Path, reasons: Mapping[str, str]) -> None:
-    """Of a recorded game; `reasons`: patterns by the file's stem, and "" of all others, where they have one."""
+    """Of a recorded game; `reasons`: patterns by how the file's name begins, of which the longest counts."""
     outcome = Record.load(file).result
     assert outcome is not None
-    pattern = reasons.get(file.stem) or reasons.get("")
-    assert pattern is None or re.fullmatch(pattern, outcome.reason), outcome.reason
+    begins = max((name for name in reasons if file.stem.startswith(name)), key=len)
+    assert re.fullmatch(reasons[begins], outcome.reason), outcome.reason
     assert outcome.reason[1:] in outcome.words, "one text: the whole sentence holds the reason"

@@ -12,6 +12,7 @@ SHELF = "rookery.games"  # the package that holds the games, and nothing else: t
 # library -> who alone may import it
 DOORS = {
     "numba": ("src/rookery/core/bits.py", "src/rookery/core/kernel.py"),
+    "llvmlite": ("src/rookery/core/bits.py",),
     "starlette": ("src/rookery/server/", "tests/server/"),
     "uvicorn": ("src/rookery/server/", "tests/server/"),
     "httpx2": ("src/rookery/server/courier.py",),
@@ -76,6 +77,22 @@ def test_files_of_the_core_stand_in_the_order_of_the_map() -> None:
         if order.index(name) <= _place(order, f"{line.module}.{what.name}")
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_files_of_folders_that_are_drawn_are_named() -> None:
+    """On the map; of folders in them, which a line there tells of, nothing is asked."""
+    drawn = (ROOT / "docs/architecture.md").read_text("utf-8")
+    whole = drawn[drawn.index("src/rookery/\n") : drawn.index("\nweb/")]
+    sections = dict(re.findall(r"^  (\w+)/ .*\n((?:   .*\n)+)", whole, re.M))
+    by_file = {folder: text for folder, text in sections.items() if re.search(r"^    \w+\.py", text, re.M)}
+    assert {"core", "export", "arena", "envs", "server"} <= {*by_file}
+    missing = [
+        f"{folder}/{path.name}"
+        for folder, text in by_file.items()
+        for path in sorted((PACKAGE / folder).glob("*.py"))
+        if not path.name.startswith("__") and not re.search(rf"\b{path.stem}\.py\b", text)
+    ]
+    assert not missing, f"docs/architecture.md does not name {', '.join(missing)}"
 
 
 def _place(order: list[str], name: str) -> int:

@@ -55,9 +55,15 @@ def test_make_lists_its_verbs() -> None:
 
 
 # ── The name ─────────────────────────────────────────────────────────────────
+COMMANDS = r"pipx? install|pipx run|uvx|uv add|uv tool (?:install|run)"
+ASKED = re.compile(rf"(?<![\w-])(?:{COMMANDS})\s((?:\\\n|[^`;&|#\n])*)")  # up to the end of the command
+LISTED = re.compile(r"^dependencies = \[(.*?)\][ \t]*$", re.M | re.S)  # on one line or on many
+
+
 def strangers(text: str) -> list[str]:
     """Where a text tells people to install `rookery`, or depends on it: on PyPI that is another program."""
-    told = re.findall(r"pip install ([^`;&|#\n]*)", text) + re.findall(r"^dependencies = \[(.*)\]", text, re.M)
+    told = [re.sub(r".*--(?:from|spec)[ =](\S+).*", r"\1", words, flags=re.S) for words in ASKED.findall(text)]
+    told += LISTED.findall(text)
     return [line.strip() for line in told if re.search(r"(?<![\w./-])rookery(?![\w./-])", line)]
 
 
@@ -83,11 +89,26 @@ def test_nothing_tells_people_to_install_the_other_rookery() -> None:
         "`pip install rookery[peers]`",
         'pip install "rookery>=1"',
         'dependencies = ["rookery"]',
+        'dependencies = [\n    "numpy[all]",\n    "rookery[export]>=1",\n]\n',
+        "pip install --upgrade \\\n    rookery",
+        "pipx install rookery",
+        "pipx run rookery",
+        "uvx rookery",
+        "uvx --from rookery rookery-play",
+        "uv add 'rookery[export]'",
+        "uv pip install rookery",
+        "uv tool install rookery",
     ],
 )
 def test_the_other_rookery_would_be_found(text: str) -> None:
     assert strangers(text)
     assert not strangers(re.sub(r"(?<!/)rookery(?!/)", "rookery-games", text))
+
+
+def test_a_command_may_be_called_rookery() -> None:
+    """What counts is what it is installed from."""
+    assert not strangers("uvx --from rookery-games rookery play")
+    assert not strangers("pipx run --spec=rookery-games rookery play")
 
 
 def test_extras_are_added_where_rookery_is_installed() -> None:

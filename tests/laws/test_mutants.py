@@ -45,3 +45,10 @@ def test_every_law_is_one_sentence() -> None:
 def test_an_unknown_law_is_refused(lab: Lab) -> None:
     with pytest.raises(ValueError, match=r"no law is called 'games_ended'; did you mean games_end\?"):
         check(lab.game, laws=["games_ended"])
+
+
+def test_what_was_drawn_is_drawn_anew_with_other_art(lab: Lab) -> None:
+    check(lab.game, laws=["lobby_picture_is_drawn"], games=1)
+    lab.files(art="<svg")
+    with pytest.raises(LawBroken, match="lobby_picture_is_drawn"):
+        check(lab.game, laws=["lobby_picture_is_drawn"], games=1)

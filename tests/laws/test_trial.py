@@ -70,7 +70,7 @@ def test_a_verb_that_never_ends_is_named(desk: Desk) -> None:
     desk.edit("rules.py", "    out[pos.turn] = -1.0\n", "    while True:\n        out[pos.turn] = -1.0\n")
     ran = desk.laws("--games=1", "--seconds=1")
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert re.search(r"matches: stopped after 2 seconds, \d of them in \w+ at seed 0\.\n  the law: `", ran.stderr)
+    assert re.search(r"matches: stopped after 1 seconds, \d of them in \w+ at seed 0\.\n  the law: `", ran.stderr)
 
 
 def test_laws_hold_only_when_the_process_has_ended_well(desk: Desk) -> None:

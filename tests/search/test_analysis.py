@@ -2,6 +2,7 @@
 
 import math
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pytest
@@ -173,7 +174,7 @@ def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> 
         return grown(trees, simulations, seconds)
 
     monkeypatch.setattr("rookery.search.analysis.grown", seen)
-    monkeypatch.setattr("rookery.search.ready._READY", set())
+    monkeypatch.setattr("rookery.search.ready._KNOWN", WeakKeyDictionary())
     title = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)  # nothing is proved there
     position = rookery.load(title).start(seed=1)
     for _ in range(2):

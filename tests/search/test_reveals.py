@@ -14,7 +14,7 @@ from rookery.core import registry
 from rookery.core.chance import pick, stream_from
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
-from rookery.search.kernels.growing import NONE, SECRET, SHOWN
+from rookery.search.kernels.nodes import NONE, SECRET, SHOWN
 from rookery.testing import check
 from tests.peek.rules import GROWS, SHRINKS
 
@@ -108,14 +108,16 @@ def test_a_tree_goes_on_from_what_was_seen() -> None:
 
 
 def test_what_wins_in_every_world_is_not_thrown_away() -> None:
-    """Seat 0 has shown its card: however hot, seat 1 names it; what is hidden is certain at times, but never proved."""
+    """Seat 0 has shown its card: however hot and however short its thought, seat 1 names it. What is hidden is certain
+    at times, but never proved."""
     position = PEEK.start()
     for action in ("deal 3", "deal 2", "2 has 4", "deal 2"):
         position = position.after(action)
-    bot = bots.EngineBot(200, temperature=50.0)
-    for seed in range(8):
-        advice = bot.advise(view_of(position), np.random.default_rng(seed))
-        assert (position.format(advice.action), advice.proved) == ("1 has 3", False)
+    for simulations in (1, 5, 20, 200):
+        bot = bots.EngineBot(simulations, temperature=50.0)
+        for seed in range(8):
+            advice = bot.advise(view_of(position), np.random.default_rng(seed))
+            assert (position.format(advice.action), advice.proved) == ("1 has 3", False)
 
 
 def test_a_forgotten_fact_is_named(found: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
+from rookery.search.findings import Findings, together
 
 RACE = Game("tests.search.race")
 TITLES = rookery.titles()
@@ -123,6 +124,23 @@ def test_several_workers_do_so_many_simulations_together() -> None:
     assert list(found.visits) == sorted(found.visits, reverse=True)
     assert abs(sum(found.means)) < 1e-9 or position.game.facts.cooperative
     assert mcts(view_of(position), np.random.default_rng(1), simulations=1, workers=4).simulations == 1
+
+
+def test_contradicting_worlds_make_nothing_certain() -> None:
+    """A proof of one tree is a proof for all; of guessed worlds one tree may have seen others than the next one."""
+
+    def part(*bounds: tuple[int, int]) -> Findings:
+        return Findings.sorted(
+            actions=range(len(bounds)), visits=[10] * len(bounds), totals=[2.0] * len(bounds), bounds=bounds,
+            worst=-1.0, means=(0.0, 0.0), simulations=10 * len(bounds), nodes=1, positions=1, seconds=1.0, full=False,
+        )  # fmt: skip
+
+    one, other = part((1, 1), (1, 1), (-1, 1), (-1, -1)), part((-1, -1), (1, 1), (-1, 1), (-1, 1), (1, 1))
+    found = together([one, other], guessed=True)
+    assert dict(zip(found.actions, found.bounds)) == {0: (-1, 1), 1: (1, 1), 2: (-1, 1), 3: (-1, 1), 4: (-1, 1)}
+    assert dict(zip(found.actions, found.values))[0] == 0.0
+    whole = together([part((0, 1), (-1, 1)), part((-1, 0), (1, 1))], guessed=False)
+    assert dict(zip(whole.actions, whole.bounds)) == {0: (0, 0), 1: (1, 1)}
 
 
 def test_means_are_those_of_all_seats() -> None:

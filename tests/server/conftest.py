@@ -21,7 +21,8 @@ def title(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One server for all tests that need nothing special of it."""
+    """One server for all tests that need nothing special of it. Where kernels were edited it compiles them for minutes,
+    and lets this whole process, other tests too, run them as Python meanwhile; `make test` compiles them before."""
     with opened(tmp_path_factory.mktemp("server") / "tables.sqlite3") as client:
         yield client
 

@@ -3,10 +3,14 @@
 from rookery.server.events import Begun, Event, Made, Played, Seat
 from rookery.server.store import Batch, Store
 
-__all__ = ["EVENTS", "MADE", "PLIES", "SECRET", "stored"]
+__all__ = ["EVENTS", "MADE", "MADE_IN_SCHEMA_4", "PLIES", "SECRET", "stored"]
 
 SECRET = bytes(range(32))
 MADE = Made("a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k", word=""), Seat("bot", "weak", word="")))
+MADE_IN_SCHEMA_4 = (  # MADE as it was written then
+    '{"what":"made","game":"a game","rules":1,"players":2,"options":{"one":"a"},"seats":[{"kind":"person","name":"Ann",'
+    '"key":"k","word":""},{"kind":"bot","level":"weak","word":""}],"promise":"a promise","tickets":512}'
+)
 PLIES = [Played(1, None, 5, "aa"), Played(2, 0, 7, "bb", "proved")]
 EVENTS: list[Event] = [MADE, Begun(), *PLIES]
 

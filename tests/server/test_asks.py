@@ -109,12 +109,6 @@ def test_a_bot_stands_in_and_goes_again() -> None:
     assert table.seats[0].level == ""
 
 
-def test_a_stand_in_for_the_one_who_is_awaited_begins_the_game() -> None:
-    table = waiting(rookery.load(ANY), "person", "person")
-    table.add(asks.come(table, (0,), ""))
-    assert happen(table, standins.lend(table, (1,), 1, "easy"))[:2] == [Lent, Begun]
-
-
 def test_players_and_spectators_talk_apart() -> None:
     table = table_of(rookery.load(ANY), 2)
     table.add([*asks.say(table, (1,), " good\tluck "), *asks.say(table, (), "who wins?")])

@@ -157,8 +157,8 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
     table = table_of(game, few(game))
-    live = LiveTable(table, nothing, nothing, Alone(), nothing, Courier(QUICK, ""), bot_pause=0.0)
-    assert live._who_pays() == {table.id}, "tables that nobody has looked at take turns"
+    live = LiveTable(table, nothing, nothing, Alone(), cast(Any, SimpleNamespace(pause=0.0)), Courier(QUICK, ""))
+    assert not live._who_pays(), "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
     live._pages = {here("a"), here("b")}
     assert live._who_pays() == {"a", "b"}
     live._pages |= {here("c", 0), here("d", 1)}
@@ -167,6 +167,35 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
     assert live._who_pays() == {"c", "d"}, "who sat there last"
     live._pages = set()
     assert live._who_pays() == {"c", "d"}
+    live.close()
+
+
+@pytest.mark.anyio
+async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the page is to hear is put into words first, and that waits for other work of its address."""
+    waits = asyncio.Event()
+
+    class Page:
+        seats = ()
+        lost = False
+        send = list[str]().append
+
+    async def wait(steps: object) -> None:
+        await waits.wait()
+
+    monkeypatch.setattr("rookery.server.live.in_slices", wait)
+    game, bots = rookery.load(ANY), cast(Any, SimpleNamespace(pause=0.0))
+    table = table_of(game, few(game))
+    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), bots, Courier(QUICK, ""))
+    arrived = cast(Any, Page())
+    assert not live.busy
+    joining = asyncio.create_task(live.join(arrived, Hello()))
+    await asyncio.sleep(0)
+    assert live.busy
+    waits.set()
+    await joining
+    live.leave(arrived)
+    assert not live.busy
     live.close()
 
 
@@ -185,6 +214,8 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     class Helper:
         """Of a table: its store, and its bots."""
 
+        pause = 0.0
+
         async def write(self, *batches: object) -> None:
             await asyncio.sleep(0)
 
@@ -198,7 +229,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
     table.add(asks.open_table(table))
-    live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""), bot_pause=0.0)
+    live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""))
     await live.join(first, Hello())
     turn = live._bot_turns._turn
     assert turn is not None

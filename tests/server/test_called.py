@@ -1,4 +1,4 @@
-"""Refusals call people by their names, or as the game calls them: nobody sees numbers of seats."""
+"""Refusals are for people: they call seats as the game does, and know no words that only programmers use."""
 
 import re
 
@@ -6,11 +6,24 @@ import pytest
 
 import rookery
 from rookery.core.errors import NotYourTurn, SeatTaken, UnknownKey
-from rookery.server import asks
+from rookery.server import asks, clock
 from rookery.server.events import Made, Sat, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table
+from tests.house.sources import files
 from tests.server.house import happen
+
+JARGON = re.compile(r"\b(ply|plies|hash|seat \d|1 \w+s)\b|keys? that opens?|__name__")
+ASKED_BY_PAGES = (
+    "app",
+    "asks",
+    "clock",
+    "gate",
+    "standins",
+    "takebacks",
+    "timing",
+    "work",
+)  # of programs alone: record, table
 
 
 def table() -> Table:
@@ -25,14 +38,14 @@ def refused(kind: type[Exception], ask: object, *args: object) -> str:
     assert callable(ask)
     with pytest.raises(kind) as found:
         ask(*args)
-    assert not re.search(r"\bseat \d", str(found.value)), found.value
+    assert not JARGON.search(str(found.value)), found.value
     return str(found.value)
 
 
 def test_seats_are_called_as_people_call_them() -> None:
     there = table()
     other = there.game.facts.seats[2][1]
-    assert refused(SeatTaken, asks.sit, there, 0, "k", "", 0) == f"Ann is not free; still free: {other}"
+    assert refused(SeatTaken, asks.sit, there, 0, "k", "", 0) == f"the seat of Ann is not free; still free: {other}"
     assert refused(UnknownKey, asks.name, there, (1,), 0, "Eve") == "only Ann can change that name"
     assert refused(UnknownKey, asks.may_move, there, (0,), 1, 0) == f"this page does not play {other}; it plays Ann"
     assert refused(UnknownKey, asks.may_move, there, (), 0, 0) == "this page does not play Ann; it only watches"
@@ -45,3 +58,26 @@ def test_seats_are_called_as_people_call_them() -> None:
     assert there.mover == 0
     told = refused(NotYourTurn, asks.may_move, there, (0, 1), 1, there.plies)
     assert told == f"it is the turn of Ann, not of {other}"
+
+
+def test_seconds_are_counted_as_people_count_them() -> None:
+    assert [clock.span(count) for count in (1, 12, 60, 90, 7200)] == [
+        "1 second",
+        "12 seconds",
+        "1 minute",
+        "90 seconds",
+        "2 hours",
+    ]
+
+
+def test_refusals_know_no_words_of_programmers() -> None:
+    """Read in the sources, as many are hard to come by; what counts seconds leaves it to `span`."""
+    folder = "src/rookery/server"
+    raised = {
+        f"{path.name}: {words}"
+        for path in files(folder)
+        for words in re.findall(r"raise \w+\((f?\".*\")", path.read_text())
+        if path.stem in ASKED_BY_PAGES
+    }
+    assert len(raised) > 30
+    assert [words for words in sorted(raised) if JARGON.search(words) or "} seconds" in words] == []

@@ -5,18 +5,20 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from starlette.testclient import TestClient
 
 import rookery
 from rookery import bots
 from rookery.core.errors import NotReady
 from rookery.core.position import Game
-from rookery.server import compiling
+from rookery.server import compiling, pages
 from rookery.server.bots import Bots
 from rookery.server.compiling import Compiling
 from rookery.server.shelf import Shelf
@@ -112,8 +114,11 @@ def test_what_is_only_loaded_is_not_interrupted(desk: Desk) -> None:
     asyncio.run(serve())
 
 
-def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk) -> None:
-    """Though others were asked for before: it was not interrupted for them."""
+def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though others were asked for before: it was not interrupted for them. Its games stay open, as plain Python: the
+    server itself compiles nothing."""
+    interpreted = list[bool]()
+    monkeypatch.setattr(compiling, "interpret", interpreted.append)
 
     async def serve() -> None:
         work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
@@ -123,8 +128,11 @@ def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk) -> Non
             await desk.go_on()
             desk.interrupt()  # as the system would, for want of memory
         await asyncio.wait_for(running, 5)
+        assert work.awaited() == [], "the server is ready"
+        assert all(work.opened(title).is_set() for title in GAMES)
 
     asyncio.run(serve())
+    assert interpreted == [True, True]
     assert desk.done == [("rest", "")]
     assert sorted(desk.given_up) == sorted(GAMES), "bots think no longer in plain Python"
 
@@ -155,18 +163,33 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
     assert "a kernel of its author's" in caplog.text
 
 
+def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before a game is compiled that takes seconds, in which nobody else would be answered."""
+    title, threads = rookery.titles()[0], list[str]()
+
+    def drawn(game: Game) -> str:
+        threads.append(threading.current_thread().name)
+        return "drawn"
+
+    monkeypatch.setattr(pages, "rules", drawn)
+    monkeypatch.setattr(pages, "picture", drawn)
+    assert [client.get(f"/{path}").text for path in (f"rules/{title}", f"games/{title}/picture.svg")] == ["drawn"] * 2
+    assert client.portal is not None
+    assert client.portal.call(threading.current_thread).name not in threads
+
+
 IN_PYTHON = """
 import sys
 from rookery.core.uncompiled import counts, interpret
 interpret(True)
 import numpy as np, rookery
 from rookery import bots
-for title, moves in zip(sys.argv[1::2], sys.argv[2::2]):
+for title, level, moves in zip(sys.argv[1::3], sys.argv[2::3], sys.argv[3::3]):
     position = rookery.load(title).start(seed=5)
     for _ in range(int(moves)):
         view = position.view(position.mover)
         view.scene()
-        position = position.after(bots.advise(view, "greedy", 7).action).settled(np.random.default_rng(7))
+        position = position.after(bots.advise(view, level, 7).action).settled(np.random.default_rng(7))
     print(title, position.key)
 assert counts()[0] > 50 and counts()[1] == 0, counts()
 """
@@ -174,23 +197,24 @@ assert counts()[0] > 50 and counts()[1] == 0, counts()
 
 def test_python_plays_as_compiled_kernels_do(tmp_path: Path) -> None:
     """In a process with an empty cache, where nothing is compiled."""
-    moves = 6
-    asked = [word for title in rookery.titles() for word in (title, str(moves))]
+    small = sorted(GAMES, key=lambda title: GAMES[title].facts.actions)[:2]  # elsewhere a search takes too long
+    asked = [(title, "greedy", 6) for title in GAMES] + [(title, "easy", 2) for title in small]
+    words = [str(word) for row in asked for word in row]
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-c", IN_PYTHON, *asked],
+        [sys.executable, "-W", "error", "-c", IN_PYTHON, *words],
         env={**os.environ, "ROOKERY_CACHE": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     assert not [*tmp_path.rglob("*.nbc")]
-    assert ran.stdout.splitlines() == [f"{title} {played(GAMES[title], moves)}" for title in rookery.titles()]
+    assert ran.stdout.splitlines() == [f"{title} {played(GAMES[title], level, moves)}" for title, level, moves in asked]
 
 
-def played(game: Game, moves: int) -> Any:
+def played(game: Game, level: str, moves: int) -> Any:
     position = game.start(seed=5)
     for _ in range(moves):
         assert position.mover is not None
         view = position.view(position.mover)
-        position = position.after(bots.advise(view, "greedy", 7).action).settled(np.random.default_rng(7))
+        position = position.after(bots.advise(view, level, 7).action).settled(np.random.default_rng(7))
     return position.key
 
 

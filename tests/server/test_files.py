@@ -323,6 +323,20 @@ def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, t
     assert not secret & set(text.split())
 
 
+@pytest.mark.parametrize("title", HIDDEN)
+def test_a_record_that_is_refused_is_not_written_first(
+    client: TestClient, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, _, _ = begun(client, title, 1)
+
+    async def written(texts: Texts) -> str:
+        raise AssertionError("it was written")
+
+    monkeypatch.setattr(Texts, "record", written)
+    answer = client.get(f"/api/tables/{name}/record")
+    assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
+
+
 @pytest.mark.anyio
 async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are made one at a time: who waits for some asks for no more, and somebody else is not kept out."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 from starlette.testclient import TestClient
 
+import rookery
 from rookery.server import app
 from rookery.server.guard import RECORDS
 from tests.server.house import new_table, page
@@ -51,10 +52,13 @@ TEXTS = (READ | FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.t
 FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 LAST = 777_777  # a ply that there is not: what is said of it comes after all other answers
 
+# the soak takes every game
+WITH_SECRETS = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
 FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MANY = settings(FEW, max_examples=6_000, deadline=None)  # of about six messages each, for every game: over 100,000
 
 
+@pytest.mark.parametrize("title", [WITH_SECRETS])
 @FEW
 @given(frames=FRAMES, keyed=st.booleans())
 def test_nothing_but_a_legal_move_changes_a_game(

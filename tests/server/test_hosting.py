@@ -1,4 +1,4 @@
-"""What docs/hosting.md and deploy/ say is what the server does."""
+"""What docs/hosting.md, the systemd unit and deploy/ say is what the server does."""
 
 import re
 import shutil

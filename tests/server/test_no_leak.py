@@ -43,6 +43,8 @@ from tests.server.worlds import There
 SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
 UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
+# every run listens at a game with secrets and at one in which all are a team, the soak at all
+DAILY = [title for title in UNFORESEEN if title in SECRETIVE or rookery.load(title).facts.cooperative]
 GAMES = 40  # a title; any leak below is heard in half as many
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
 OFTEN = 0.6  # how often a channel is used before a decision
@@ -163,7 +165,9 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
     return counts
 
 
-@pytest.mark.parametrize("title", UNFORESEEN)
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=[pytest.mark.soak] * (title not in DAILY)) for title in UNFORESEEN]
+)
 def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
     counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
     assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
@@ -275,7 +279,10 @@ def test_what_is_told_too_early_is_heard(
         listen(worlds, late_plans(rookery.load(PLAIN), 5 * LATE, FAR))
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+# a third of them in every run
+@pytest.mark.parametrize(
+    "leak", [pytest.param(leak, marks=[pytest.mark.soak] * (at % 3 > 0)) for at, leak in enumerate(LEAKS)]
+)
 def test_a_leak_is_heard(
     worlds: tuple[asyncio.Runner, Worlds], leak: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,8 @@ from rookery.server.plain_text import plain_text
         ("A" + "\u0301" * 20, "\u00c1" + "\u0301" * 3),  # no tower over a name
         ("\u0301\u0301", ""),
         ("\u3164\u2800\u200b\u202e", ""),  # nothing is seen of them
+        ("\u1000\u103b\u103d\u1031\u1038", "\u1000\u103b\u103d\u1031\u1038"),  # Burmese: four marks, one of them piled
+        ("\u103b\u1000", "\u1000"),
         ("\u0928\u093f\u0936\u093e", "\u0928\u093f\u0936\u093e"),  # Nisha, whose vowels are marks
     ],
 )

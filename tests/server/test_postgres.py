@@ -14,7 +14,7 @@ from rookery.server.events import Named
 from rookery.server.postgres import Postgres
 from rookery.server.store import Batch, Kept, Store
 from tests.server.services import free_port
-from tests.server.stored import EVENTS, MADE, SECRET, stored
+from tests.server.stored import EVENTS, MADE, MADE_IN_SCHEMA_4, SECRET, stored
 
 COLUMNS = """\
 SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
@@ -81,13 +81,15 @@ def test_two_that_begin_at_once_make_one_schema(postgres_database: str) -> None:
 
 @pytest.mark.anyio
 async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> None:
-    Store(postgres_database).close()
-    new = looked(postgres_database, COLUMNS, INDEXES)
-    older = "UPDATE alembic_version SET version_num = '3'"
-    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due",
-           "ALTER TABLE tables DROP COLUMN newest", older)  # fmt: skip
     store = Store(postgres_database)
     await stored(store)
+    store.close()
+    new = looked(postgres_database, COLUMNS, INDEXES)
+    older = "UPDATE alembic_version SET version_num = '3'"
+    first = f"UPDATE events SET body = '{MADE_IN_SCHEMA_4}' WHERE number = 1"
+    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due",
+           "ALTER TABLE tables DROP COLUMN newest", first, older)  # fmt: skip
+    store = Store(postgres_database)
     assert await store.load("t1") == Kept(SECRET, EVENTS)
     store.close()
     assert looked(postgres_database, COLUMNS, INDEXES) == new

@@ -2,6 +2,7 @@
 of SQLite's (test_trouble.py)."""
 
 import contextlib
+import itertools
 import shutil
 import subprocess
 import tempfile
@@ -9,8 +10,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from rookery.server import schema
+from rookery.server.migrations import in_postgres
 from rookery.server.postgres import AGAIN
 from tests.server.services import Postgres, new_database
 from tests.server.test_postgres import CUT, looked
@@ -62,18 +66,26 @@ def mounted(house: Postgres, disk: Path) -> Iterator[Path]:
         house.told(f"CREATE TABLESPACE small LOCATION '{rooms}'")
         house.told("CREATE DATABASE small TABLESPACE small")
         yield disk
-        house.told("DROP DATABASE small WITH (FORCE)")
-        house.told("DROP TABLESPACE small")
-    finally:
+    finally:  # else PostgreSQL would go on writing to a disk that is not there, and other tests' databases with it
+        house.told("DROP DATABASE IF EXISTS small WITH (FORCE)")
+        house.told("DROP TABLESPACE IF EXISTS small")
         subprocess.run(["umount", disk], check=True)
+
+
+def fill(database: str, disk: Path) -> None:
+    """The disk, and then the room that PostgreSQL has in pages already: the next thirty events would fit there."""
+    number = itertools.count(1)
+    with psycopg.connect(database, autocommit=True) as other:
+        other.execute(in_postgres(schema.ADD_TABLE), ("filler", "no game", bytes(32)))
+        with contextlib.suppress(OSError):  # play has taken some of the room
+            (disk / "filler").write_bytes(b"x" * shutil.disk_usage(disk).free)
+        for letters in (1000, 100, 1):
+            with contextlib.suppress(psycopg.errors.DiskFull):
+                while True:
+                    other.execute(in_postgres(schema.ADD_EVENT), ("filler", next(number), "x" * letters))
 
 
 def test_postgres_whose_disk_is_full(postgres_house: Postgres) -> None:
     with small_room(postgres_house) as (database, disk):
-
-        def begin(_: object) -> None:
-            with contextlib.suppress(OSError):  # play has taken some of the room
-                (disk / "filler").write_bytes(b"x" * shutil.disk_usage(disk).free)
-
-        # what proves that the database can be written takes no new room there
-        stopped_and_gone_on(database, Trouble(begin, lambda _: (disk / "filler").unlink(), MANY, found=False))
+        full = Trouble(lambda _: fill(database, disk), lambda _: (disk / "filler").unlink(), MANY, found=False)
+        stopped_and_gone_on(database, full)  # what proves that the database can be written takes no new room there

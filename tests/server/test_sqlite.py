@@ -14,7 +14,7 @@ from rookery.server import schema
 from rookery.server.database import Database
 from rookery.server.events import Event, Followed, Named, Played, encode
 from rookery.server.store import Batch, Kept, Store
-from tests.server.stored import EVENTS, PLIES, SECRET, stored
+from tests.server.stored import EVENTS, MADE_IN_SCHEMA_4, PLIES, SECRET, stored
 
 
 @pytest.fixture
@@ -159,13 +159,15 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path
 
 
 @pytest.mark.anyio
-async def test_a_database_of_schema_3_is_brought_up_to_date(file: Path) -> None:
+async def test_a_database_of_an_earlier_schema_of_events_is_brought_up_to_date(file: Path) -> None:
     store = Store(file)
     await stored(store)
     new = await store._done(drawn)
     store.close()
     with contextlib.closing(sqlite3.connect(file)) as other:
         other.executescript(SCHEMA_3)
+        other.execute("UPDATE events SET body = ? WHERE number = 1", (MADE_IN_SCHEMA_4,))
+        other.commit()
     store = Store(file)
     assert await store.load("t1") == Kept(SECRET, EVENTS)
     assert await store._done(drawn) == new

@@ -269,7 +269,6 @@ def test_who_only_watches_sees_the_game_late(title: str) -> None:
         table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
     shown = table.plies - delay
     assert (table.shown((0,)), table.shown(()), table.all_told) == (table.plies, shown, False)
-    assert len(looks.entries(table, ())) == shown
     assert looks.moment(table, ()) == looks.look_back(table, (), shown)
     assert not looks.moment(table, ()).scene.choices
     for unseen in range(shown + 1, table.plies + 2):

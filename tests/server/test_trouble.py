@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -24,6 +25,7 @@ import rookery
 from rookery.server.sqlite import PATIENCE
 from rookery.server.standing import FRESH
 from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
+from tests.server.house import few
 from tests.server.played import Played, check, new_table
 from tests.server.process import started
 
@@ -32,7 +34,18 @@ AT_FIRST = 4  # moves at each table
 ROOM = 20_000  # bytes that there still are when play becomes narrow
 SIZE = 3_000_000  # bytes of a small disk: no copy of the database has room beside it
 ENOUGH = 30  # moves; a disk that is not full by then never is
-ANY = max(rookery.titles(), key=lambda title: rookery.load(title).facts.longest)  # no game ends before that
+
+
+def lasts(title: str) -> int:
+    """For how many decisions a game goes on that is played at random."""
+    game, dice, decisions = rookery.load(title), np.random.default_rng(1), 0
+    position = game.start(players=few(game), seed=1).settled(dice)
+    while not position.is_over:
+        position, decisions = position.after(int(dice.choice(position.legal_actions))).settled(dice), decisions + 1
+    return decisions
+
+
+ANY = max(rookery.titles(), key=lasts)  # the trouble has to come before the end
 
 
 class Player:
@@ -165,6 +178,7 @@ def stopped_and_gone_on(database: Path | str, *troubles: Trouble) -> None:
 
 async def until_refused(player: Player, most: int) -> None:
     for _ in range(most):
+        assert not player.moment["over"], "the game was over before there was any trouble"
         answer = await player.move()
         if answer["type"] == "refused":
             said = answer["code"], answer["words"]

@@ -111,6 +111,9 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
                 for player in (one, phone):
                     assert nudging(player) == {"type": "nudging", "seat": mover, "by": 1 - mover}
                 assert one.refused("nudge") == "TooBusy"
+                # who loads the page anew is not offered what would be refused; spectators have no part in it
+                assert one.hello(keys[1 - mover])["nudges"] == 1
+                assert watcher.hello()["nudges"] == 0
                 assert one.refused("replace", seat=mover) == "SeatTaken"
             while one.hear("tabled")["table"]["seats"][mover]["here"]:
                 pass

@@ -4,9 +4,11 @@ import asyncio
 import contextlib
 import json
 import socket
+import struct
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,17 +88,49 @@ def frame(kind: int, data: bytes) -> bytes:
 
 
 @contextlib.contextmanager
-def bare(address: str) -> Iterator[socket.socket]:
-    """A page's line without a library that behaves."""
+def knocked(address: str, more: str = "") -> Iterator[socket.socket]:
+    """A page's line that nobody has let in yet, without a library that behaves. `more`: headers."""
     host, port = address.split("/")[2].split(":")
     with socket.create_connection((host, int(port)), 10) as line:
         path = "/" + address.split("/", 3)[3]
         line.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{more}"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
+        yield line
+
+
+@contextlib.contextmanager
+def bare(address: str) -> Iterator[socket.socket]:
+    with knocked(address) as line:
         assert b" 101 " in line.recv(4096)
         yield line
+
+
+@pytest.mark.parametrize("work", ["0", "30"])
+def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> None:
+    """Be it that the server refuses them, or that they leave before it has come to them: anybody could fill the log."""
+    settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_WORK_PER_ADDRESS": work, "ROOKERY_LOG": "json"}
+    with started(tmp_path / "t.sqlite3", **settings, ROOKERY_LOG_LEVEL="info", ROOKERY_SLOW="60") as (process, link):
+        address, _ = new_table(link)
+        with bare(address):
+            for _ in range(20):
+                with knocked(address, "Origin: https://elsewhere.example\r\n") as stranger:
+                    assert b" 403 " in stranger.recv(4096)
+                with knocked(address) as second:
+                    assert b" 429 " in second.recv(4096)
+                with knocked(address) as hasty:
+                    hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # cut, not closed
+                with knocked(address):
+                    pass
+        for _ in range(20):
+            with knocked(address):
+                pass
+        process.terminate()
+        assert process.stderr is not None
+        lines = [json.loads(line) for line in process.stderr.read().splitlines()]
+    assert lines
+    assert [line for line in lines if line["level"] not in ("info", "debug")] == []
 
 
 @pytest.mark.parametrize("kind", [PART, PING])

@@ -1,6 +1,8 @@
 """How somebody's tables stand: what each holder of keys is told, and what looking costs."""
 
-import threading
+import asyncio
+import contextlib
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,8 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.errors import StoreTrouble
 from rookery.server import yours
-from rookery.server.table import Table
+from rookery.server.store import Store
+from rookery.server.table import Table, replayed
 from tests.server.house import new_table, opened, page
 
 FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
@@ -65,19 +69,19 @@ def test_who_watches_late_is_not_told_whose_turn_it_is(client: TestClient) -> No
 def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(tmp_path / "tables") as client:
         name, keys = new_table(client, PLAIN)
-    replayed: list[str] = []
+    looked: list[str] = []
 
-    def noted(*given: Any) -> Table:
-        replayed.append(given[1])
-        return Table(*given)
+    async def noted(*given: Any) -> Table:
+        looked.append(given[1])
+        return await replayed(*given)
 
-    monkeypatch.setattr(yours, "Table", noted)
+    monkeypatch.setattr(yours, "replayed", noted)
     with opened(tmp_path / "tables") as client:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         for _ in range(3):
             assert asked(client, (name, keys))["tables"][0]["state"] == "playing"
         assert client.get("/api/status").json()["tables"] == 0
-    assert replayed == [name]
+    assert looked == [name]
 
 
 def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Path) -> None:
@@ -97,24 +101,51 @@ def test_nobody_waits_while_others_look(tmp_path: Path, monkeypatch: pytest.Monk
     """At a table that takes long; and who looks at that one, too, does it together with them."""
     with opened(tmp_path / "tables") as client:
         long, short = (new_table(client, PLAIN)[0] for _ in range(2))
-    replayed, looked = list[str](), threading.Event()
+    begun, looked = list[str](), asyncio.Event()
 
-    def slow(*given: Any) -> Table:
-        replayed.append(given[1])
-        assert given[1] == short or looked.wait(30)
-        return Table(*given)
+    async def slow(*given: Any) -> Table:
+        begun.append(given[1])
+        if given[1] == long:
+            await asyncio.wait_for(looked.wait(), 30)
+        return await replayed(*given)
 
-    monkeypatch.setattr(yours, "Table", slow)
+    monkeypatch.setattr(yours, "replayed", slow)
     with opened(tmp_path / "tables") as client, ThreadPoolExecutor() as pool:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         waiting = [pool.submit(asked, client, (long, [])) for _ in range(2)]
-        while long not in replayed:
+        while long not in begun:
             time.sleep(0.001)
         assert asked(client, (short, []))["tables"][0]["id"] == short
         assert not any(answer.done() for answer in waiting)
-        looked.set()
+        assert client.portal is not None
+        client.portal.call(looked.set)
         assert [answer.result()["tables"][0]["id"] for answer in waiting] == [long, long]
-    assert sorted(replayed) == sorted([long, short])
+    assert sorted(begun) == sorted([long, short])
+
+
+def test_a_damaged_table_is_left_out_and_a_database_that_has_gone_is_a_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where tables are only missing in an answer, nobody learns that there is trouble."""
+    with opened(tmp_path / "tables") as client:
+        whole, damaged = (new_table(client, PLAIN)[0] for _ in range(2))
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables")) as database:
+        database.execute("UPDATE events SET body = 'no event' WHERE table_id = ? AND number = 1", (damaged,))
+        database.commit()
+    with opened(tmp_path / "tables") as client:
+        assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
+        assert [table["id"] for table in asked(client, (damaged, []), (whole, []))["tables"]] == [whole]
+
+        async def gone(store: Store, *given: Any) -> Any:
+            raise StoreTrouble("the database has gone")
+
+        async def goes(store: Store, table: str) -> Any:
+            monkeypatch.setattr(Store, "newest", gone)
+            return await gone(store)
+
+        monkeypatch.setattr(Store, "load", goes)
+        order = {"tables": [{"id": name, "keys": []} for name in (whole, damaged)]}
+        assert client.post("/api/yours", json=order).status_code == 503
 
 
 def test_too_many_tables_are_refused(client: TestClient) -> None:

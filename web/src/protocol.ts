@@ -551,6 +551,7 @@ export interface Welcome {
   moves: Entry[]
   moment: Moment
   talk: TalkLine[]
+  nudges: number
 }
 
 /** After the clicks in `path`, spots of the scene. */

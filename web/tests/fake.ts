@@ -47,7 +47,7 @@ const fake = { id: 't1', game: { title: 'g', name: 'Game', levels: [{ id: 'easy'
   players: 2, options: {}, luck: null } as unknown as TableCard
 export { fake as card }
 export const welcome = (moment: Moment, table = fake): Server => ({
-  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [],
+  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [], nudges: 0,
 })
 
 /** A page that plays both seats of a table where the game stands at that moment. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boxAt, neighbour, placed, type Box, type Direction } from '../src/lib/geometry'
+import { boxAt, neighbour, outline, placed, type Box, type Direction } from '../src/lib/geometry'
 
 const box = (id: string, x: number, y: number, width = 1, height = 1): Box => ({ id, x, y, width, height })
 
@@ -47,4 +47,16 @@ test('the topmost box at a point', () => {
 
 test('a place in percent', () => {
   expect(placed(box('a', 1, 3, 1, 2), 4, 8)).toBe('left:12.5%;top:25%;width:25%;height:25%')
+})
+
+describe('the outline of a spot', () => {
+  test('is a box with round corners, a little inside of it', () => {
+    expect(outline({ x: 2, y: 3, width: 2, height: 4, style: 'dark' }, 0.5, 0.25)).toBe(
+      'M1.75 1.5H2.25A0.25 0.25 0 0 1 2.5 1.75V4.25A0.25 0.25 0 0 1 2.25 4.5H1.75A0.25 0.25 0 0 1 1.5 4.25V1.75A0.25 0.25 0 0 1 1.75 1.5Z',
+    )
+  })
+
+  test('has six sides where the style says so: marks of neighbours do not overlap', () => {
+    expect(outline({ x: 2, y: 3, width: 2, height: 2, style: 'light hex' }, 0)).toBe('M2 2L3 2.5V3.5L2 4L1 3.5V2.5Z')
+  })
 })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Something in the hand, from the pointer to the message: turned, shown where it fits, put down. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Scene } from '../src/protocol'

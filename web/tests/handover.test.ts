@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment, TableCard } from '../src/protocol'

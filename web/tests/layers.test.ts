@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { layer, popped, settled } from '../src/lib/layers'
 
@@ -42,15 +43,38 @@ test('closed and opened again at once it is open, and Back still closes it', asy
   expect([close.mock.calls.length, location.pathname]).toEqual([1, '/t/three'])
 })
 
-test('whoever leaves by a link of a drawer gets there', async () => {
+test('whoever leaves by a link of a drawer gets there, and Back leads to the page below it', async () => {
   history.pushState(null, '', '/t/four')
-  layer(() => {})()
-  const there = new Promise<void>((done) =>
+  const closes = [0, 1].map(() => {
+    const close = vi.fn(() => queueMicrotask(() => gone())) // it is taken off the page a little later
+    const gone = layer(close)
+    return close
+  })
+  await new Promise<void>((done) =>
     settled(() => {
       history.pushState(null, '', '/elsewhere')
       done()
     }),
   )
+  expect(closes.map((close) => close.mock.calls.length)).toEqual([1, 1])
+  expect([location.pathname, history.state]).toEqual(['/elsewhere', null])
+  const there = back()
+  history.back()
   await there
-  expect(location.pathname).toBe('/elsewhere')
+  expect([location.pathname, history.state]).toEqual(['/t/four', null])
+})
+
+test('a page that is loaded anew has nothing lying over it', async () => {
+  history.pushState(null, '', '/t/five')
+  layer(() => {})
+  expect(history.state).toEqual({ layers: 1 })
+  vi.resetModules()
+  const there = back()
+  await import('../src/lib/layers')
+  await there
+  expect([location.pathname, history.state]).toEqual(['/t/five', null])
+  const before = back()
+  history.back()
+  await before
+  expect(location.pathname).not.toBe('/t/five')
 })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { branchPly, mayResign } from '../src/lib/ending'
 import { company, freeFirst, freeSeat, sitDown, standing } from '../src/lib/lobby'

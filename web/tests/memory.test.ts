@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { forget, read, recall, recallSeen, remember, rememberNew, rememberSeen, tables, write } from '../src/lib/memory'
 

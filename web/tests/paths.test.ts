@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { click, next, open } from '../src/lib/paths'
+import { click, grouped, next, open } from '../src/lib/paths'
 import type { Choice } from '../src/protocol'
 
 const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}`, also: [] })
@@ -23,6 +23,22 @@ describe('narrowing', () => {
     expect([...next([line], [])]).toEqual([['g', null], ['h', null]])
     expect([...next([line], ['h'])]).toEqual([['g', line]])
     expect(open([line], ['h'])).toEqual([line])
+  })
+})
+
+describe('groups', () => {
+  const many = [choice(20, 'pass'), ...['a', 'b'].flatMap((from, i) => Array.from({ length: 6 }, (_, to) => choice(6 * i + to, from, `t${to}`))), choice(21, 'z', 'y')]
+
+  test('a long list has a heading for each piece, and begins with what is alone', () => {
+    expect(grouped(many, []).map(({ spot, choices }) => [spot, choices.length])).toEqual([['', 2], ['a', 6], ['b', 6]])
+    expect(grouped(many, []).flatMap(({ choices }) => choices)).toHaveLength(many.length)
+  })
+
+  test('a short one has none, nor one where every choice has a piece of its own, or all the same one', () => {
+    expect(grouped(CHOICES, [])).toEqual([{ spot: '', choices: CHOICES }])
+    const apart = Array.from({ length: 20 }, (_, i) => choice(i, `s${i}`))
+    expect(grouped(apart, [])).toHaveLength(1)
+    expect(grouped(open(many, ['a']), ['a'])).toHaveLength(1)
   })
 })
 

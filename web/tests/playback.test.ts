@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableCard } from '../src/protocol'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Checking draws at a table: what is asked of the server, and what becomes of its answers. */
 import { expect, test } from 'vitest'
 import type { Server, TableCard } from '../src/protocol'
@@ -37,7 +38,7 @@ test("somebody else's secret is none of the page's business, and no trouble", as
   const { table, line } = sit()
   const found = table.proof.check(1)
   line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
-  expect([await found, table.proof.why, table.notices.length]).toEqual(['secret', "What came there is somebody else's secret.", 0])
+  expect([await found, table.proof.one.words, table.notices.length]).toEqual(['secret', "What came there is somebody else's secret.", 0])
   const lost = table.proof.check(2)
   line.close()
   expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])
@@ -53,7 +54,7 @@ test('all draws are checked from the secret that is told in the end; a busy serv
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(3)
   line.says(second)
   await all
-  expect([table.proof.all, table.spoken.trim()]).toEqual(['fair', 'All 2 draws were fixed before the game.'])
+  expect([table.proof.all, table.spoken.trim()]).toEqual(['fair', 'Checked: all 2 draws were fixed before the game.'])
 })
 
 test('another secret than the promised one proves nothing; what is taken back is forgotten', async () => {
@@ -67,6 +68,22 @@ test('another secret than the promised one proves nothing; what is taken back is
   expect([table.proof.all, table.proof.findings.get(2)]).toEqual(['unfair', 'unfair'])
   line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
   expect([table.proof.all, [...table.proof.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+})
+
+test('the result of the newest check is told as it is, whatever an earlier one had found', async () => {
+  const { table, line } = sit('00'.repeat(32))
+  const one = table.proof.check(1)
+  line.says(first)
+  await one
+  expect(table.proof.result).toEqual({ words: 'Checked: this draw was fixed before the game.', finding: 'fair' })
+  const all = table.proof.checkAll()
+  expect(table.proof.result.finding).toBeNull()
+  for (const [asked, draw] of [[2, first], [3, second]] as const) {
+    await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(asked)
+    line.says(draw)
+  }
+  await all
+  expect(table.proof.result).toEqual({ words: 'Not everything is as promised before the game.', finding: 'unfair' })
 })
 
 test('draws are held against what was seen first, never against the newest card', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atZero, lentSeat, madeForMe, mayBeBack, nudged, standIns, waitedFor, whyLent } from '../src/lib/standin'
+import { atZero, lentSeat, madeForMe, mayBeBack, nudged, standIns, waitedFor, waitsLong, whyLent } from '../src/lib/standin'
 import type { Clock, Moment, SeatCard, TableCard } from '../src/protocol'
 
 const CLOCK: Clock = { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' }
@@ -25,11 +25,11 @@ test('everybody is told when a bot makes a late move, or stays', () => {
   const mine = (at: At, other = seat(1)) => standIns(table([seat(0), other]), table([seat(0, LATE), other], at))
   const theirs = (at: At) => standIns(before, table([seat(0), seat(1, LATE)], at))
   expect(mine({})).toBe('You are out of time, so a bot makes this move.')
-  expect(theirs({ late: [0, 1] })).toBe('Ben is out of time, so a bot makes this move.')
+  expect(theirs({ late: [0, 1] })).toBe('Time is up for Ben, so a bot makes this move.')
   expect(mine({ late: [2, 0] })).toBe('You are out of time, so a bot plays on until you are back.')
-  expect(theirs({ late: [0, 2] })).toBe('Ben is out of time, so a bot plays on until Ben is back.')
+  expect(theirs({ late: [0, 2] })).toBe('Time is up for Ben, so a bot plays on until they are back.')
   expect(mine({ late: [2, 0] }, seat(1, { kind: 'bot', level: 'easy' }))).toBe('You are out of time, so a bot makes this move.')
-  expect(theirs({ clock: { ...CLOCK, kind: 'bank' } })).toBe('Ben is out of time, so a bot plays on.')
+  expect(theirs({ clock: { ...CLOCK, kind: 'bank' } })).toBe('Time is up for Ben, so a bot plays on.')
   expect(standIns(before, table([seat(0, { level: 'easy', lent: 'asked' }), seat(1)]))).toBe('A bot plays for you now.')
 })
 
@@ -38,9 +38,9 @@ test('and when its person plays again', () => {
   const after = (late: number[]) => standIns(before, table([seat(0), seat(1)], { late }))
   expect(after([1, 0])).toBe('The next move is yours again.')
   expect(after([3, 0])).toBe('The game waits for you now.')
-  expect(after([0, 0])).toBe('You play again.')
+  expect(after([0, 0])).toBe('You took over from the bot.')
   expect(standIns(table([seat(0), seat(1, LATE)]), table([seat(0), seat(1)], { late: [0, 1] }))).toBe('')
-  expect(standIns(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe('Ben plays again.')
+  expect(standIns(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe('Ben took over from the bot.')
   expect(standIns(before, before)).toBe('')
 })
 
@@ -73,8 +73,8 @@ test('who comes back reads what happened', () => {
 
 test('what happens at zero is said before', () => {
   const bot = seat(1, { kind: 'bot', level: 'easy' })
-  expect(atZero(table([seat(0), seat(1)]))).toBe('a bot makes a late move. After 3 in a row it plays on until its player is back.')
-  expect(atZero(table([seat(0), bot]))).toBe('a bot makes a late move. After 3 in a row the game waits.')
+  expect(atZero(table([seat(0), seat(1)]))).toBe('a bot moves for you; after 3 late moves in a row it plays on until you are back.')
+  expect(atZero(table([seat(0), bot]))).toBe('a bot moves for you; after 3 late moves in a row the game waits for you.')
   expect(atZero(table([seat(0), bot], { clock: { ...CLOCK, kind: 'bank' } }))).toBe('then a bot plays on.')
   expect(atZero(table([seat(0), seat(1)], { clock: { ...CLOCK, zero: 'loss' } }))).toBe('whoever runs out of time loses.')
 })
@@ -86,10 +86,23 @@ test('who waits can do something about it', () => {
   expect(waitedFor(both, moment(1, true))).toBeUndefined()
   expect(waitedFor(table([seat(0), seat(1, { kind: 'bot', level: 'easy' })]), moment(1))).toBeUndefined()
   expect(waitedFor(table([seat(0, { yours: false }), seat(1)]), moment(1)), 'who only watches').toBeUndefined()
-  expect([nudged(both, 0, 1), nudged(both, 1, 0)]).toEqual(['Ben is waiting: it is your turn.', 'You nudged Ben.'])
+  expect([nudged(both, 0, 1), nudged(both, 1, 0)]).toEqual(['It is your turn: a nudge from Ben.', 'You nudged Ben.'])
   expect(nudged(table([seat(0), seat(1), seat(2)]), 1, 2)).toBe('')
   const away = table([seat(0), seat(1, { level: 'easy', lent: 'away' })], { clock: null })
-  expect(standIns(both, away)).toBe('Ben is away; a bot plays for Ben now.')
+  expect(standIns(both, away)).toBe('With Ben away, a bot plays for them now.')
   const mine = seat(0, { level: 'easy', lent: 'away' })
   expect(whyLent(table([mine, seat(1)], { clock: null }), mine)).toBe('You were away, so a bot plays for you.')
+})
+
+test('no verb follows a seat that is called by two colours', () => {
+  const [pair, other] = [seat(1, { name: '', role: 'Green and red', here: true }), seat(0)]
+  const late = { ...pair, ...LATE }
+  const at = (sitter: SeatCard, more: At = {}) => table([other, sitter], more)
+  const said = [
+    standIns(at(pair), at(late)), standIns(at(pair), at(late, { late: [0, 2] })), standIns(at(late), at(pair)),
+    standIns(at(pair), at({ ...late, lent: 'away' })), whyLent(table([{ ...other, yours: true }, { ...late, yours: true }]), { ...late, yours: true }),
+    waitsLong(pair), waitsLong({ ...pair, here: false }), nudged(at(pair), 0, 1),
+  ]
+  expect(said.filter((words) => /red (is|are|has|plays)\b/.test(words))).toEqual([])
+  expect(said.every((words) => words.includes('Green and red'))).toBe(true)
 })

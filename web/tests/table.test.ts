@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Choice, Scene, Welcome } from '../src/protocol'
 import * as fake from './fake'
@@ -74,7 +75,7 @@ test('when a game is over what was secret is asked for once, after the last move
   line.says({ ...(welcome(3) as Welcome), moves: [entry(1), entry(2), open], moment: over })
   await vi.runAllTimersAsync()
   expect(table.moves.at(-1)).toEqual(open)
-  expect(table.spoken).toMatch(/^North draws a card.* What was secret stands in the list of moves now.$/)
+  expect(table.spoken).toMatch(/^North draws a card.* The list of moves now shows what was secret.$/)
 })
 
 test('somebody gave up: the end is spoken', () => {
@@ -82,6 +83,27 @@ test('somebody gave up: the end is spoken', () => {
   const end = { ...moment(2, []), over: true, mover: null, winners: [1] }
   line.says(fake.welcome({ ...end, scene: { ...end.scene, caption: 'North resigned.' } }))
   expect([table.spoken, table.newest?.winners]).toEqual(['South won. North resigned.', [1]])
+})
+
+test.each([
+  ['it is taken back', { ...moment(2), takebacks: 1 }, 'South took back the move “Move 3”.'],
+  ['the game is given up', { ...moment(3, []), over: true, mover: null, winners: [1] }, 'You lost: South won.'],
+])('what bots have played and nobody has said yet is not said when %s', async (_, then, words) => {
+  const seats = fake.card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? '' : 'easy' }))
+  const { table, line } = fake.join(moment(2), { ...fake.card, seats })
+  line.says({ type: 'moved', moves: [{ ...entry(3), seat: 1 }], moment: moment(3), times: null })
+  line.says(fake.welcome(then, { ...fake.card, seats }))
+  await vi.runAllTimersAsync()
+  expect(table.spoken.trim()).toBe(words)
+})
+
+test('what was played while the line was down is said when it is there again', async () => {
+  const { table, line } = join()
+  line.close()
+  await vi.runOnlyPendingTimersAsync()
+  FakeSocket.newest.open()
+  FakeSocket.newest.says(welcome(4))
+  expect(table.spoken).toBe('Move 3. Move 4. North to move. Choose a piece')
 })
 
 test('what to click next can depend on the click before', () => {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Taking back, standing in, sitting down and talking, as the page is told of them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AskedCard, Moment, Server, TableCard, TalkLine } from '../src/protocol'
@@ -100,14 +101,22 @@ test('talk is counted while it is closed, and waits while somebody writes', () =
   const { table, line } = join(at(2), apart())
   line.says(says('hello'))
   line.says(says('my own', 0))
-  expect([table.talk.unread.length, table.talk.lines.length, table.spoken]).toEqual([1, 2, 'Bo says: hello'])
+  expect([table.talk.unread.length, table.talk.lines.length, table.spoken]).toEqual([1, 2, 'Bo said: hello'])
   table.talk.show(true)
   table.talk.write('I am ')
   line.says(says('are you there?'))
-  expect([table.talk.unread.length, table.spoken]).toEqual([0, 'Bo says: hello'])
+  expect([table.talk.unread.length, table.spoken]).toEqual([0, 'Bo said: hello'])
   table.talk.write('I am here')
   expect(table.talk.send()).toBe(true)
   expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'I am here' })
-  expect([table.talk.draft, table.spoken, table.talk.send()]).toEqual(['', 'Bo says: are you there?', false])
+  expect([table.talk.draft, table.spoken, table.talk.send()]).toEqual(['', 'Bo said: are you there?', false])
   expect(FakeSocket.newest).toBe(line)
+})
+
+test('what is said by one click leaves alone what is being written', () => {
+  const { table, line } = join(at(2), apart())
+  table.talk.write('I am ')
+  expect(table.talk.say('Good move!')).toBe(true)
+  expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'Good move!' })
+  expect(table.talk.draft).toBe('I am ')
 })

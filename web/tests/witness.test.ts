@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** A house that tells something else later is found out: what this browser saw first counts. */
 import { beforeEach, expect, test } from 'vitest'
 import { fair } from '../src/lib/luck'
@@ -98,7 +99,7 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
   }
   const page = new Witness('t1', [], null)
   page.look(bot('f0'))
-  expect(page.doubts).toEqual(['Seat 1 is a bot and adds no word, but is said to have one: the house could choose it.'])
+  expect(page.doubts).toEqual(['Bots add no words, but the house tells one of Seat 1: it could choose that word itself.'])
 
   const late = new Witness('t2', [], null)
   late.look({ ...tabled([OTHERS, '', null]), begun: true })
@@ -132,7 +133,7 @@ test('a promise that is not the hash of what was pledged, or is about another ga
   wrong.luck!.promise = '00'.repeat(32)
   const one = new Witness('t1', [], null)
   one.look(wrong)
-  await expect.poll(() => one.doubts).toEqual(['The promise is not the hash of what was promised.'])
+  await expect.poll(() => one.doubts).toEqual(['What the house says it promised does not match its promise.'])
   for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, title: 'other' } }]) {
     expect(witness(firstSight(tabled(['', '', ''])), { ...tabled(['', '', '']), ...other }).doubts).toHaveLength(1)
   }

@@ -91,7 +91,7 @@ test('who is waited for: what another one has to do is no order to me', () => {
   expect(says(apart, 'A stone is placed')).toBe('Waiting for South. A stone is placed')
   expect(says(table(seat(0, true), seat(1, false, 'Bo $&')), 'South: place a stone')).toBe('Waiting for Bo $&: place a stone')
   expect(says(table(seat(0, true), seat(1, true)), 'South: place a stone')).toBe('South: place a stone')
-  expect(says(apart, 'Chance says who begins', null)).toBe('Chance says who begins')
+  expect(says(apart, 'Drawing lots for the first turn', null)).toBe('Drawing lots for the first turn')
 })
 
 test('refusals read as sentences', () => {

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { recall, remember, settle, tables } from '../src/lib/memory'
-import { company, headline, howItEnded, myTurn, order } from '../src/lib/yours'
+import { recall, remember, settle, tables, type Remembered } from '../src/lib/memory'
+import { company, headline, howItEnded, myTurn, order, waitsForMe } from '../src/lib/yours'
 import type { YourTable } from '../src/protocol'
 
 const seat = (role: string, more = {}) => ({ role, name: '', level: '', strength: '', open: false, ...more })
@@ -49,9 +50,15 @@ test('who else is there', () => {
   expect(company(table({ seats: bots }))).toBe('with the Very easy bot')
 })
 
-test('my turn comes first, what is over last', () => {
-  const all = [table({ id: 'over', state: 'over', at: 9 }), table({ id: 'theirs', turn: 1, at: 8 }), table({ id: 'mine', at: 1 })]
-  expect(order(all).map(({ id }) => id)).toEqual(['mine', 'theirs', 'over'])
+const known = (id: string, standing?: Partial<YourTable>, more: Partial<Remembered> = {}): Remembered => ({
+  id, title: 'g', name: 'Game', keys: ['k'], invites: [], watch: '', when: 5, ...(standing && { standing: table({ id, ...standing }) }), ...more,
+})
+
+test('my turn comes first, what is over near the end, what is gone last, and nobody waits for me there', () => {
+  const gone = known('gone', { at: 9 }, { gone: true })
+  const all = [gone, known('over', { state: 'over', at: 9 }), known('unknown'), known('theirs', { turn: 1, at: 8 }), known('mine', { at: 1 })]
+  expect(order(all).map(({ id }) => id)).toEqual(['mine', 'theirs', 'unknown', 'over', 'gone'])
+  expect(all.filter(waitsForMe).map(({ id }) => id)).toEqual(['mine'])
 })
 
 test('how tables stand is remembered, and their order stays', () => {
@@ -62,5 +69,7 @@ test('how tables stand is remembered, and their order stays', () => {
   settle({ tables: [table({ id: 'a' })], gone: ['b'] })
   expect(tables().map(({ id, when, gone }) => [id, when, gone ?? false])).toEqual([['b', 2000, true], ['a', 1000, false]])
   expect(recall('a')?.standing?.turn).toBe(0)
+  settle({ tables: [], gone: [] }) // of what is gone nobody asks any more
+  expect(recall('b')?.gone).toBe(true)
   vi.useRealTimers()
 })

@@ -79,7 +79,8 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot:
-    """Looks one ply ahead and no further: takes what the game's judge likes best, as the engine's plan asks it."""
+    """Takes what the game's judge likes best: as the engine's plan has it, by the action alone or by the position one
+    ply later. It searches no further."""
 
     @property
     def words(self) -> str:
@@ -126,7 +127,7 @@ class EngineBot(Thought):
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
     one by chance, so that it does not always play the same game; where none wins, of those that are as good as any the
-    one after which its search finds that others err most. The same where its search proves the position by the way;
+    one that its search rates best against imperfect play. The same where its search proves the position by the way;
     where that proves a loss, it plays what took longest to refute.
     With a temperature it does not always play what its search visits most, but an action with v visits in proportion to
     v ** (1 / temperature) (Silver and others 2017, https://doi.org/10.1038/nature24270); it never throws away what its

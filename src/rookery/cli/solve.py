@@ -85,9 +85,10 @@ def _print(root: Position, solved: Solved) -> None:
             texts.append(position.format(action))
             position = position.after(action)
         typer.echo(f"Best play begins {', '.join(texts)}.")
+    pace = f" ({solved.nodes / solved.work:,.0f} positions/s)" if solved.work > 0 else ""
     typer.echo(
         f"{solved.units:,} {plural(solved.units, 'piece')} of work, {solved.nodes:,} "
-        f"{plural(solved.nodes, 'position')}, {_time(solved.work)} of CPU time."
+        f"{plural(solved.nodes, 'position')}, {_time(solved.work)} of CPU time{pace}."
     )
 
 

@@ -45,7 +45,7 @@ def verify(
 def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[Path]) -> Iterator[str]:
     """What was checked and what was not, a line each. Raises what reading and checking raise."""
     from rookery.cli.records import read
-    from rookery.core.errors import BrokenPromise
+    from rookery.core.errors import BrokenPromise, UnknownOption
     from rookery.core.verify import check_source, check_text, check_word
     from rookery.core.verify import verify as check_draws
 
@@ -57,6 +57,8 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         raise BrokenPromise(f"{file} speaks of another promise: {luck.promise}")
     noted = [check_word(record, word.lower()) for word in words]
     since = luck.pledge.since
+    if sources and not since:
+        raise UnknownOption(f"{file} was not played on from another game; --from has nothing to check")
     after = f" after ply {since}" if since else ""
     yield f"{file}: {record.game.facts.name}, {record.plies} plies"
     yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.promise}"
@@ -72,7 +74,7 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         yield "  NOT CHECKED: that no bot has a word; this pledge does not name the seats of bots"
     conceded = ", and that somebody gave up or ran out of time" if record.conceded else ""
     yield f"  NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves{conceded}"
-    if sources and since:
+    if sources:
         check_source(record, read(sources[0]))
         yield f"  Checked: the first {since} plies are those of {sources[0]}, and what follows is about that game:"
         yield from _findings(sources[0], "", [], sources[1:])

@@ -27,7 +27,7 @@ import msgspec
 from msgspec import Struct
 
 __all__ = [
-    "WORD", "Luck", "Pledge", "branch", "canonical", "drawn", "number", "opening", "promise", "root", "ticket",
+    "WORD", "Luck", "Pledge", "branch", "canonical", "drawn", "number", "opening", "parts", "promise", "root", "ticket",
     "tickets", "tree",
 ]  # fmt: skip
 

@@ -87,7 +87,8 @@ def kernel(function: F) -> F:
     file = Path(function.__code__.co_filename)
     own = Source(function.__module__ or "", file, file.name == "__init__.py")
     folder = file.parent if file.name.startswith(_MADE) else _folder_for(own)
-    options: Any = {"nogil": True, "error_model": "numpy"}
+    # nothing calls a kernel by its address, so no C entry point is compiled for it
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     with _COMPILING:
         before = _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES
         # there or nowhere: the other places that Numba would try are stamped by the kernel's one file
@@ -121,8 +122,8 @@ def _told(compiled: Any) -> Any:
 
 
 def _any_number(compiled: Any) -> None:
-    """Let a kernel take constants as any other numbers. Numba would compile it, and all that it calls, once more for
-    each: `node = 0` alone made it compile most of a tree search twice."""
+    """Let a kernel that another one calls take constants and small integers as 64-bit integers. Else Numba compiles it,
+    and all that it calls, once more for each type: such copies were a quarter of Gameshire's kernels."""
     template_for = compiled.get_call_template
 
     def for_numbers(args: Any, kws: Any) -> Any:
@@ -132,8 +133,12 @@ def _any_number(compiled: Any) -> None:
 
 
 def _number(kind: Any) -> Any:
-    literal = isinstance(kind, numba.types.IntegerLiteral | numba.types.BooleanLiteral)
-    return cast(Any, numba.types).unliteral(kind) if literal else kind
+    """The type by which a kernel takes an argument of this one."""
+    types: Any = numba.types
+    if isinstance(kind, types.IntegerLiteral | types.BooleanLiteral):
+        kind = types.unliteral(kind)
+    small = isinstance(kind, types.Integer) and kind.bitwidth < types.int64.bitwidth
+    return types.int64 if small else kind
 
 
 # ── Generic kernels, made for one game ───────────────────────────────────────

@@ -6,6 +6,7 @@ action that the seat was not told is another one, and yet it saw and heard the s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from rookery.core.protocol import UNTOLD, States
 __all__ = ["Memory", "remembered"]
 
 TRIES = 10_000  # stories that do not fit before it is given up
+PATIENCE = 10.0  # seconds for all of them; one is tried at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +34,24 @@ class Memory:
         often as chance brings it, and what players chose is taken as given.
 
         The rules fill what the seat was not told; what does not fit its memory is thrown away, and filled anew. That
-        leaves the odds between those that fit as they are. Raises CannotPlay when none of TRIES fits."""
+        leaves the odds between those that fit as they are. Raises CannotPlay when none of TRIES fits, or none that was
+        tried within PATIENCE seconds."""
         if UNTOLD not in self.heard:
             return [*self.heard]
         from rookery.core.chance import stream_from  # here because it loads Numba
 
         game, stream = self.start.game, stream_from(generator)
         heard, now = np.array(self.heard, np.int32), self._states(self.seen[-1])[0]
-        for _ in range(TRIES):
+        tried, until = 0, monotonic() + PATIENCE
+        while not tried or (tried < TRIES and monotonic() < until):
+            tried += 1
             story = heard.copy()
             game.door.retell(self.start.states, 0, now, self.seat, story, len(story), stream)
             actions: list[int] = story.tolist()
             if self._fits(actions):
                 return actions
         who = f"seat {self.seat}" if self.seat >= 0 else "a spectator"
-        raise CannotPlay(f"none of {TRIES} games of {game.facts.name} is one that {who} may take for this one")
+        raise CannotPlay(f"none of {tried:,} games of {game.facts.name} is one that {who} may take for this one")
 
     def _fits(self, actions: list[int]) -> bool:
         """Whether that can be played, and the seat would remember the same of it."""

@@ -122,13 +122,14 @@ def _unsealed(lines: list[str], name: str) -> list[str]:
     if not lines[-1].startswith('{"seal"') or len(lines) == 1:
         return lines
     if lines[-1] != seal("".join(line + "\n" for line in lines[:-1])):
-        raise BrokenRecord(f"{name} was changed: its seal, the last line, is not the hash of the lines before it")
+        raise BrokenRecord(f"{name} was changed: its last line, the seal, does not fit the lines before it")
     return lines[:-1]
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
-    """What is told, as far as its form goes; whether it is true is for verify.py. Raises ValueError, TypeError,
-    KeyError."""
+    """What is told, as far as its form goes; whether it is true is for verify.py. Raises ValueError, TypeError."""
+    if missing := [name for name in fair.Luck._fields if name not in told]:
+        raise ValueError(f"the luck of a record needs {', '.join(missing)}; an earlier Rookery wrote less")
     try:
         pledge = msgspec.convert(told["pledge"], fair.Pledge)
         fair.canonical(pledge)

@@ -61,7 +61,7 @@ class Spot(Struct, frozen=True, kw_only=True):
     height: float = 1.0
     words: str  # spoken: "b2: large blue on small red"
     symbol: str = ""  # drawing under the pieces; "" = a plain square
-    style: str = ""
+    style: str = ""  # CSS classes; "hex" among them: it has six sides, with a point on top, and so have its marks
 
     @property
     def drawn(self) -> bool:

@@ -7,17 +7,19 @@ That both play the same game is tested (tests/server/test_compiling.py), and all
 Python, too. Of somebody else's game its author has to see to it: `NUMBA_DISABLE_JIT=1 python -m rookery.testing`.
 """
 
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-__all__ = ["counts", "interpret", "or_as_python"]
+__all__ = ["NotInCacheError", "compiled_only", "counts", "interpret", "or_as_python"]
 
 AGAIN = 0.5  # seconds
 
 _on = False
+_refused = False
 _counts = {"missed": 0, "compiled": 0}
 
 
@@ -30,6 +32,18 @@ def interpret(on: bool) -> None:
     Kernels that were loaded stay loaded."""
     global _on  # of the process, as the kernels are
     _on = on
+
+
+@contextlib.contextmanager
+def compiled_only() -> Iterator[None]:
+    """Inside, a kernel that is not in the cache raises NotInCacheError and does not run as plain Python: who only asks
+    whether all of them are there need not wait for that."""
+    global _refused
+    _refused = True
+    try:
+        yield
+    finally:
+        _refused = False
 
 
 def counts() -> tuple[int, int]:
@@ -55,13 +69,15 @@ def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
 
     def compile_or_interpret(*args: Any, **kwargs: Any) -> Any:
         nonlocal missed
-        if _on and time.monotonic() < missed + AGAIN:
+        if _on and not _refused and time.monotonic() < missed + AGAIN:
             return as_python
         try:
             return compile_for(*args, **kwargs)
         except NotInCacheError:
             missed = time.monotonic()
             _counts["missed"] += 1
+            if _refused:
+                raise
             return as_python
 
     compiled._compiler.compile = compile_or_not

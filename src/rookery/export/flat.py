@@ -57,9 +57,12 @@ def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ())
 
 def _mark(spot: Spot, theme: Theme) -> str:
     """As the page marks what was last played (web/src/components/SceneView.svelte)."""
-    x, y = spot.x - spot.width / 2 + INSET, spot.y - spot.height / 2 + INSET
-    size = f'width="{spot.width - 2 * INSET:g}" height="{spot.height - 2 * INSET:g}"'
-    return f'<rect x="{x:g}" y="{y:g}" {size} rx=".085" fill="{GOLD[theme]}" fill-opacity=".34"/>'
+    x, y, wide, high = spot.x, spot.y, spot.width - 2 * INSET, spot.height - 2 * INSET
+    look = f'fill="{GOLD[theme]}" fill-opacity=".34"'
+    if "hex" in spot.style.split():
+        ways = ((0, -2), (2, -1), (2, 1), (0, 2), (-2, 1), (-2, -1))
+        return f'<polygon points="{" ".join(f"{x + wide * i / 4:g},{y + high * j / 4:g}" for i, j in ways)}" {look}/>'
+    return f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}" rx=".085" {look}/>'
 
 
 @functools.lru_cache(maxsize=8)

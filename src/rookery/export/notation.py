@@ -46,8 +46,8 @@ def heading(record: Record) -> list[tuple[str, str]]:
     outcome, entries = record.result, list[tuple[str, str]]()
     for seat, role in enumerate(roles(record)):
         name = record.names[seat] if seat < len(record.names) else ""
-        who = f"{name} ({role})" if name else role
-        entries.append((f"Seat {seat + 1}", f"{who}: {_fared(record, seat)}" if outcome else who))
+        fared = _fared(record, seat) if outcome else ""
+        entries.append((role, ": ".join(filter(None, (name, fared))) or "still playing"))
     entries += [(name.capitalize().replace("_", " "), value) for name, value in record.at(0).options.items()]
     return [*entries, ("Moves", str(sum(record.mover(ply) != CHANCE for ply in range(record.plies))))]
 

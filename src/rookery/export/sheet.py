@@ -18,6 +18,7 @@ __all__ = ["MOMENTS", "pdf"]
 # millimetres of an A4 sheet
 WIDE, HIGH, EDGE, FOOT = 210.0, 297.0, 16.0, 20.0
 WITHIN = WIDE - 2 * EDGE
+ROLE = 42.0  # width of what a seat is called
 LARGE = 150.0  # the most that the large picture is high
 GAP, CAPTION = 5.0, 6.0
 LINE, NUMBER = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
@@ -110,9 +111,9 @@ def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
     seats, options = entries[: len(roles(record))], entries[len(roles(record)) :]
     for name, value in seats:
         sheets.font(10, colour=FAINT)
-        sheets.put(EDGE, sheets.y, 18, name)
+        sheets.put(EDGE, sheets.y, ROLE, name)
         sheets.font(10, "B")
-        sheets.put(EDGE + 18, sheets.y, WITHIN - 18, value)
+        sheets.put(EDGE + ROLE, sheets.y, WITHIN - ROLE, value)
         sheets.y += 5
     sheets.font(8, colour=FAINT)
     for line in sheets.broken(" · ".join(f"{name}: {value}" for name, value in options), WITHIN):

@@ -25,8 +25,8 @@ class Findings:
     positions: int  # that were reached, in the tree and in playouts
     seconds: float
     full: bool  # the tree could not grow any more
-    bounds: tuple[tuple[int, int], ...] = ()  # (at least, at most) what is proved: 1 a win, -1 a loss, 0 in between. Of
-    # guessed worlds: what was so in all that were seen
+    bounds: tuple[tuple[int, int], ...] = ()  # proved (lower, upper) bounds of the value: 1 a win, -1 a loss, 0 between
+    # them. In guessed worlds these are no proofs: they hold in all worlds that were seen
 
     @classmethod
     def sorted(
@@ -61,7 +61,7 @@ class Findings:
 
     @property
     def sound(self) -> int:
-        """So many actions, the first ones, throw nothing away that is proved."""
+        """Number of leading actions that do not give up a proved result."""
         ranks = _ranks(self.bounds)
         return ranks.count(ranks[0]) if ranks else len(self.actions)
 
@@ -77,13 +77,16 @@ def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
     return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
 
 
-def together(parts: Sequence[Findings]) -> Findings:
-    """What several trees of one position found, added up."""
+def together(parts: Sequence[Findings], *, guessed: bool) -> Findings:
+    """What several trees of one position found, added up. What one proves is true of all; what is certain in the worlds
+    that one `guessed` is so only if all agree."""
     rows: dict[int, list[Any]] = {}
+    known: dict[int, list[tuple[int, int]]] = {}
     for part in parts:
-        for action, times, value, (low, high) in zip(part.actions, part.visits, part.values, part.bounds):
-            row = rows.setdefault(action, [0, 0.0, *NOTHING])
-            row[:] = row[0] + times, row[1] + times * value, max(row[2], low), min(row[3], high)
+        for action, times, value, bounds in zip(part.actions, part.visits, part.values, part.bounds):
+            row = rows.setdefault(action, [0, 0.0])
+            row[:] = row[0] + times, row[1] + times * value
+            known.setdefault(action, []).append(bounds)
     done = sum(part.simulations for part in parts)
     worst = min(value for part in parts for value in part.values)  # that of a loss, if one is proved
     means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
@@ -91,7 +94,7 @@ def together(parts: Sequence[Findings]) -> Findings:
         actions=list(rows),
         visits=[row[0] for row in rows.values()],
         totals=[row[1] for row in rows.values()],
-        bounds=[(row[2], row[3]) for row in rows.values()],
+        bounds=[_agreed(known[action], len(parts)) if guessed else _narrowest(known[action]) for action in rows],
         worst=worst,
         means=tuple(means.tolist()),
         simulations=done,
@@ -100,3 +103,12 @@ def together(parts: Sequence[Findings]) -> Findings:
         seconds=max(part.seconds for part in parts),
         full=all(part.full for part in parts),
     )
+
+
+def _narrowest(bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return max(low for low, _ in bounds), min(high for _, high in bounds)
+
+
+def _agreed(bounds: Sequence[tuple[int, int]], parts: int) -> tuple[int, int]:
+    """What all parts say; nothing if one says nothing."""
+    return bounds[0] if len(bounds) == parts and len(set(bounds)) == 1 else NOTHING

@@ -10,17 +10,18 @@ import numpy as np
 from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
-from rookery.core.protocol import OVER
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.findings import NOTHING, Findings, together
-from rookery.search.kernels.growing import NODE, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.nodes import NODE, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.proving import ALMOST
 from rookery.search.plan import Plan, guessed
 from rookery.search.ready import get_ready
 
-__all__ = ["Findings", "Tree", "grown", "mcts"]
+__all__ = ["Tree", "grown", "mcts"]
 
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 MOST_SLICE = 0.01  # seconds, about
+WORLDS = 50  # in which an action that ends the game is tried; what fails in one of ten passes once in 200 times
 
 
 class Tree:
@@ -45,6 +46,7 @@ class Tree:
         facts = position.game.facts
         self._kernels = position.game.made("rookery.search.kernels.mcts")
         self._growing = position.game.made("rookery.search.kernels.growing")
+        self._proving = position.game.made("rookery.search.kernels.proving")
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
@@ -59,10 +61,23 @@ class Tree:
         self._plan = self._wanted.record(position, self._most)
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
         self._seat = position.viewer if guessed(position) and position.viewer is not None else WHOLE
-        self._nodes[0] = (0.0, 0.0, 0, 0, NONE, NONE, 0, position.mover, *NOTHING)
+        root = self._nodes[0]
+        root.total, root.score, root.visits, root.seen, root.first, root.next = 0.0, 0.0, 0, 0, NONE, NONE
+        root.action, root.mover, (root.low, root.high) = 0, position.mover, NOTHING
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._looked = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
+        self._certain = {} if self._seat == WHOLE else self._certain_ends()
+
+    def _certain_ends(self) -> dict[int, int]:
+        """Actions that win (1) or lose (-1) at once in each of many worlds. The search draws as if nobody looked."""
+        actions, found = self._scratch[0], np.empty(len(self._scratch[0]), np.int8)
+        states = self.position.game.blank(3)
+        states[0] = self.position.record
+        count = self._proving.certain_ends(
+            states, self._seat, WORLDS, self._worst, actions, self._guesses[0], found, self._stream.copy()
+        )
+        return {int(action): int(end) for action, end in zip(actions[:count], found[:count]) if end}
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
         """Search on, until `simulations` or `seconds` run out, whichever comes first, or until it is proved what the
@@ -94,19 +109,29 @@ class Tree:
         """What was found until now."""
         children = self._children(0)
         rows = self._nodes[children]
+        actions = rows["action"].tolist()
+        unsearched = [action for action, end in self._certain.items() if end > 0 and action not in actions]
+        nothing = [0] * len(unsearched)
         return Findings.sorted(
-            actions=rows["action"].tolist(),
-            visits=rows["visits"].tolist(),
-            totals=rows["total"].tolist(),
-            bounds=[self._bounds(child) for child in children],
+            actions=actions + unsearched,
+            visits=rows["visits"].tolist() + nothing,
+            totals=rows["total"].tolist() + nothing,
+            bounds=[self._bounds(child) for child in children] + [(1, 1)] * len(unsearched),
             worst=self._worst,
-            means=tuple((self._totals / max(self._done - self._kept, 1)).tolist()),
+            means=self._means(),
             simulations=self._done,
             nodes=self._used,
             positions=int(self._looked[0]),
             seconds=self._seconds,
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
+
+    def _means(self) -> tuple[float, ...]:
+        """Of all seats, over the simulations since the root is the root; of a proved root that was kept, as proved."""
+        if self._done > self._kept or not self._is_proved():
+            return tuple((self._totals / max(self._done - self._kept, 1)).tolist())
+        proved, eye, others = int(self._nodes[0]["low"]), self._plan["eye"][0], int(self._plan["others"][0])
+        return tuple(float(proved * (1 if seat == eye else others)) for seat in range(self.position.players))
 
     def _bounds(self, child: int) -> tuple[int, int]:
         """What is proved of a child of the root, as its mover counts. Of guessed worlds: what was so in all of them."""
@@ -115,13 +140,11 @@ class Tree:
             with_eye = self.position.mover == self._plan["eye"][0] or self._plan["others"][0] > 0
             low, high = int(node["low"]), int(node["high"])
             return (low, high) if with_eye else (-high, -low)
-        ends = self._nodes[self._children(child) if node["mover"] == SHOWN else [child]]
-        if node["visits"] == 0 or (ends["mover"] != OVER).any():
-            return NOTHING
-        mean, most = node["total"] / node["visits"], self._nodes[self._children(0)]["visits"].max()
-        if mean >= 1.0 and node["visits"] == most:  # one that was seen less often may have been lucky
-            return 1, 1
-        return (-1, -1) if mean <= self._worst else NOTHING
+        end = self._certain.get(int(node["action"]), 0)
+        worth = 1.0 if end > 0 else self._worst
+        if end == 0 or abs(node["total"] - node["visits"] * worth) > node["visits"] * ALMOST:
+            return NOTHING  # the search may have met a world that was not among those
+        return end, end
 
     def line(self, action: int, least: int = 8) -> tuple[int, ...]:
         """How play most likely goes on: the action, then the most visited ones, as long as a seat decides and a node
@@ -158,8 +181,9 @@ class Tree:
             return self
         node, old = self._reached(actions, position), self._nodes
         kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
-        if self._plan["others"][0] == 0 and position.mover != self.position.mover:
-            kept = False  # what is proved there is so for another seat
+        kept = kept and old[node]["first"] != NONE  # of a win in one that was only looked up nobody knows which it is
+        if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and tell nothing of several rivals
+            kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
         self._nodes = np.empty_like(old)
         self._begin(position)
         if kept:
@@ -180,7 +204,7 @@ class Tree:
             states = position.game.blank(3)
             states[1] = position.record
             key = self._growing.key_of(states, states.view(np.uint64).reshape(3, -1), self._seat)
-            nodes = [node for node in nodes if self._nodes[node]["score"] == key]
+            nodes = [node for node in nodes if self._nodes[node]["key"] == key]
         return nodes[0] if len(nodes) == 1 else NONE
 
     def _children(self, node: int) -> list[int]:
@@ -227,4 +251,4 @@ def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None)
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
         parts = list(pool.map(lambda tree, share: tree.think(share, seconds).findings(), trees, shares))
-    return together(parts)
+    return together(parts, guessed=guessed(trees[0].position))

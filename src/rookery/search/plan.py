@@ -24,7 +24,7 @@ from rookery.core.errors import one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search.checks import check_number, check_whole
-from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 
 __all__ = ["Engine", "Plan", "Points", "Thought", "engine", "guessed", "judged"]
 
@@ -47,7 +47,7 @@ class Plan:
     horizon: int = -1  # decisions of a playout before the judge guesses the outcome; -1: it goes to the end
     ordered: Ordered = ""  # actions are tried as they come, in the judge's order, or by its guess
     # about the position one ply later, which sees more and takes longer
-    proves: bool = True  # wins, losses and draws that the tree proves are kept, and nothing is searched in vain
+    proves: bool = True  # proved results are kept, and moves that cannot improve on a proved result are pruned
 
     def __post_init__(self) -> None:
         """Raises ValueError."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator
 from typing import Any, TypeVar
@@ -31,23 +32,26 @@ from rookery.server import figures, pages
 from rookery.server.answers import answer, failed, refuse, unfound
 from rookery.server.config import Config
 from rookery.server.exports import KINDS, Exports
-from rookery.server.gate import Caller, Gate, address_of
+from rookery.server.gate import Caller, Gate, Places, address_of
 from rookery.server.guard import MAX_ORDER, MAX_RECORD, RECORDS, Guarded, gone, refusal, straight
 from rookery.server.mailroom import Mailroom
 from rookery.server.office import Office
 from rookery.server.parlour import Parlour
 from rookery.server.standing import Standing
 from rookery.server.store import Store
+from rookery.server.table import Table
 from rookery.server.talk import talk
+from rookery.server.texts import COMPRESSION
 from rookery.server.wire import NewTable, SitDown, YoursAsked
 from rookery.server.work import OPENING, in_thread
 from rookery.server.yours import Glances
 
-__all__ = ["create_app"]
+__all__ = ["MOST_RECORDS", "create_app"]
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+MOST_RECORDS = 3  # that one address may be sending, or having read
 HANG_UP = {"connection": "close"}  # what follows of a body that nobody reads need not be sent
 
 
@@ -121,7 +125,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     ]
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}
-    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)]
+    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=COMPRESSION)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
     return Guarded(straight("/ws/{table}", socket, app), gate, config.slow)
 
@@ -135,6 +139,9 @@ class Desk:
         self._gate = gate
         self._exports = Exports()
         self._glances = Glances(parlour, gate)
+        # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read
+        words = f"{MOST_RECORDS} records from your address are being read; send another when they are"
+        self._records = Places(MOST_RECORDS, words, 5)
 
     def close(self) -> None:
         self._exports.close()
@@ -184,7 +191,7 @@ class Desk:
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise UnreadableMessage(f"this is no {kind.__name__}: {error}") from None
+            raise UnreadableMessage(f"the server cannot read what this page asks for ({error})") from None
 
     async def _body(self, request: Request, most: int) -> bytes:
         """Raises HTTPException when it is too long or too slow, UnreadableMessage when the line broke before."""
@@ -206,6 +213,7 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         live = await self._parlour.table(request.path_params["table"])
+        _check_told(live.table)
         name = f"{live.table.made.game}-{live.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         headers["vary"] = "accept-encoding"
@@ -215,8 +223,7 @@ class Desk:
             headers["content-encoding"] = "gzip"
         else:
             body = await live.texts.record()
-        if not live.table.all_told:  # asked when the text is there: while it was written, somebody may have moved
-            raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
+        _check_told(live.table)  # again: while it was written, somebody may have moved
         return Response(body, headers=headers, media_type="application/jsonl")
 
     async def export(self, request: Request) -> Response:
@@ -225,18 +232,20 @@ class Desk:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
         live = await self._parlour.table(request.path_params["table"])
         table = live.table
+        _check_shown(table)
         text = await live.texts.record()
-        if table.shown(()) < table.plies:  # the same
-            raise NotReady("spectators see this game late; its pictures can be had when it is over")
+        _check_shown(table)  # the same
         name = f"{table.made.game}-{table.plies}.{kind}"
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])
 
     async def take_in(self, request: Request) -> Response:
-        text = await self._body(request, MAX_RECORD)
-        await self._gate.table(address_of(request))
-        return answer(await self._parlour.take_in(text), 201)
+        address = address_of(request)
+        with self._records.one(address):
+            text = await self._body(request, MAX_RECORD)
+            await self._gate.table(address)
+            return answer(await self._parlour.take_in(text), 201)
 
     # ── What the games' folders hold ─────────────────────────────────────────
     async def art(self, request: Request) -> Response:
@@ -245,12 +254,12 @@ class Desk:
 
     async def picture(self, request: Request) -> Response:
         game = await self._parlour.shelf.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
-        return pages.fresh(request, pages.picture(game), "image/svg+xml")
+        return pages.fresh(request, await in_thread(functools.partial(pages.picture, game)), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
         game = await self._parlour.shelf.ready(request.path_params["title"])
         try:
-            return pages.fresh(request, pages.rules(game), "text/html")
+            return pages.fresh(request, await in_thread(functools.partial(pages.rules, game)), "text/html")
         except FileNotFoundError:  # an outside game may have no book
             raise HTTPException(404) from None
 
@@ -264,3 +273,15 @@ class Desk:
         if "text/html" in request.headers.get("accept", ""):
             return self._page.index(404)  # to a person the page says it, and shows a way on
         raise HTTPException(404)
+
+
+def _check_told(table: Table) -> None:
+    """Raises NotReady."""
+    if not table.all_told:
+        raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
+
+
+def _check_shown(table: Table) -> None:
+    """Raises NotReady."""
+    if table.shown(()) < table.plies:
+        raise NotReady("spectators see this game late; its pictures can be had when it is over")

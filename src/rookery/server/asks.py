@@ -24,6 +24,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import CONCEDED, Record
 from rookery.server import timing
+from rookery.server.clock import span
 from rookery.server.events import (
     Begun,
     Came,
@@ -36,14 +37,20 @@ from rookery.server.events import (
     Sat,
 )  # fmt: skip
 from rookery.server.plain_text import plain_text
-from rookery.server.table import Seats, Table, must_play
+from rookery.server.table import Seats, Table
 
 __all__ = [
     "begin", "begun", "branch", "come", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
-    "name", "on_one_screen", "open_table", "play", "plies_of", "resign", "say", "sit",
+    "must_play", "name", "on_one_screen", "open_table", "play", "plies_of", "resign", "say", "sit",
 ]  # fmt: skip
 
 HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
+
+
+def must_play(seats: Seats, what: str) -> None:
+    """Raises UnknownKey for a spectator."""
+    if not seats:
+        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────
@@ -67,10 +74,10 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
     if not (0 <= seat < table.players and table.seats[seat].open):
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
-        raise SeatTaken(f"{table.called((seat,))} is not free; {left}")
+        raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
     if now < table.sitting.get(seat, -HELD) + HELD:
         who = table.called((seat,))
-        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {HELD // 1000} seconds")
+        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {span(HELD // 1000)}")
     return [Sat(seat, key, plain_text(name))]
 
 
@@ -115,7 +122,7 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
     if table.mover is None:
         raise GameOver("the game is over; a rematch is a new one")
     if ply != table.plies:
-        raise StaleMove(f"you saw the game after {ply} moves, but it stands at {table.plies}; look again")
+        raise StaleMove("the game has gone on since you looked; look again")
     if takebacks != table.takebacks:
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
@@ -232,9 +239,9 @@ def may_check(table: Table, seats: Seats, ply: int) -> None:
         raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
     table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:
-        raise NotReady(f"the first {table.made.since} plies come from another game; they were not drawn here")
+        raise NotReady("that was taken from another game; it was not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
-        raise NotReady(f"ply {ply} was a decision, not a draw")
+        raise NotReady("that was a decision, not a draw")
     if table.mover is None:
         return
     viewer = seats[0] if len(seats) == 1 else SPECTATOR

@@ -2,8 +2,8 @@
 
 Addresses share the workers by the time that their bots think (start-time fair queueing: Goyal, Vin, Cheng 1996). Each
 address has a virtual clock that its own jobs move on, and the job whose address is furthest behind goes first. So an
-address with sixty tables gets as much as one with a single table, and who asks for little never waits for who asks for
-much. Tables of one address take turns: a table asks for one move at a time.
+address with sixty tables gets as much as one with a single table, and who asks for little waits for at most the move
+that is being thought about. Tables of one address take turns: a table asks for one move at a time.
 """
 
 import asyncio

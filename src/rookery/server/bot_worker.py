@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.registry import load
-from rookery.core.uncompiled import counts, interpret
+from rookery.core.uncompiled import NotInCacheError, compiled_only, counts, interpret
 from rookery.server.bot_queue import Job
 from rookery.workers import follow_parent
 
@@ -100,12 +100,15 @@ def advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str,
 
 def load_bot(brain: str, title: str, level: str) -> bool:
     """Load the rules and a level of bots. Whether all of it was compiled."""
-    before = counts()[0]
     game = load(title)
-    start = game.start(seed=0)
-    start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # it is asked of any bot
-    importlib.import_module(brain).warm_up(game, _unheard, [level])
-    return counts()[0] == before
+    try:
+        with compiled_only():
+            start = game.start(seed=0)
+            start.view(0 if start.mover in (None, CHANCE) else start.mover).legal_actions  # noqa: B018  # asked of any bot
+            importlib.import_module(brain).warm_up(game, _unheard, [level])
+    except NotInCacheError:
+        return False
+    return True
 
 
 def compile_bots(brain: str, title: str) -> None:

@@ -4,8 +4,8 @@ A bot gets its seat's view and nothing more. Whatever happens to a worker (it cr
 nonsense), the table goes on: the worker is made anew and the bot asked again, at last a weaker one.
 
 What a bot needs is compiled by a worker, one after the other as the shelf says. A bot that is asked before that thinks
-in plain Python, with the same result: some answer within a second, and who does not is asked again when its kernels are
-compiled.
+in plain Python, with the same result. Nobody waits long for it: where that takes more than some seconds, a level that
+does not search moves in its place, and says so, until the kernels are compiled.
 """
 
 import asyncio
@@ -24,13 +24,15 @@ from rookery.server import bot_worker, figures
 from rookery.server.bot_queue import BotQueue, Job
 from rookery.server.bot_worker import BotWorker
 
-__all__ = ["Bots", "TableBots"]
+__all__ = ["HURRIED", "Bots", "TableBots"]
 
 log = logging.getLogger(__name__)
 QUICK = 0.1  # seconds of thought that others may be asked to wait for
 SLOW = 1.0  # seconds that a bot is expected to think of which nothing is known yet
 SMOOTHING = 0.2  # how much one move counts in what is known
 COMPILING = 600.0  # seconds that compiling what a bot needs may take
+HURRY = 2.0  # seconds that a bot may think in plain Python
+HURRIED = "I am still getting ready, so this was a quick move."
 
 
 class Bots:
@@ -38,8 +40,10 @@ class Bots:
     the first is kept for bots that think next to no time: they never wait for those that think for seconds, nor until
     another process has loaded their game."""
 
-    def __init__(self, brain: str, workers: int, limit: float) -> None:
-        """`limit`: seconds that a bot may think. Waiting for a worker and compiling do not count."""
+    def __init__(self, brain: str, workers: int, limit: float, pause: float = 0.0) -> None:
+        """`limit`: seconds that a bot may think. Waiting for a worker and compiling do not count. `pause`: seconds
+        before each of its plies, for people who watch."""
+        self.pause = pause
         self._brain = brain
         self._limit = limit
         self._queue = BotQueue()
@@ -47,6 +51,7 @@ class Bots:
         self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
         self._compilers = [BotWorker()] if workers > 1 else self._workers
         self._tried: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: to compile it for bots
+        self._too_slow: set[tuple[str, str]] = set()  # games and levels that take too long in plain Python
         self._tasks: set[asyncio.Task[None]] = set()
 
     def levels(self, game: Game) -> tuple[str, ...]:
@@ -179,21 +184,32 @@ class Bots:
         return worker.knows(job)
 
     async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
-        """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew."""
-        thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
-        compiled = asyncio.ensure_future(self._tried[job.title].wait())
-        try:
-            await asyncio.wait({thinking, compiled}, return_when=asyncio.FIRST_COMPLETED)
-            if thinking.done():
-                return thinking.result()
-            worker.end()
-            return None
-        finally:
-            compiled.cancel()
-            if not thinking.done():
-                thinking.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await thinking
+        """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew. A level
+        that does not search moves in place of one that takes too long."""
+        what = job.title, job.level
+        brain, view, _, seed = job.given
+        *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
+        if what not in self._too_slow:
+            thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
+            compiled = asyncio.ensure_future(self._tried[job.title].wait())
+            try:
+                hurry = None if job.level in self.levels(view.game)[:2] else HURRY
+                await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)
+                if thinking.done():
+                    return thinking.result()
+                worker.end()
+                if compiled.done():
+                    return None
+            finally:
+                compiled.cancel()
+                if not thinking.done():
+                    thinking.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await thinking
+            self._too_slow.add(what)
+            worker.lacks.add(what)
+        action, _, seconds = await worker.run(self._limit, bot_worker.advise, brain, view, quick, seed)
+        return action, HURRIED, seconds
 
     def close(self) -> None:
         """End the workers, whatever they are doing."""

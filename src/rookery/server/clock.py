@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-__all__ = ["HANDING", "LENIENCE", "MOST_LATE", "Clock", "Times", "words"]
+__all__ = ["HANDING", "LENIENCE", "MOST_LATE", "Clock", "Times", "span", "words"]
 
 LONGEST = 60 * 86_400  # seconds: two months
 PATIENT = 3600  # seconds: a shorter clock counts only while a server holds the table
@@ -110,14 +110,14 @@ def words(clock: Clock | None) -> str:
     """How one says it: "3 days a move", "5 minutes each and 3 seconds a move"; "" without a clock."""
     if clock is None:
         return ""
-    each = _span(clock.seconds)
+    each = span(clock.seconds)
     if clock.kind == "move":
         return f"{each} a move"
-    return f"{each} each" + (f" and {_span(clock.increment)} a move" if clock.increment else "")
+    return f"{each} each" + (f" and {span(clock.increment)} a move" if clock.increment else "")
 
 
-def _span(seconds: int) -> str:
-    """The largest unit that says it exactly."""
+def span(seconds: int) -> str:
+    """In words, in the largest unit that says it exactly: "1 second", "90 seconds", "2 hours"."""
     for unit, name in ((86_400, "day"), (3600, "hour"), (60, "minute")):
         if seconds % unit == 0:
             return f"{seconds // unit} {name}{'s' if seconds > unit else ''}"

@@ -45,6 +45,7 @@ class Compiling:
         self._left = [(step, title) for step in Step for title in _longest_first(games)]  # rules of all, then bots
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
+        self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
         self._now: tuple[Step, str] | None = None  # what is being compiled
         self._interrupted = False
         self._before = 0  # kernels that the process had compiled when it began that
@@ -64,8 +65,8 @@ class Compiling:
         return self._opened[title]
 
     def awaited(self) -> list[str]:
-        """The games whose rules are not compiled yet, without those that cannot be."""
-        return [title for title in self._games if title not in self._loaded | self._broken]
+        """The games whose rules are not compiled yet, without those that never will be."""
+        return [title for title in self._games if title not in self._loaded | self._broken | self._slow]
 
     def progress(self) -> dict[str, float]:
         """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by title."""
@@ -86,7 +87,7 @@ class Compiling:
             while self._left:
                 await self._do(*min(self._left, key=lambda step: self._turn(step[1])))
         finally:
-            interpret(False)
+            interpret(bool(self._slow))  # else these would be compiled here, and everybody would wait
         self._bots.rest()
 
     def _turn(self, title: str) -> int:
@@ -108,10 +109,12 @@ class Compiling:
         self._now, self._before, self._interrupted = (step, title), self._bots.kernels, False
         try:
             await (self._rules(title) if step is Step.RULES else self._bots.compile(title))
-        except BrokenProcessPool:
+        except (BrokenProcessPool, TimeoutError):
             if self._interrupted:
                 return
             log.error("The process that compiled %s was lost", title)
+            if step is Step.RULES:
+                self._slow.add(title)
         except Exception:
             log.exception("The %s of %s could not be compiled", step.name.lower(), title)
             if step is Step.RULES:
@@ -146,7 +149,7 @@ def _kernels_of(game: Game) -> int:
 
 
 def _longest_first(games: Mapping[str, Game]) -> list[str]:
-    """Titles. The others are quick as plain Python, too."""
+    """Titles, most kernels first: small games need compiling least."""
     return sorted(games, key=lambda title: -_kernels_of(games[title]))
 
 

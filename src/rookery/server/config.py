@@ -38,11 +38,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     page: Path = Path(__file__).parent / "page"  # where the built page lies
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up
-    bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; one may warm up a game while others play
+    bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; of several, one is for quick bots
     bot_pause: NotNegative = 0.5  # between two plies of bots that a person can see
     bot_limit: NotNegative = 60.0  # a bot that thinks longer is given up
 
-    ready_wait: NotNegative = 60.0  # how long a request waits for a game whose rules are being compiled
+    ready_wait: NotNegative = 60.0  # how long a request waits for a game right after the start
     hello_wait: NotNegative = 30.0  # a page that has said no Hello by then is shown out
     idle: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
     clock_tick: Tick = 30.0  # how often tables are looked for where days have run out that nobody looks at
@@ -54,13 +54,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     requests_per_address: str = "3000/minute"  # a page that is opened makes about ten
     tables_per_address: str = "1000/hour"  # made, or asked for as rematches; as many open seats may be taken
     failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
-    sockets_per_address: Count = 256  # open at a time, one a page
+    sockets_per_address: Count = 256  # pages open at a time
     messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
     work_per_address: NotNegative = 250.0  # ms of the processor a second that the server works for it
-    limits_store: str = "memory://"  # where these are counted; redis://host:6379 for several processes together
+    limits_store: str = "memory://"  # where all but the last three are counted; redis://HOST:PORT for several processes
     tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
 
-    trusted_proxies: str = ""  # addresses, by commas, whose X-Forwarded-For and -Proto are believed; * for all
+    trusted_proxies: str = ""  # by commas, whose X-Forwarded-For and -Proto are believed; *: whoever connects
     origins: str = ""  # of other sites whose pages may play here, by commas: https://example.org
     header_wait: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
     body_wait: NotNegative = 20.0  # and one whose order has not come as a whole

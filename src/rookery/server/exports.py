@@ -2,15 +2,14 @@
 
 import asyncio
 import collections
-import contextlib
 import multiprocessing
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from rookery.core.errors import Refusal, TooBusy, Trouble
+from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
 from rookery.server.bot_worker import end, settle_in
+from rookery.server.gate import Places
 
 __all__ = ["KINDS", "MOST", "Exports"]
 
@@ -34,13 +33,15 @@ class Exports:
         self._pool: ProcessPoolExecutor | None = None
         self._one = asyncio.Lock()
         self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
-        self._waiting: collections.Counter[str] = collections.Counter()  # files, by address
+        # files are made one after the other for everybody
+        words = f"{MOST} files are being made for your address; ask for another when you have them"
+        self._waiting = Places(MOST, words, 5)
 
     async def file(self, text: str, kind: str, address: str) -> bytes:
         """The game of a record, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
         key = (kind, text)
         if key not in self._kept:
-            with self._queued(address):
+            with self._waiting.one(address):
                 async with self._one:
                     if key not in self._kept:  # else somebody else has waited for the same
                         self._kept[key] = await self._made(text, kind)
@@ -49,19 +50,6 @@ class Exports:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return data
-
-    @contextlib.contextmanager
-    def _queued(self, address: str) -> Iterator[None]:
-        """Files are made one after the other for everybody. Raises TooBusy for who waits for many already."""
-        if self._waiting[address] >= MOST:
-            raise TooBusy(f"{MOST} files are being made for your address; ask for another when you have them", 5)
-        self._waiting[address] += 1
-        try:
-            yield
-        finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
 
     async def _made(self, text: str, kind: str) -> bytes:
         if self._pool is None:

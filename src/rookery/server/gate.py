@@ -23,10 +23,11 @@ from limits.storage import storage_from_string
 from starlette.requests import HTTPConnection
 
 from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
+from rookery.server.clock import span
 from rookery.server.config import Config
 from rookery.server.work import Budget
 
-__all__ = ["Bucket", "Caller", "Gate", "address_of", "is_local"]
+__all__ = ["Bucket", "Caller", "Gate", "Places", "address_of", "is_local"]
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,8 @@ UNKNOWN = "unknown"  # the address of who has none, in tests
 SECONDS = 10  # of messages of one address that may come at once
 LINES, AT_ONCE = 5.0, 50  # of talk, of one address, a second for long and at once
 TAKEBACKS, IN_A_ROW = 1.0, 60  # the same: a move and its taking back are kept for ever
+WISHES, AGAIN = 1.0, 200  # the same for reminders: a class may ask for them at once
+FAILURES = "links that do not work"
 HOMES = 1000  # addresses that are remembered, at least
 
 
@@ -93,7 +96,7 @@ class Bucket:
         self._fill()
         if self._tokens < 1:
             seconds = math.ceil((1 - self._tokens) / self._rate)
-            raise TooBusy(f"that was too often; try again in {'a second' if seconds == 1 else f'{seconds} seconds'}")
+            raise TooBusy(f"that was too often; try again in {span(seconds)}")
         self._tokens -= 1
         if self._beyond is not None:
             self._beyond.take()
@@ -110,12 +113,41 @@ class Bucket:
         self._then = now
 
 
+class Places:
+    """What one address may have only a few of at a time."""
+
+    def __init__(self, most: int, words: str, wait: int) -> None:
+        """`most`: 0 is without limit; `words`: said of one more; `wait`: seconds until it is worth asking again."""
+        self._most = most
+        self._words = words
+        self._wait = wait
+        self._taken: collections.Counter[str] = collections.Counter()
+
+    def __contains__(self, address: str) -> bool:
+        """Whether it has any."""
+        return address in self._taken
+
+    @contextlib.contextmanager
+    def one(self, address: str) -> Iterator[None]:
+        """Raises TooBusy."""
+        if self._most and self._taken[address] >= self._most:
+            raise TooBusy(self._words, self._wait)
+        self._taken[address] += 1
+        try:
+            yield
+        finally:
+            self._taken[address] -= 1
+            if not self._taken[address]:
+                del self._taken[address]
+
+
 class Home(NamedTuple):
     """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
 
     messages: Bucket | None  # None: without limit
     lines: Bucket
     takebacks: Bucket
+    wishes: Bucket
     work: Budget | None  # None: without limit
 
 
@@ -128,8 +160,9 @@ class Gate:
         self._requests = limits.parse(config.requests_per_address) if config.requests_per_address else None
         self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
         self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
-        self._most_sockets = config.sockets_per_address
-        self._sockets: collections.Counter[str] = collections.Counter()
+        most = config.sockets_per_address
+        self._sockets = Places(most, f"your address has {most} pages open; more are not allowed", 10)
+        self.socket = self._sockets.one  # a page is connected
         self._rate = config.messages_per_address
         self._work = config.work_per_address / 1000
         self._homes: dict[str, Home] = {}
@@ -149,7 +182,7 @@ class Gate:
 
     async def failure(self, address: str) -> None:
         """One more key or table that does not exist. Raises TooBusy."""
-        await self._count(self._failures, "keys that open nothing", address)
+        await self._count(self._failures, FAILURES, address)
 
     async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
         if limit is None:
@@ -163,41 +196,29 @@ class Gate:
             log.warning("Limits cannot be counted: %s", str(error) or "no answer")
             return
         wait = max(1, math.ceil(window.reset_time - time.time()))
-        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Ask again in {wait} seconds", wait)
+        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {span(wait)}", wait)
 
     async def knocked(self, address: str) -> None:
         """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
         if self._failures is not None:
             with contextlib.suppress(StorageError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    let_in = await self._limiter.test(self._failures, "keys that open nothing", address)
+                    let_in = await self._limiter.test(self._failures, FAILURES, address)
                 if not let_in:
-                    raise TooBusy("too many keys that open nothing from your address; ask again later", 60)
-
-    @contextlib.contextmanager
-    def socket(self, address: str) -> Iterator[None]:
-        """A page is connected. Raises TooBusy."""
-        if self._most_sockets and self._sockets[address] >= self._most_sockets:
-            raise TooBusy(f"your address has {self._most_sockets} pages open; more are not allowed", 10)
-        self._sockets[address] += 1
-        try:
-            yield
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+                    raise TooBusy(f"too many {FAILURES} from your address; try again later", 60)
 
     def home(self, address: str) -> Home:
         """Of who asks."""
         if (known := self._homes.get(address)) is not None:
             return known
         if len(self._homes) >= HOMES:
-            self._homes = {name: home for name, home in self._homes.items() if self._sockets[name] or not _idle(home)}
+            self._homes = {name: home for name, home in self._homes.items() if name in self._sockets or not _idle(home)}
         messages = Bucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
         new = self._homes[address] = Home(
             messages,
             Bucket(LINES, AT_ONCE),
             Bucket(TAKEBACKS, IN_A_ROW),
+            Bucket(WISHES, AGAIN),
             Budget(self._work) if self._work else None,
         )
         return new
@@ -214,7 +235,7 @@ class Gate:
 
 
 def _idle(home: Home) -> bool:
-    buckets = (home.lines, home.takebacks, home.messages, home.work)
+    buckets = (home.lines, home.takebacks, home.wishes, home.messages, home.work)
     return all(bucket is None or bucket.full for bucket in buckets)
 
 

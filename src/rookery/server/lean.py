@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Generic, TypeVar
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -50,7 +51,7 @@ class Letterbox(Generic[T]):
 
 
 class Lean(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, without what it keeps and needs no more."""
+    """uvicorn's WebSocket, without what it keeps and needs no more; a refused page is no error there."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -61,6 +62,11 @@ class Lean(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):  # else it was no request for a page's line
             self.scope["state"][LINE] = self.line
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # uvicorn forgets it, and would call each refusal an error in the log
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.line.lost = True

@@ -54,8 +54,7 @@ class LiveTable:
     """One table in memory."""
 
     def __init__(
-        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, courier: Courier,
-        bot_pause: float,
+        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, courier: Courier
     ) -> None:
         self.table = table
         self.ledger = Ledger(table, store, bus, self._tell_events, self.go_on)
@@ -65,12 +64,13 @@ class LiveTable:
         self._card = card
         self._bus = bus
         self._pages: set[Connection] = set()
+        self._arriving = 0  # pages that are being let in
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        self._payers = {table.id}
+        self._payers = set[str]()
         brains = TableBots(bots, self._who_pays)
-        self._bot_turns = BotTurns(self.ledger, brains, bot_pause, self._bots_play, self._bots_rest)
+        self._bot_turns = BotTurns(self.ledger, brains, bots.pause, self._bots_play, self._bots_rest)
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
         self._bell = Bell(table, courier, here, self.ask)
         self._absence = Absence(table.players, here)
@@ -82,7 +82,7 @@ class LiveTable:
         times = self.table.times
         ticking = self._quick and times is not None and times.running is not None
         waited = self._bell.waiting or self._bot_turns.playing
-        return ticking or bool(self._pages) or self.lock.locked() or waited
+        return ticking or bool(self._pages) or self._arriving > 0 or self.lock.locked() or waited
 
     @property
     def _quick(self) -> bool:
@@ -110,6 +110,14 @@ class LiveTable:
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Connection, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
+        self._arriving += 1  # the table stays in memory, however long the page has to wait
+        try:
+            await self._let_in(page, hello)
+        finally:
+            self._arriving -= 1
+        self.go_on()
+
+    async def _let_in(self, page: Connection, hello: Hello) -> None:
         await in_slices(self.texts.moves(self.table.seats_of(hello.keys)))
         async with self.lock:
             events, seen = await self.ledger.kept(lambda at: asks.come(at, at.seats_of(hello.keys), hello.word))
@@ -122,7 +130,6 @@ class LiveTable:
             self._tell_events(events, seen)
         if not known:
             self._say_who_is_here()
-        self.go_on()
 
     def leave(self, page: Connection) -> None:
         """A page is gone; the table stays as it is."""
@@ -148,10 +155,10 @@ class LiveTable:
 
     def _who_pays(self) -> set[str]:
         """For bots that think here (bot_queue.py): the addresses of those who sit here, or sat here last; else of those
-        who look on; else, since the server started, nobody was here: then the table, as if it were an address."""
+        who look on; else nobody was here since the server started, and the house pays."""
         if sitting := {page.caller.address for page in self._pages if page.seats}:
             self._payers = sitting
-        elif self._payers == {self.table.id} and self._pages:
+        elif not self._payers:
             return {page.caller.address for page in self._pages}
         return self._payers
 

@@ -32,7 +32,7 @@ from rookery.server.wire import (
 from rookery.strengths import strength
 
 __all__ = [
-    "checked", "entries", "entry", "glance", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
+    "checked", "entry", "glance", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
     "talk_line", "times_card", "together",
     "why",
 ]  # fmt: skip
@@ -107,11 +107,6 @@ def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -
 def entry(table: Table, seats: Seats, ply: int) -> Entry:
     """The line of the move list for a ply, counted from 1."""
     return Entry(ply, *line(table.record, seats, ply), touched(table.record, seats, ply))
-
-
-def entries(table: Table, seats: Seats) -> list[Entry]:
-    """The whole move list, as far as the page may see it."""
-    return [entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
 
 
 def listed(table: Table, at: int) -> ListedTable:

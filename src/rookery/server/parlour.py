@@ -31,7 +31,7 @@ from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, replayed
 from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableLinks
-from rookery.server.work import charged, in_slices, in_thread
+from rookery.server.work import in_slices, in_thread, shared
 
 __all__ = ["Parlour"]
 
@@ -53,7 +53,7 @@ class Parlour:
         self.store = store
         self.bus = open_bus(config.bus)
         self.courier = Courier(config, store.address)
-        self.bots = Bots(config.brain, config.bot_workers, config.bot_limit)
+        self.bots = Bots(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
         self.shelf = Shelf(self.bots, config.ready_wait)
         self._tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
@@ -263,7 +263,7 @@ class Parlour:
         if (live := self._tables.get(name)) is None:
             # one task a table: two who ask at the same time must get the same one
             if (opening := self._opening.get(name)) is None:
-                opening = self._opening[name] = asyncio.get_running_loop().create_task(charged(self._open_table(name)))
+                opening = self._opening[name] = asyncio.get_running_loop().create_task(shared(self._open_table(name)))
                 opening.add_done_callback(lambda _: self._opening.pop(name))
             live = await asyncio.shield(opening)
         live.used = time.monotonic()
@@ -290,4 +290,4 @@ class Parlour:
 
     def _live(self, table: Table) -> LiveTable:
         card = functools.partial(self.shelf.card, table.made.game)
-        return LiveTable(table, card, self.store, self.bus, self.bots, self.courier, self.config.bot_pause)
+        return LiveTable(table, card, self.store, self.bus, self.bots, self.courier)

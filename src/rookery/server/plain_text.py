@@ -6,19 +6,20 @@ __all__ = ["plain_text"]
 
 # letters and symbols by category, and yet nothing is seen of them: fillers of Hangul, an empty Braille cell
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-MARKS = 3  # over or under one letter: as many as any language writes
+PILED = ("Mn", "Me")  # marks that stand over, under or around a letter; others have a width, as in Burmese and Hindi
+MARKS = 3  # of these on one letter
 
 
 def plain_text(text: str) -> str:
     """The text in composed form (NFC), single-spaced, without characters that control, format or show nothing, and with
-    at most `MARKS` combining marks in a row; may be empty."""
+    at most `MARKS` marks piled on a letter; may be empty."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
-        marks = marks + 1 if category[0] == "M" else 0
+        marks = marks + 1 if category in PILED else 0
         if category[0] == "C" or character in BLANK:
             kept.append(" ")
-        elif marks <= MARKS and (kept or not marks):  # a text does not begin with a mark
+        elif marks <= MARKS and (kept or category[0] != "M"):  # a text does not begin with a mark
             kept.append(character)
     return " ".join("".join(kept).split())

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
 GOODBYE = 3  # seconds that pages get when the server stops
-LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; deploy/ counts on it
+LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ count on it
 SWITCH = 0.0002  # seconds for which one thread may keep others waiting: everybody waits for the one that writes
 UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
 

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Shelf:
-    """All games found. A table of any can be opened seconds after the start, and is compiled meanwhile."""
+    """All games found. Tables of every game can be opened seconds after the start; the game is compiled meanwhile."""
 
     def __init__(self, bots: Bots, ready_wait: float) -> None:
         """`ready_wait`: seconds that `ready` waits for a game."""

@@ -82,7 +82,8 @@ class Standing:
         if self._trouble is not None:
             raise self._trouble
         if waiting := self._parlour.shelf.awaited():
-            raise NotReady(f"the rules of {' and '.join(waiting)} are being compiled")
+            names = [self._parlour.shelf.game(title).facts.name for title in waiting]
+            raise NotReady(f"the rules of {' and '.join(names)} are being compiled")
 
     async def _ask_store(self) -> Trouble | None:
         try:

@@ -8,8 +8,9 @@ by making a move. Only where time was over that has to wait (timing.check_back).
 from rookery.core.errors import GameOver, NotReady, SeatTaken, TooBusy, UnknownKey
 from rookery.core.record import CONCEDED
 from rookery.server import asks, timing
+from rookery.server.clock import span
 from rookery.server.events import Conceded, Event, Lent, Nudged, Paused, Resumed, TookBack, Why
-from rookery.server.table import MOST_NUDGES, Seats, Table, must_play
+from rookery.server.table import MOST_NUDGES, Seats, Table
 from rookery.server.takebacks import still_asked
 
 __all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "time_up"]
@@ -32,7 +33,6 @@ def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
 
 def _lent(table: Table, seat: int, level: str, why: Why) -> list[Event]:
     events: list[Event] = [Lent(seat, level, why)]
-    events += asks.begun(table, {}) if table.awaited() == (seat,) else []
     if why == "asked" and level and table.asked is not None and still_asked(table) == [seat]:  # bots agree
         events.append(TookBack(table.asked.plies))
     return events
@@ -52,17 +52,17 @@ def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> l
     """A bot plays for another person, who is to move and whose page has been closed for `away` seconds; 0: it is open.
 
     Raises UnknownKey, NotReady, GameOver, SeatTaken."""
-    must_play(seats, "let a bot play for somebody")
+    asks.must_play(seats, "let a bot play for somebody")
     _check_waiting(table)
     if table.thinking != seat or seat in seats:
         raise NotReady("a bot can take over only from another player whose turn it is")
     if table.times is not None:
         raise NotReady("this table has a clock: what happens when time is over was agreed on before")
+    name = table.called((seat,))
     if not away:
-        raise SeatTaken(f"{table.called((seat,))} is here; a bot can take over only from somebody who is away")
+        raise SeatTaken(f"a bot can take over only from somebody who is away, and not from {name} now")
     if away < AWAY:
-        name = table.called((seat,))
-        raise NotReady(f"{name} has been away for {away:.0f} seconds; a bot can take over after {AWAY} seconds")
+        raise NotReady(f"a bot can take over from {name} only {span(AWAY)} after they went away")
     return _lent(table, seat, level, "away")
 
 
@@ -70,18 +70,19 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
     """Tell another person who is to move that somebody waits. `now`: ms since 1970.
 
     Raises UnknownKey, NotReady, GameOver, TooBusy."""
-    must_play(seats, "nudge somebody")
+    asks.must_play(seats, "nudge somebody")
     _check_waiting(table)
     seat = table.thinking
     if seat is None or seat in seats:
         raise NotReady("there is nobody to nudge: no other player is to move")
-    waited, before = now - table.turn.at, [at for at in table.nudges if at >= table.turn.at]
+    name = table.called((seat,))
+    waited, before = now - table.turn.at, table.nudged
     if waited < 1000 * THINKING:
-        raise NotReady(f"{table.called((seat,))}'s turn has just begun; you can nudge after {THINKING} seconds")
+        raise NotReady(f"the turn of {name} has just begun; you can nudge after {span(THINKING)}")
     if len(before) >= MOST_NUDGES:
-        raise TooBusy(f"{table.called((seat,))} has been nudged {MOST_NUDGES} times; more would not help", 60)
+        raise TooBusy(f"{name} got {MOST_NUDGES} nudges this turn; more would not help", 60)
     if before and (wait := BETWEEN - (now - before[-1]) // 1000) > 0:
-        raise TooBusy(f"{table.called((seat,))} has just been nudged; again in {wait} seconds", wait)
+        raise TooBusy(f"{name} got a nudge just now; the next one can follow in {span(wait)}", wait)
     return [Nudged(seat, seats[0])]
 
 

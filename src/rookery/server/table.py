@@ -41,7 +41,7 @@ from rookery.server.late import Late
 from rookery.server.turns import Turn
 from rookery.server.work import in_slices
 
-__all__ = ["MOST_NUDGES", "Seats", "Table", "must_play", "replayed"]
+__all__ = ["MOST_NUDGES", "Seats", "Table", "replayed"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
 MOST_NUDGES = 3  # in one turn
@@ -143,6 +143,11 @@ class Table:
     def thinking(self) -> int | None:
         """The seat of a person who decides now."""
         return None if self.mover in (None, CHANCE) or self.bot else self.mover
+
+    @property
+    def nudged(self) -> list[int]:
+        """When somebody was nudged in this turn, ms since 1970."""
+        return [at for at in self.nudges if at >= self.turn.at]
 
     def shown(self, seats: Seats) -> int:
         """How many plies a page may see."""
@@ -290,9 +295,3 @@ async def replayed(game: Game, name: str, secret: bytes, events: Sequence[Event]
     table = Table(game, name, secret, events[:1])
     await in_slices(table.replay(events[1:]))
     return table
-
-
-def must_play(seats: Seats, what: str) -> None:
-    """Raises UnknownKey for a spectator."""
-    if not seats:
-        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")

@@ -6,10 +6,11 @@ acted; with the consent of the others beyond that; never across a draw that some
 
 from rookery.core.errors import CannotTakeBack, GameOver, NotReady
 from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.server.asks import must_play
 from rookery.server.events import Answered, Asked, Event, TookBack
-from rookery.server.table import Seats, Table, must_play
+from rookery.server.table import Seats, Table
 
-__all__ = ["answer", "ask_back", "seen_draw", "still_asked"]
+__all__ = ["answer", "ask_back", "still_asked"]
 
 
 def ask_back(table: Table, seats: Seats) -> list[Event]:
@@ -24,10 +25,10 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
         raise GameOver("the game is over; what was played stays")
     decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]
     if not decided:
-        raise CannotTakeBack("this page has not played anything yet")
+        raise CannotTakeBack("you have not played anything yet")
     plies = decided[-1] - 1
-    if (seen := seen_draw(table, plies)) is not None:
-        raise CannotTakeBack(f"ply {seen} was a draw, and somebody has seen what came; nothing before it is taken back")
+    if _draw_was_seen(table, plies):
+        raise CannotTakeBack("you cannot take back past a draw that somebody has seen")
     if not (others := _asked_of(table, seats, plies)):
         return [TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
@@ -61,14 +62,14 @@ def still_asked(table: Table) -> list[int]:
     return [seat for seat in _asked_of(table, asked.seats, asked.plies) if seat not in table.agreed]
 
 
-def seen_draw(table: Table, plies: int) -> int | None:
-    """The first draw after so many plies of which anybody knows what came."""
+def _draw_was_seen(table: Table, plies: int) -> bool:
+    """Whether anybody knows what came at a draw after so many plies."""
     for ply in range(plies + 1, table.plies + 1):
         if table.record.mover(ply - 1) == CHANCE:
             before, action = table.at(ply - 1), table.record.actions[ply - 1]
             if any(before.knows(action, seat) for seat in range(SPECTATOR, table.players)):
-                return ply
-    return None
+                return True
+    return False
 
 
 def _agrees(table: Table, seat: int) -> bool:

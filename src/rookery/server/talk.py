@@ -86,7 +86,7 @@ class _Conversation:
         self.table_id = table_id
         self.live: LiveTable | None = None
         self._voice = Bucket(LINES, AT_ONCE, page.caller.home.lines)
-        self._wishes = Bucket(WISHES, AGAIN)
+        self._wishes = Bucket(WISHES, AGAIN, page.caller.home.wishes)
         self._hellos = Bucket(HELLOS, ANEW)
         self._work = page.caller.home.work
         self._gone = False

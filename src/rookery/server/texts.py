@@ -17,10 +17,10 @@ from rookery.server.table import Seats, Table
 from rookery.server.wire import TableCard, TalkLine, Welcome
 from rookery.server.work import in_slices, in_thread
 
-__all__ = ["Texts"]
+__all__ = ["COMPRESSION", "Texts"]
 
 MOST_LOOKS = 8  # at the newest position that are kept: each seat's, and the spectators'
-LEVEL = 5  # of compression, as app.py has it for everything else
+COMPRESSION = 5  # of gzip, 1 .. 9
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -31,6 +31,7 @@ class _Welcome(msgspec.Struct, tag_field="type", tag=Welcome.__struct_config__.t
     moves: msgspec.Raw
     moment: msgspec.Raw
     talk: list[TalkLine]
+    nudges: int
 
 
 class _Moves:
@@ -78,7 +79,8 @@ class Texts:
             pass
         table = self._table
         told = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
-        return ENCODE(_Welcome(card, told, self._moment(seats), looks.talk(table, seats))).decode()
+        nudges = len(table.nudged) if seats else 0
+        return ENCODE(_Welcome(card, told, self._moment(seats), looks.talk(table, seats), nudges)).decode()
 
     def _heard(self, seats: Seats) -> _Moves:
         """The lines so far, of all who hear what this page hears; none where moves have been taken back."""
@@ -124,5 +126,5 @@ class Texts:
         text = await self.record()
         at = self._table.events
         if self._packed[0] != at:
-            self._packed = at, await in_thread(functools.partial(gzip.compress, text.encode(), LEVEL, mtime=0))
+            self._packed = at, await in_thread(functools.partial(gzip.compress, text.encode(), COMPRESSION, mtime=0))
         return self._packed[1]

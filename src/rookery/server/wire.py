@@ -5,7 +5,7 @@ One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the serv
 Secret keys travel only inside messages and in the fragment of a link, never in an address that a log could keep.
 
     page                               server
-    Hello(keys, word)             ->   Welcome(table, moves, moment, talk)    keys: [] watches only
+    Hello(keys, word)             ->   Welcome(table, moves, moment, ...)     keys: [] watches only
     Begin()                       ->   Welcome to everybody                   without those who have not come yet
     Move(seat, ply, action)       ->   Moved(moves, moment) to everybody      after the move is durable
     Preview(ply, action)          ->   Previewed(action, scene)               what the action would do, for the asker
@@ -326,6 +326,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
     moves: list[Entry]
     moment: Moment
     talk: list[TalkLine]  # of this page's room
+    nudges: int  # in this turn so far; 0 to spectators
 
 
 class Moved(_FromServer, tag="moved", frozen=True):

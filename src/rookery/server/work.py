@@ -17,8 +17,9 @@ from collections.abc import Callable, Coroutine, Generator, Iterable
 from typing import Any, TypeVar
 
 from rookery.core.errors import TooBusy
+from rookery.server.clock import span
 
-__all__ = ["OPENING", "Budget", "charged", "in_slices", "in_thread"]
+__all__ = ["OPENING", "Budget", "in_slices", "in_thread", "shared"]
 
 T = TypeVar("T")
 AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
@@ -30,6 +31,7 @@ SLICE = 0.0005  # seconds for which one piece of long work may keep everybody wa
 REST = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["Budget | None"] = contextvars.ContextVar("payer", default=None)
+SHARED: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)  # others wait for the work, too
 
 
 class Budget:
@@ -79,7 +81,7 @@ class Budget:
 
     def _busy(self) -> TooBusy:
         wait = max(1, math.ceil(-self._left / self._rate))
-        words = f"too much is being asked from your network; try again in {wait} seconds"
+        words = f"too much is being asked from your network; try again in {span(wait)}"
         return TooBusy(words, wait)
 
     def _begin(self) -> None:
@@ -131,7 +133,7 @@ class Budget:
             self._passing = False
 
     async def spend(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work, and charge for what it takes; also for tasks of `charged` that it starts."""
+        """Do the work, and charge for what it takes; also for tasks of `shared` that it starts."""
         token = PAYER.set(self)
         try:
             return await _Measured(work, self.charge)  # type: ignore[no-any-return]
@@ -139,15 +141,18 @@ class Budget:
             PAYER.reset(token)
 
 
-async def charged(work: Coroutine[Any, Any, T]) -> T:
-    """Work in a task of its own, charged to the address for which the task was started, if there is one."""
+async def shared(work: Coroutine[Any, Any, T]) -> T:
+    """Work in a task of its own for everybody who waits for it, charged to the address for which the task was started,
+    if there is one. It waits for no other work of that address: somebody else may be waiting for this one."""
     payer = PAYER.get()
+    SHARED.set(True)
     return await (_Measured(work, payer.charge) if payer is not None else work)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
     """Work in a thread, charged like all other. It shares the interpreter with everything else, so each address has one
-    such thread at a time, and the next begins when the budget allows it. Raises TooBusy, and what the work raises."""
+    such thread at a time, and the next begins when the budget allows it. What is `shared` waits for neither: it goes in
+    slices. Raises TooBusy, and what the work raises."""
     payer = PAYER.get()
     if payer is None:
         return await asyncio.to_thread(work)
@@ -171,16 +176,19 @@ def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
 
 async def in_slices(steps: Iterable[T]) -> T | None:
     """Go through many small steps, and rest in between: others go on meanwhile, also the thread that writes, which
-    needs the interpreter for that. Each address has one such work at a time. Returns what the last step brought."""
+    needs the interpreter for that. Each address has one such work at a time, and all that it shares with others goes on
+    side by side, a slice of one and then a slice of the next. Returns what the last step brought."""
     payer, held = PAYER.get(), False
     start, last = time.perf_counter(), None
     try:
         for step in steps:
             last = step
             if time.perf_counter() - start > SLICE:
-                if payer is not None and not held:
+                if payer is not None and not held and not SHARED.get():
                     held = await payer.long.acquire()
                 await asyncio.sleep(REST)
+                if payer is not None and SHARED.get():
+                    await payer.one_at_a_time()
                 start = time.perf_counter()
     finally:
         if payer is not None and held:

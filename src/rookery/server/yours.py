@@ -1,22 +1,21 @@
 """How somebody's tables stand: whose turn it is, who won. Asked of many tables at once, and none is opened for it."""
 
 import asyncio
-import functools
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rookery.core.errors import NotReady, Refusal, Trouble
+from rookery.core.errors import NotReady, StoreTrouble, UnknownGame, UnknownRules, UnknownTable
 from rookery.server import looks
 from rookery.server.gate import Gate
 from rookery.server.keys import digest
 from rookery.server.orders import title_of
 from rookery.server.parlour import Parlour
-from rookery.server.table import Table
+from rookery.server.table import Table, replayed
 from rookery.server.wire import HeldTable, Yours, YourTable
-from rookery.server.work import charged, in_thread
+from rookery.server.work import shared
 
 __all__ = ["Glances"]
 
@@ -44,7 +43,7 @@ class Glances:
         self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
 
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
-        """What the holder of these keys may know. A table whose rules cannot be used now is left out. Raises TooBusy
+        """What the holder of these keys may know. A table that cannot be used now is left out. Raises TooBusy
         for an address that guesses, StoreTrouble."""
         await self._gate.knocked(address)
         newest = await self._parlour.store.newest([table.id for table in asked])
@@ -71,21 +70,26 @@ class Glances:
                 self._wrong.popitem(last=False)
 
     async def _glance(self, name: str, events: int) -> _Glance | None:
-        """Of a table of so many events. Who asks for the same at the same time looks once, together."""
+        """Of a table of so many events. Who asks for the same at the same time looks once, together. Raises
+        StoreTrouble."""
         glance = self._kept.get(name)
         if glance is None or glance.events < events:
             at = name, events
             if (looking := self._looking.get(at)) is None:
-                looking = self._looking[at] = asyncio.get_running_loop().create_task(charged(self._look(name)))
+                looking = self._looking[at] = asyncio.get_running_loop().create_task(shared(self._look(name)))
                 looking.add_done_callback(lambda _: self._looking.pop(at))
             return await asyncio.shield(looking)
         self._kept.move_to_end(name)
         return glance
 
     async def _look(self, name: str) -> _Glance | None:
+        """None of a table that was thrown away just now, is damaged, or one of other rules. Raises StoreTrouble."""
         try:
             table = await self._table(name)
-        except (Refusal, Trouble):  # it was thrown away just now, or is one of other rules
+        except (UnknownTable, UnknownGame, UnknownRules, NotReady):
+            return None
+        except StoreTrouble:
+            await self._parlour.store.newest([name])  # raises where the database has gone away, and not just this table
             return None
         doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
         glance = _Glance(table.events, doors, looks.glance(table, everybody), looks.glance(table, ()))
@@ -104,7 +108,7 @@ class Glances:
         title, shelf = title_of(events), self._parlour.shelf
         if not shelf.is_open(title):
             raise NotReady(f"the rules of {title} are not ready")
-        return await in_thread(functools.partial(Table, shelf.game(title), name, secret, events))
+        return await replayed(shelf.game(title), name, secret, events)
 
 
 def _seen(glance: _Glance, keys: Sequence[str]) -> YourTable:

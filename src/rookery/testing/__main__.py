@@ -24,7 +24,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first random game; the others count on")
     parser.add_argument("--checked", action="store_true", help="compile with every index checked: slower, and safe")
     parser.add_argument(
-        "--seconds", type=float, default=300, help="a title may take; 0: as long as it takes; default: %(default)s"
+        "--seconds", type=float, default=300,
+        help="after which no further game of a title begins, and one game that takes so long is stopped; 0: never; "
+        "default: %(default)s",
     )
     parser.add_argument("--durations", action="store_true", help="say how long each law took")
     asked = parser.parse_args(argv)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rookery.core.picture import to_svg
+from rookery.core.position import Game
 from rookery.core.protocol import packed
 from rookery.export.book import BLOCK, blocks, pictured
 from rookery.testing.walks import Case, must, worded
@@ -65,10 +66,16 @@ def record_is_packed(case: Case) -> None:
 _DRAWN: set[tuple[str, ...]] = set()  # what was drawn already: a game is tried at hundreds of tables
 
 
+def _drawn(game: Game, text: str) -> tuple[str, ...]:
+    """What the drawing of a text hangs on: the rules and components of the game, and its art."""
+    return game.package, repr(game.identity), game.art, text
+
+
 def lobby_picture_is_drawn(case: Case) -> None:
     """`PICTURE` in scene.py is a position for the usual number of players, and can be drawn."""
     scenery, facts = case.game.scenery, case.game.facts
-    if case.ply or (case.game.package, str(getattr(scenery, "PICTURE", ""))) in _DRAWN:
+    drawn = _drawn(case.game, str(getattr(scenery, "PICTURE", "")))
+    if case.ply or drawn in _DRAWN:
         return
     must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE: the position that lists of games show")
     try:
@@ -76,12 +83,13 @@ def lobby_picture_is_drawn(case: Case) -> None:
     except Exception as error:
         many = f" for {facts.players[0]} players" if len(facts.players) > 1 else ""
         raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {worded(error)}") from error
-    _DRAWN.add((case.game.package, str(scenery.PICTURE)))
+    _DRAWN.add(drawn)
 
 
 def rules_page_is_drawn(case: Case) -> None:
     """Every block called `position` in book.md can be drawn."""
-    if case.ply or (case.game.package, "book.md", case.game.book) in _DRAWN:
+    drawn = _drawn(case.game, case.game.book)
+    if case.ply or drawn in _DRAWN:
         return
     for line, words, text in blocks(case.game.book):
         try:
@@ -90,7 +98,7 @@ def rules_page_is_drawn(case: Case) -> None:
         except Exception as error:
             named = f"the block `{' '.join([BLOCK, *words])}` in line {line} of book.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
-    _DRAWN.add((case.game.package, "book.md", case.game.book))
+    _DRAWN.add(drawn)
 
 
 LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)

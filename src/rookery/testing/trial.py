@@ -28,9 +28,9 @@ class Trial:
     """What was tried, when, and how long each law took."""
 
     def __init__(self, game: Game, seconds: float) -> None:
-        """`seconds` that all of it may take; 0: as long as it takes."""
+        """After `seconds` no further game begins, and one game that takes so long is stopped; 0: neither."""
         self._game, self._seconds = game, seconds
-        self._began = self._told = time.monotonic()
+        self._began = self._told = self._game_began = time.monotonic()
         self._step, self._step_began = "the rules are compiled", self._began
         self._plan: Plan | None = None
         self.spent = defaultdict[str, float](float)  # step -> seconds
@@ -59,7 +59,7 @@ class Trial:
                 first = f"{len(planned)} games; the first one compiles the kernels"
                 what = f"game {played + 1} of {len(planned)}" if played else first
                 say(f"{self._game.facts.title}: {what}, {self.passed:.1f} s")
-            self._plan = plan
+            self._plan, self._game_began = plan, time.monotonic()
             self.begin("random games")
             tried = walk(self._game, *plan)
             check_walk(tried, begins=self.begin)
@@ -68,12 +68,12 @@ class Trial:
         return seen, len(planned), len(planned)
 
     def watch(self) -> None:
-        """End the process when one game takes more time than all may: a kernel may loop for ever, and hears nothing.
+        """End the process when one game alone takes as long as all may: a kernel may loop for ever, and hears nothing.
         Kernels let other threads run, so one can look at the clock."""
 
         def wait() -> None:
-            while self.passed < 2 * self._seconds:
-                time.sleep(min(1.0, self._seconds))
+            while (left := self._game_began + self._seconds - time.monotonic()) > 0:
+                time.sleep(left)
             title, now = self._game.facts.title, time.monotonic() - self._step_began
             players, options, seed = self._plan or (0, {}, 0)
             say(

@@ -37,8 +37,8 @@ LOCKED = "9/9/2,BC,6/2,Bclub,BD,B5,Bcircle,3/9/5,BF,3/9/9/9 play 1 RD+R4+RI+R9+R
     [
         ([], "C3", "First choose a tile from your rack"),
         (["rack-RD"], "D4", "D4 is locked: without it the blue group would fall apart"),
-        (["rack-R4"], "D3", "The red 4 must be put in column 4"),
-        (["rack-RD"], "C3", "The red D must be put in row D"),
+        (["rack-R4"], "D3", "The red 4 must go in column 4"),
+        (["rack-RD"], "C3", "The red D must go in row D"),
         ([], "hand-blue", "Blue's tiles: you cannot choose them"),
         ([], "captured-0", "Captured tiles lie here, and never come back"),
     ],

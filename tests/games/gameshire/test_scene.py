@@ -71,6 +71,18 @@ def test_a_turn_of_the_stamp_turns_what_it_shows() -> None:
             assert at_origin({(-x, y, symbol) for x, y, symbol in shown[pose.id]}) == at_origin(shown[pose.mirrored])
 
 
+def test_the_deck_shows_the_side_that_is_not_in_play() -> None:
+    """`GS-10`: the autumn side in spring, and the other way round."""
+    seen = {table.SPRING: "Autumn", table.AUTUMN: "Spring"}
+    shown = set()
+    for position, scene in recording():
+        words, pos = spots(scene)["deck"].words, position.record
+        if pos.top != table.NONE:
+            assert words.startswith(f"Season deck, {seen[pos.season]} side up: ")
+            shown.add(int(pos.season))
+    assert shown == {*seen}
+
+
 def at_origin(boxes: set[tuple[float, float, str]]) -> set[tuple[float, float, str]]:
     left, top = min(x for x, _, _ in boxes), min(y for _, y, _ in boxes)
     return {(x - left, y - top, symbol) for x, y, symbol in boxes}

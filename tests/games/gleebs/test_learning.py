@@ -74,6 +74,7 @@ def test_the_picture_is_of_this_curve() -> None:
         assert np.polyval(np.polyfit(told, drawn, 1), told) == pytest.approx(drawn, abs=0.01)
 
 
+@pytest.mark.soak
 def test_it_can_be_trained_again(tmp_path: Path) -> None:
     """For one round: the script writes the network, the curve and its picture, also into a folder that is not there."""
     order = [sys.executable, str(SCRIPT), "--steps", "8000", "--out", str(tmp_path / "new" / "agent")]

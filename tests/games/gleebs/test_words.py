@@ -48,7 +48,7 @@ LANDS = "B1,-,Y3,K1/K3,R3,R2,G3/B3,Y1G2,-,R1/Y2,B2,K2,G1 GR grue -"
         (JUMPS, [], "c1", "First one of your gleebs jumps, then a grue moves"),
         (JUMPS, ["c2"], "b4", "b4 is not in the row or column of the medium green gleeb"),
         (JUMPS, ["c2"], "c1", "Nothing can land on a grue"),
-        (PINNED, [], "d1", "A grue lies on this stack: neither of them moves again"),
+        (PINNED, [], "d1", "A grue lies on this stack: nothing in it moves again"),
         (PINNED, [], "hand-Y1", ""),
         (WALKS, [], "a4", "Now a grue moves: choose one of the grues"),
         (WALKS, ["a2"], "a1", None),

@@ -25,11 +25,12 @@ def longest_quarrel(level: str, seed: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("level", "games", "mean", "most"),
-    [("greedy", 6, 4.0, TOKENS), ("medium", 12, 4.0, 2 * TOKENS - 1)],  # without the judge's "hasty": 10 and 4.6
+    ("level", "games", "mean", "long"),
+    # without the judge's "hasty" the mean is 10 and 4.6, and 24 and 3 quarrels take more than one seat's tokens
+    [("greedy", 24, 3.0, 1), ("medium", 12, 4.0, 1)],
 )
-def test_one_tile_is_not_turned_until_all_rotations_are_gone(level: str, games: int, mean: float, most: int) -> None:
+def test_one_tile_is_not_turned_until_all_rotations_are_gone(level: str, games: int, mean: float, long: int) -> None:
     """It may be fought for where the lines of both meet."""
     quarrels = [longest_quarrel(level, seed) for seed in range(games)]
     assert sum(quarrels) / games <= mean, quarrels
-    assert max(quarrels) <= most, quarrels
+    assert sum(quarrel > TOKENS for quarrel in quarrels) <= long, quarrels

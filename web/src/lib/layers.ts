@@ -11,6 +11,13 @@ function depth(): number {
   return (history.state as { layers?: number } | null)?.layers ?? 0
 }
 
+// The page was loaded anew while something lay over it, and that is gone: its entry would be a Back that does nothing.
+if (depth() > 0) {
+  const gone = depth()
+  history.replaceState(null, '')
+  history.go(-gone)
+}
+
 /** Something lies over the page now, and `close` closes it. Call what it returns when it is gone, however that happened. */
 export function layer(close: () => void): () => void {
   open.push(close)
@@ -25,8 +32,13 @@ export function layer(close: () => void): () => void {
   }
 }
 
-/** Calls `go` as soon as no way back is pending: what is pushed before would be left again. */
+/** Calls `go` when nothing lies over the page any more and no way back is pending: what is pushed before would be left again. */
 export function settled(go: () => void): void {
+  if (!leaving && depth() > 0) {
+    leaving = true
+    for (const close of open.splice(0).reverse()) close()
+    history.go(-depth())
+  }
   if (leaving) then = go
   else go()
 }

@@ -1,9 +1,9 @@
 /** Public tables, as the lobby tells of them, and how somebody sits down at one. */
-import type { ListedSeat, ListedTable } from '../protocol'
+import type { ListedTable } from '../protocol'
 import { NAME, read, remember } from './memory'
 import { tableAddress } from './route'
 import { takeSeat } from './server'
-import { list } from './words'
+import { list, listedName } from './words'
 
 /** The first seat that anybody may take; -1 where there is none. */
 export function freeSeat(table: ListedTable): number {
@@ -15,13 +15,9 @@ export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
   return [...tables.filter((table) => freeSeat(table) >= 0), ...tables.filter((table) => freeSeat(table) < 0)]
 }
 
-function sitter(seat: ListedSeat): string {
-  return seat.name || (seat.level === '' ? seat.role : `${seat.strength} bot`)
-}
-
 /** Who sits there: "Anna and Easy bot". */
 export function company(table: ListedTable): string {
-  return list(table.seats.filter((seat) => !seat.open).map(sitter))
+  return list(table.seats.filter((seat) => !seat.open).map(listedName))
 }
 
 /** What is going on there. */

@@ -32,6 +32,11 @@ export function recent(moves: readonly Entry[], moment: Moment, mine: readonly n
   return played.slice(played.findLastIndex(({ seat }) => seat !== turn) + 1)
 }
 
+/** The newest so many of the moves that are marked, each with its number there. */
+export function newest(entries: readonly Entry[], most: number): { entry: Entry; order: number }[] {
+  return entries.map((entry, i) => ({ entry, order: i + 1 })).slice(-most)
+}
+
 /** One mark a spot, that of the newest move that touched it. */
 export function marks(entries: readonly Entry[]): Mark[] {
   const found = new Map<string, Mark>()
@@ -49,6 +54,11 @@ export function marks(entries: readonly Entry[]): Mark[] {
 export function whose(card: TableCard, { seat, words }: Entry): string {
   const player = card.seats[seat ?? -1]
   if (!player || player.yours || card.seats.length < 3) return capital(words)
-  const named = [player.role, called(player)].some((name) => words.toLowerCase().includes(name.toLowerCase()))
+  const named = [player.role, called(player)].some((name) => beginsWith(words, name))
   return named ? capital(words) : `${called(player)}: ${capital(words)}`
+}
+
+/** Whether a text begins with these whole words: "Redwood" does not begin with "Red". */
+function beginsWith(text: string, words: string): boolean {
+  return text.toLowerCase().startsWith(words.toLowerCase()) && !/[\p{L}\p{N}]/u.test(text.charAt(words.length))
 }

@@ -84,7 +84,7 @@ export function settle({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
   write(
     TABLES,
-    tables().map((table) => ({ ...table, standing: standings.get(table.id) ?? table.standing, gone: gone.includes(table.id) })),
+    tables().map((table) => ({ ...table, standing: standings.get(table.id) ?? table.standing, gone: table.gone || gone.includes(table.id) })),
   )
 }
 
@@ -92,6 +92,14 @@ export function forget(id: string): void {
   write(
     TABLES,
     tables().filter((table) => table.id !== id),
+  )
+}
+
+/** Puts back what was forgotten, where it was. */
+export function recover(table: Remembered): void {
+  write(
+    TABLES,
+    [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),
   )
 }
 

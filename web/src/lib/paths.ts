@@ -28,6 +28,27 @@ export function next(choices: readonly Choice[], prefix: readonly string[]): Map
   return spots
 }
 
+const LONG = 12 // choices: a longer list is read by its headings
+
+/** Choices that go on with the same click, to be listed below its words; spot '': what is alone with its click. */
+export interface Group {
+  spot: string
+  choices: Choice[]
+}
+
+/** A long list of choices in groups, one for each next click; a short one, or one that has no such groups, as it is. */
+export function grouped(choices: readonly Choice[], prefix: readonly string[]): Group[] {
+  const found = new Map<string, Choice[]>()
+  for (const choice of choices) {
+    const spot = ways(choice, prefix)[0]?.[prefix.length] ?? ''
+    found.set(spot, [...(found.get(spot) ?? []), choice])
+  }
+  const groups = [...found].flatMap(([spot, choices]) => (spot !== '' && choices.length > 1 ? [{ spot, choices }] : []))
+  if (choices.length <= LONG || groups.length < 2) return [{ spot: '', choices: [...choices] }]
+  const alone = [...found].flatMap(([spot, choices]) => (spot === '' || choices.length === 1 ? choices : []))
+  return alone.length > 0 ? [{ spot: '', choices: alone }, ...groups] : groups
+}
+
 /** What a click does. */
 export type Step =
   | { kind: 'step'; path: string[] } // the path so far, longer, shorter or begun anew

@@ -7,6 +7,13 @@ import { sentence } from './words'
 
 export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
 
+/** What came of the last check, to read. */
+export interface Result {
+  words: string
+  finding: Finding | null // null: it could not be made
+}
+
+const NONE: Result = { words: '', finding: null }
 const NOT_YET = new Set(['NotReady', 'NoSuchPly'])
 const BUSY = 'TooBusy'
 const REST = 55 // ms between two questions: the server takes so many a second
@@ -16,11 +23,18 @@ const rest = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export class Proof {
   findings = new SvelteMap<number, Finding>() // by ply
-  why = $state('') // one could not be checked
   all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
+  one = $state.raw(NONE) // of a single draw, asked for last
   draws: number[] = $derived.by(() => {
     const since = this.table.witness.seen?.pledge?.since ?? 0 // what came before was drawn at another table
     return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
+  })
+
+  result: Result = $derived.by(() => {
+    if (this.all === '') return this.one
+    if (this.all === 'running') return { words: 'Checking all draws …', finding: null }
+    if (this.all === 'fair') return { words: `Checked: all ${this.draws.length} draws were fixed before the game.`, finding: 'fair' }
+    return { words: 'Not everything is as promised before the game.', finding: 'unfair' }
   })
 
   #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
@@ -41,23 +55,25 @@ export class Proof {
   wentBack(plies: number): void {
     for (const ply of this.findings.keys()) if (ply > plies) this.findings.delete(ply)
     this.all = ''
+    this.one = NONE
   }
 
   /** One draw, as far as this page may know it. */
   async check(ply: number): Promise<Finding | null> {
     const { pledge, words } = this.#seen
     if (!pledge || !possible() || this.#asked || this.all === 'running') return null
-    this.why = ''
+    this.one = NONE
     this.findings.set(ply, 'asked')
     const answer = await this.#ask(ply)
     if (answer?.type !== 'checked') {
-      this.why = answer ? sentence(answer.words) : 'There is no connection right now.'
+      this.one = { words: answer ? sentence(answer.words) : 'There is no connection right now.', finding: null }
       if (answer?.code === 'NotReady') this.findings.set(ply, 'secret')
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }
     const good = (await fair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
     this.findings.set(ply, good)
+    this.one = { words: good === 'fair' ? 'Checked: this draw was fixed before the game.' : 'This draw is not as promised before the game.', finding: good }
     return good
   }
 
@@ -67,6 +83,7 @@ export class Proof {
     const secret = this.table.card?.luck?.secret
     if (!secret || !pledge || !possible() || this.#asked || this.all === 'running') return
     this.all = 'running'
+    this.one = NONE
     const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
     const kept = (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
     let good = kept && !this.doubtful
@@ -74,6 +91,7 @@ export class Proof {
       const draw = await this.#patiently(ply)
       if (!draw) {
         this.all = ''
+        this.one = { words: 'Not all draws could be checked.', finding: null }
         return
       }
       const own = { ...draw, ticket: await ticket(secret, ply) }
@@ -83,7 +101,7 @@ export class Proof {
       await rest(REST)
     }
     this.all = good ? 'fair' : 'unfair'
-    this.table.say(good ? `All ${this.draws.length} draws were fixed before the game.` : 'Not everything is as promised.')
+    this.table.say(this.result.words)
   }
 
   /** The server's answer to the question. */

@@ -24,3 +24,12 @@ export function toSee(zones: readonly Extent[][], view: Extent): number {
   const inside = most.some((target) => target.top >= view.top && target.bottom <= view.bottom)
   return inside ? 0 : Math.min(...most.map((target) => target.top)) - ROOM - view.top
 }
+
+/** Of these elements, the one whose middle is nearest to the middle of a box. */
+export function nearest<E extends Element>(box: DOMRect, elements: E[]): E | undefined {
+  const away = (element: E) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return Math.hypot(x + width / 2 - box.x - box.width / 2, y + height / 2 - box.y - box.height / 2)
+  }
+  return elements.toSorted((one, other) => away(one) - away(other))[0]
+}

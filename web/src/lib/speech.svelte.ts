@@ -22,7 +22,7 @@ export class Speech {
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
     const worth = fresh.filter((entry) => entry.seat !== null || !secret(entry)) // that a card was drawn says nothing
     this.#unsaid.push(...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: said(entry) })}.`))
-    this.end()
+    clearTimeout(this.#timer)
     const own = fresh.some(({ seat }) => mine.includes(seat!))
     const more = !own && mine.length > 0 && (card.seats[moment.mover ?? -1]?.level ?? '') !== ''
     if (more) this.#timer = setTimeout(() => this.speak(card, moment, covered), LULL)
@@ -34,7 +34,9 @@ export class Speech {
     this.say([...this.#unsaid.splice(0), turn(card, moment), covered ? '' : task(card, moment)].filter(Boolean).join(' '))
   }
 
-  end(): void {
+  /** What waits to be said is no longer how things are. */
+  forget(): void {
     clearTimeout(this.#timer)
+    this.#unsaid = []
   }
 }

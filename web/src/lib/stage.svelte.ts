@@ -2,9 +2,9 @@
 import type { Scene } from '../protocol'
 import { at, drifts, moves, still, stretched, travelled, ways } from './motion'
 import type { Drawn, Held, Point, Way } from './motion'
+import { stillness } from './stillness'
 
 const NONE: ReadonlyMap<string, Point> = new Map()
-const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)

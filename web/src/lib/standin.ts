@@ -1,4 +1,7 @@
-/** Bots in people's places: why they are there, who can be back, and what is said of it. */
+/**
+ * Bots in people's places: why they are there, who can be back, and what is said of it. A seat is the subject of no
+ * verb in the present: it may be a plural ("Green and red").
+ */
 import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
 import { called } from './words'
 
@@ -24,7 +27,7 @@ export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | u
 export function nudged(table: TableCard, seat: number, by: number): string {
   const [to, from] = [table.seats[seat], table.seats[by]]
   if (!to || !from) return ''
-  if (to.yours) return `${called(from)} is waiting: it is your turn.`
+  if (to.yours) return `It is your turn: a nudge from ${called(from)}.`
   return from.yours ? `You nudged ${called(to)}.` : ''
 }
 
@@ -33,9 +36,9 @@ export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
   return table.times === null || table.times.left[seat.index] !== 0
 }
 
-/** "You are out of time", or of somebody else "Ben is out of time". */
+/** Whose time is over; null: that of who reads it. */
 function outOfTime(other: SeatCard | null): string {
-  return other ? `${called(other)} is out of time` : 'You are out of time'
+  return other ? `Time is up for ${called(other)}` : 'You are out of time'
 }
 
 /** Why a bot plays in my place, to read at the board. */
@@ -58,12 +61,17 @@ export function madeForMe(table: TableCard, moment: Moment | null): string {
   return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
 }
 
+/** Another player's turn takes long, or they are gone: what is said of them. */
+export function waitsLong(seat: SeatCard): string {
+  return seat.here ? `Still waiting for ${called(seat)}.` : `Waiting for ${called(seat)} to come back.`
+}
+
 /** What happens at the end of somebody's time, as the table agreed on it. */
 export function atZero({ clock, seats }: TableCard): string {
   if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
   if (clock?.kind !== 'move') return 'then a bot plays on.'
   const alone = seats.filter(({ kind }) => kind === 'person').length === 1
-  return `a bot makes a late move. After ${MOST_LATE} in a row ${alone ? 'the game waits' : 'it plays on until its player is back'}.`
+  return `a bot moves for you; after ${MOST_LATE} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
 }
 
 /** Said to everybody when bots sit down for people, or get up again; "" when none did. */
@@ -80,16 +88,16 @@ export function standIns(before: TableCard, table: TableCard): string {
 
 function satDown(table: TableCard, seat: SeatCard): string {
   const who = seat.yours ? 'you' : called(seat)
-  if (seat.lent === 'away' && !seat.yours) return `${who} is away; a bot plays for ${who} now.`
+  if (seat.lent === 'away' && !seat.yours) return `With ${who} away, a bot plays for them now.`
   if (seat.lent !== 'late') return `A bot plays for ${who} now.`
   const over = outOfTime(seat.yours ? null : seat)
   if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
   const stays = late(table, seat) + 1 >= MOST_LATE && people(table) > 0
-  return stays ? `${over}, so a bot plays on until ${who} ${seat.yours ? 'are' : 'is'} back.` : `${over}, so a bot makes this move.`
+  return stays ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.` : `${over}, so a bot makes this move.`
 }
 
 function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
-  if (old.lent !== 'late' || late(table, seat) === 0) return seat.yours ? 'You play again.' : `${called(seat)} plays again.`
+  if (old.lent !== 'late' || late(table, seat) === 0) return seat.yours ? 'You took over from the bot.' : `${called(seat)} took over from the bot.`
   if (!seat.yours) return ''
   return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
 }

@@ -49,7 +49,7 @@ export class Table {
     pressed: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
     before: (moment) => this.#before(moment),
   })
-  nudges = $state.raw<number[]>([]) // the ply of each that this page has heard of
+  nudges = $state(0) // in this turn
   onBecause: (because: Because) => void = () => {}
   onPreview: (ply: number, action: number, scene: Moment['scene']) => void = () => {}
 
@@ -106,7 +106,7 @@ export class Table {
   end(): void {
     width.removeEventListener('change', this.#rearrange)
     this.#connection.end()
-    this.speech.end()
+    this.speech.forget()
   }
 
   move(action: number): void {
@@ -185,7 +185,7 @@ export class Table {
         this.#tabled(message.table)
         break
       case 'nudging':
-        this.nudges = [...this.nudges, this.newest?.ply ?? 0]
+        this.nudges += 1
         if (this.card) nudge(this, this.card, message)
         break
       case 'talked':
@@ -205,7 +205,7 @@ export class Table {
     if (this.up) this.hello()
   }
 
-  #welcomed({ table, moves, moment, talk }: Welcome): void {
+  #welcomed({ table, moves, moment, talk, nudges }: Welcome): void {
     const { card, newest } = this
     this.closed = null
     const first = this.witness.seen === null
@@ -214,20 +214,34 @@ export class Table {
     this.up = this.#welcome = true
     this.broken = false
     this.sent = null
-    if (newest && moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
-    else if (newest && !newest.over && moment.over) this.say(turn(table, moment)) // somebody gave up
-    else if (card && !card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
-    else if (this.#opening) this.say(`${this.spoken.trim()} What was secret stands in the list of moves now.`)
+    if (card && newest) this.#renewed(card, newest, { table, moves, moment })
     this.#opening = false
     this.card = table
     this.moves = moves
     this.talk.all(talk)
-    if (!card) this.speech.speak(table, moment, this.#secret(moment)) // on arrival
+    this.nudges = nudges
+    if (!newest) this.speech.speak(table, moment, this.#secret(moment)) // on arrival
     this.#arrived(arranged(moment))
+  }
+
+  /** All has been told anew: says what is not as it was. */
+  #renewed(card: TableCard, newest: Moment, { table, moves, moment }: Pick<Welcome, 'table' | 'moves' | 'moment'>): void {
+    if (moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
+    else if (!card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
+    else if (moment.ply > newest.ply) this.#heard(table, moves.slice(newest.ply), moment) // while the line was down
+    else if (moment.over && !newest.over) {
+      this.speech.forget() // somebody gave up
+      this.say(turn(table, moment))
+    } else if (this.#opening) this.say(`${this.spoken.trim()} The list of moves now shows what was secret.`)
+  }
+
+  #heard(card: TableCard, fresh: readonly Entry[], moment: Moment): void {
+    this.speech.hear(card, fresh, moment, this.mine, this.#secret(moment))
   }
 
   /** Some of what was played is no more, nor what was seen and what waits to be shown. */
   #wentBack(moves: readonly Entry[], moment: Moment): void {
+    this.speech.forget()
     const { words, told } = tookBack(this.card!, this.moves, moves)
     if (told) this.tell(words)
     else this.say(`${words} ${turn(this.card!, moment)}`)
@@ -261,9 +275,10 @@ export class Table {
     if (!fresh[0]) return
     if (fresh[0].ply > this.moves.length + 1) return this.hello() // something was missed: ask for everything
     this.moves = [...this.moves, ...fresh]
+    if (moment.mover !== this.newest?.mover) this.nudges = 0
     this.sent = null
     if (this.card && (times || this.card.asked)) this.card = { ...this.card, times, asked: null } // who was asked has played on
-    if (this.card) this.speech.hear(this.card, fresh, moment, this.mine, this.#secret(moment))
+    if (this.card) this.#heard(this.card, fresh, moment)
     this.#arrived(moment, fresh)
   }
 

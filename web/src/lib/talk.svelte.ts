@@ -38,9 +38,15 @@ export class Talk {
   /** False when there is nothing to send, or the line is down. */
   send(): boolean {
     const text = this.draft.trim().replace(/\s+/g, ' ')
-    if (text === '' || !this.table.send({ type: 'say', text })) return false
-    this.#own.push(text)
+    if (text === '' || !this.say(text)) return false
     this.write('')
+    return true
+  }
+
+  /** Says it, and leaves alone what is being written. False when the line is down. */
+  say(text: string): boolean {
+    if (!this.table.send({ type: 'say', text })) return false
+    this.#own.push(text)
     return true
   }
 
@@ -65,7 +71,7 @@ export class Talk {
 
   #speak(): void {
     if (this.#held.length === 0) return
-    this.table.say(this.#held.map((line) => `${this.name(line)} says: ${line.text}`).join(' '))
+    this.table.say(this.#held.map((line) => `${this.name(line)} said: ${line.text}`).join(' '))
     this.#held = []
   }
 }

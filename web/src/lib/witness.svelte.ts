@@ -56,7 +56,7 @@ export class Witness {
   }
 
   async #hash({ promise: told, pledge }: Seen): Promise<void> {
-    if (pledge && possible() && (await promise(pledge)) !== told) this.doubt(['The promise is not the hash of what was promised.'])
+    if (pledge && possible() && (await promise(pledge)) !== told) this.doubt(['What the house says it promised does not match its promise.'])
   }
 }
 
@@ -82,7 +82,7 @@ export function witness(before: Seen, card: TableCard): { seen: Seen; doubts: st
   if (luck.origin !== seen.origin) doubts.push('The house now names another game as the one this was continued from.')
   if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
   for (const seat of seats) {
-    if (seat.kind === 'bot' && luck.words[seat.index]) doubts.push(`${called(seat)} is a bot and adds no word, but is said to have one: the house could choose it.`)
+    if (seat.kind === 'bot' && luck.words[seat.index]) doubts.push(`Bots add no words, but the house tells one of ${called(seat)}: it could choose that word itself.`)
     const known = words[seat.index] ?? null
     if (known === null || known === luck.words[seat.index]) continue
     if (own[seat.index] && !luck.words[seat.index]) doubts.push(`The word that this browser sent for ${called(seat)} does not count. Unless the game began at that very moment, the house left it out.`)

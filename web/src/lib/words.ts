@@ -1,6 +1,5 @@
 /** Small pieces of text that several parts of the page say. */
-import type { Entry, GameCard, Moment, Scene, SeatCard, TableCard } from '../protocol'
-import { atZero } from './standin'
+import type { Entry, GameCard, ListedSeat, Moment, Scene, SeatCard, TableCard } from '../protocol'
 
 /** [2] -> "2 players", [2, 3, 4] -> "2–4 players", [1, 3] -> "1 or 3 players". */
 export function players(counts: readonly number[]): string {
@@ -107,13 +106,6 @@ export function waiting(table: TableCard): string {
   return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
 }
 
-/** What was agreed on about time and spectators; "" where nothing was. */
-export function terms(table: TableCard): string {
-  const { clock, time, delay, seats } = table
-  const late = seats.some((seat) => seat.yours) ? `Spectators see it ${delay} moves late.` : `You see it ${delay} moves late.`
-  return [clock ? `${capital(time)}; ${atZero(table)}` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
-}
-
 /** Who or what plays a seat, and whether they are there. */
 export function sitter(seat: SeatCard): string {
   if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
@@ -122,6 +114,11 @@ export function sitter(seat: SeatCard): string {
   if (seat.open) return 'Free'
   if (seat.here) return 'Here'
   return seat.came ? 'Away' : 'Not here yet'
+}
+
+/** Who plays a seat, in lists of tables: "Ann", "Easy bot", or what the game calls the seat. */
+export function listedName(seat: ListedSeat): string {
+  return seat.name || (seat.level === '' ? seat.role : `${seat.strength} bot`)
 }
 
 /** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
@@ -156,6 +153,11 @@ export function told(entry: Entry, notation = false): string {
 /** A move in words, and what the bot that played it said of it. */
 export function said(entry: Entry): string {
   return entry.remark ? `${entry.words}; ${entry.remark}` : entry.words
+}
+
+/** A link names a game that this server does not have. */
+export function noGame(title: string): string {
+  return `There is no game called “${title}” here`
 }
 
 /** A refusal's words as a sentence. */

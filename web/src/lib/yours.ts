@@ -1,6 +1,7 @@
 /** How somebody's own tables stand, in words, and in which order they are shown. */
-import type { YourTable } from '../protocol'
-import { capital, list, together } from './words'
+import type { ListedSeat, YourTable } from '../protocol'
+import type { Remembered } from './memory'
+import { capital, list, listedName, together } from './words'
 
 export function over(table: YourTable): boolean {
   return table.state === 'over'
@@ -11,33 +12,26 @@ export function myTurn({ state, turn, yours, seats }: YourTable): boolean {
   return state === 'playing' && turn !== null && yours.includes(turn) && seats[turn]?.level === ''
 }
 
-function sitterName({ seats }: YourTable, seat: number): string {
-  const sitter = seats[seat]
-  if (!sitter) return ''
-  return sitter.name || (sitter.level === '' ? sitter.role : `${sitter.strength} bot`)
-}
-
 /** As it follows "with": a bot has an article. */
-function inCompany(table: YourTable, seat: number): string {
-  const name = sitterName(table, seat)
-  return table.seats[seat]?.name === '' && table.seats[seat].level !== '' ? `the ${name}` : name
+function inCompany(seat: ListedSeat): string {
+  return seat.name === '' && seat.level !== '' ? `the ${listedName(seat)}` : listedName(seat)
 }
 
 /** Who else sits there: "with Ann and the Easy bot"; "" where nobody does. */
 export function company(table: YourTable): string {
-  const others = table.seats.flatMap((seat, i) => (table.yours.includes(i) || (seat.open && seat.name === '') ? [] : [i]))
-  return others.length > 0 ? `with ${list(others.map((seat) => inCompany(table, seat)))}` : ''
+  const others = table.seats.filter((seat, i) => !table.yours.includes(i) && !(seat.open && seat.name === ''))
+  return others.length > 0 ? `with ${list(others.map(inCompany))}` : ''
 }
 
 /** What matters most of it, in a few words. */
 export function headline(table: YourTable): string {
   if (over(table)) return result(table)
   if (table.state === 'waiting') return 'Waiting for players'
-  if (myTurn(table)) {
-    const shared = table.yours.filter((seat) => table.seats[seat]?.level === '').length > 1
-    return shared ? `${sitterName(table, table.turn!)} to move` : 'Your turn'
-  }
-  return table.turn === null ? 'In progress' : `${sitterName(table, table.turn)}’s turn`
+  const mover = table.seats[table.turn ?? -1]
+  if (!mover) return 'In progress'
+  if (!myTurn(table)) return `${listedName(mover)}’s turn`
+  const shared = table.yours.filter((seat) => table.seats[seat]?.level === '').length > 1
+  return shared ? `${listedName(mover)} to move` : 'Your turn'
 }
 
 /** How it came to that: "Nobody can jump any more, and the score is 4 to 0"; where nobody of these is me, who won. */
@@ -53,12 +47,25 @@ function result({ winners, yours, seats, cooperative }: YourTable): string {
   return winners.length > yours.length ? 'You shared the win' : 'You won'
 }
 
-function rank(table: YourTable): number {
-  if (myTurn(table)) return 0
-  return over(table) ? 2 : 1
+/** Whether a move of mine is waited for there. */
+export function waitsForMe({ standing, gone }: Remembered): boolean {
+  return standing !== undefined && !gone && myTurn(standing)
 }
 
-/** My turn first, then what goes on, then what is over; in each the newest first. */
-export function order(tables: readonly YourTable[]): YourTable[] {
-  return [...tables].sort((a, b) => rank(a) - rank(b) || b.at - a.at)
+/** Whether nothing more will happen there, as far as is known. */
+export function finished({ standing }: Remembered): boolean {
+  return standing !== undefined && over(standing)
+}
+
+function rank(table: Remembered): number {
+  if (waitsForMe(table)) return 0
+  if (table.gone) return 4
+  if (!table.standing) return 2
+  return over(table.standing) ? 3 : 1
+}
+
+/** My turn first, then what goes on, what is not known, what is over, and what is gone; in each the newest first. */
+export function order(tables: readonly Remembered[]): Remembered[] {
+  const since = ({ standing, when }: Remembered) => standing?.at ?? when
+  return [...tables].sort((a, b) => rank(a) - rank(b) || since(b) - since(a))
 }

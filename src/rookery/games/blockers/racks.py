@@ -17,7 +17,7 @@ LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # beside, above and below the spaces in the
 BOARD = HEAD + SIDE
 FRAME = BOARD + FOOT
 GAP = 0.14
-LETTER, SMALL, TINY = 0.32, 0.26, 0.21
+LETTER, SMALL, TINY = 0.32, 0.26, 0.23
 
 PANEL = 1.42  # height of a panel
 NAME, BACKS, TAKEN = 0.27, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured

@@ -29,7 +29,7 @@ PICTURE = (
 
 PROMPTS = ("Choose a tile from your rack", "Choose a marked space for it")
 LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a marked space for it")
-LEGEND = "A number on red is the penalty: the most tiles captured of one colour"
+LEGEND = "Number on red: penalty, most captures of one colour"
 STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip this turn",)
 
 
@@ -163,7 +163,7 @@ def _caption(table: racks.Table) -> str:
         last = "The last round. " if max(table.left) == 1 else ""
         return f"{last}{who}: play a tile" + (", the last one" if table.left[pos.turn] == 1 else "")
     return {
-        rules.WHO_BEGINS: "It is being drawn who begins",
+        rules.WHO_BEGINS: "Drawing lots for the first turn",
         rules.DEAL: "Everybody draws five tiles",
         rules.DRAW: notation.secret_words(pos),
     }.get(pos.phase) or notation.outcome_words(pos)

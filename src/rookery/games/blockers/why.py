@@ -75,7 +75,7 @@ def _of_a_space(pos: Any, tile: int, space: int) -> str:
     row, column = divmod(space, SIDE)
     name, here = notation.tile_words(tile), notation.space_name(space)
     if kind not in (column, ROW + row, SYMBOL + row // BLOCK * BLOCK + column // BLOCK, WILD):
-        return f"The {name} must be put {_named(kind)}"
+        return f"The {name} must go {_named(kind)}"
     prey = pos.board[space]
     other = prey // KINDS
     if other == colour:

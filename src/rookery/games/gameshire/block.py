@@ -12,7 +12,7 @@ FARM = 12.3  # height of the sheet
 TALL = 14.35  # of the whole picture
 GAP = 0.15
 LETTER = 0.64  # a bold letter's mean width, of its size, in the widest fonts that are used
-LEAST = 0.24  # size of the smallest text: nearly 12 pixels on a desk, nearly 9 on a phone
+LEAST = 0.24  # size of the smallest text: nearly 12 pixels on a desk; on a phone the page enlarges it where it can
 
 
 @dataclass(slots=True)

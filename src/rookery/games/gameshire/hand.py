@@ -141,14 +141,14 @@ def _has(met: list[int], corner: int) -> int:
 
 
 def lacks(part: demands.Part, has: int) -> str:
-    """ "Needs 3 different crops, and has 2"."""
+    """ "Needs 3 different crops but has 2"."""
     if part.asks == demands.TOTAL:
-        return f"The cows must total {part.amount}, and total {has} here"
+        return f"The cows must total {part.amount}, but total {has} here"
     if part.asks == demands.FULL:
-        return "Has a blank box, and may not"
+        return "It may not have a blank box"
     if part.asks == demands.UNLIKE:
-        return "Has a crop twice, and may not"
-    return f"Needs {words.requirement(part)}, and has {has}"
+        return "It may not have a crop twice"
+    return f"Needs {words.requirement(part)} but has {has}"
 
 
 # ── What lies ready below the large map ──────────────────────────────────────

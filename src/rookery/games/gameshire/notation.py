@@ -160,13 +160,13 @@ def words_with(pos: Any, action: int, brings: str) -> str:
 
 
 def _use_words(pos: Any, action: int) -> str:
-    """ "Use O for 2 boons: whoever has yet to record this card may leave out one box"."""
+    """ "Use O for 2 boons: whoever has not written this card yet may leave out one box"."""
     name = _USES.get(action) or ("P" if action < USE_Y else "Y")
     use = f"Use {name} for {boons(cost(pos.record))}: "
     if name == "P":
-        return f"{use}the resource card at the {PLACE_NAMES[action - USE_P]} place is replaced"
+        return f"{use}the resource card in the {PLACE_NAMES[action - USE_P]} place is replaced"
     if name == "Y":
-        return f"{use}back comes {season_card_words(pos, action - USE_Y)}"
+        return f"{use}bring back {season_card_words(pos, action - USE_Y)}"
     return use + SKILL_HELP[CROPS.index(name)]
 
 
@@ -175,7 +175,7 @@ def _words_of(pos: Any, word: str, number: int) -> str:
     box = BOXES[pos.set]
     if word == "wrinkle":
         wrinkle = box.wrinkles[number]
-        return f"{'Reviewed' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
+        return f"{'May come' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
     if word == "crown" or word == "deliver":
         value = pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]] if word == "crown" else (
             pos.gifts[number])  # fmt: skip
@@ -185,12 +185,12 @@ def _words_of(pos: Any, word: str, number: int) -> str:
         "choose": lambda: f"Choose {place}: {season_card_words(pos, pos.market[number])}",
         "erase": lambda: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(number)}",
         "shade": lambda: f"Shade {square_name(number)}: {gift_name(pos, asked_gift(pos))}",
-        "discard": lambda: f"Discard the pair at the {place} place",
+        "discard": lambda: f"Discard the pair in the {place} place",
         "cross": lambda: f"Cross out {square_name(number)}",
         "forget": lambda: f"Forget the skill {CROPS[number]}",
         "seat": lambda: f"{FARMS[number]} begins",
         "top": lambda: f"On the deck, {deck_card_words(pos, number)}",
-        "resource": lambda: f"The resource card {resource_words(pos, number)}",
+        "resource": lambda: f"Resource card: {resource_words(pos, number)}",
     }[word]()
 
 

@@ -93,7 +93,7 @@ def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
     full = [place for place in range(table.PLACES) if pos.market[place] != table.NONE]
     autumn = pos.season == table.AUTUMN
     return {
-        place: "Its requirement can be met nowhere on your map" if autumn else "Fits nowhere on your map"
+        place: "Nothing on your map meets its requirement" if autumn else "It fits nowhere on your map"
         for place in full
         if table.CHOICES + place not in actions
     }
@@ -189,23 +189,23 @@ def _caption(pos: Any) -> str:
         return notation.outcome_words(pos)
     kind = "demand" if pos.season == table.AUTUMN else "plan"
     turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
-    leave = ", and may leave out a box" if pos.omit else ""
+    leave = ", leaving one out if you like" if pos.omit else ""
     gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
     return {
-        table.WHO_BEGINS: "It is being drawn who goes first",
-        table.PICK: "Wrinkles are picked for this game",
-        table.TOP: "The next season card comes into sight",
+        table.WHO_BEGINS: "Drawing lots for the first turn",
+        table.PICK: "Picking the wrinkles for this game",
+        table.TOP: "The next season card is turned over",
         table.RESOURCE: "A resource card is drawn",
         table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
         table.RECORD: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
-        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: which crown's gift do you choose?",
+        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
         table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         table.WRITE: f"{asked}: write a value in a blank box, or decline",
         table.SHADE: f"{asked}: shade a box with {gift}",
-        table.DELIVER: f"{turn}: which gift is delivered?",
+        table.DELIVER: f"{turn}: choose the gift to deliver",
         table.REFRESH: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
         table.CROSS: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
-        table.FORGET: f"{turn}: which skill is forgotten?",
+        table.FORGET: f"{turn}: choose the skill to forget",
     }[pos.phase]
 
 
@@ -216,7 +216,7 @@ def _prompts(
     skills = " or a skill" if ready else ""
     if table.PASS in actions:
         loses = ", and everybody loses" if said[table.PASS] else ""
-        return f"Nothing fits: pass{loses}{'; or use a skill' if skills else ''}", "Choose a card"
+        return f"Nothing fits: {'use a skill, or ' if skills else ''}pass{loses}", "Choose a card"
     return {
         table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
         table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),

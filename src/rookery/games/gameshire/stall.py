@@ -174,7 +174,7 @@ def _decks(block: Block, pos: Any) -> None:
     block.label("deck", DECK, 0.22, "deck", 0.26, "on-wood")
     if top != table.NONE:
         _card(block, pos, top, table.NONE, "deck", DECK, 1.23, DECK_CARD)
-    block.label("seasons", DECK, 2.26, f"{seasons} more below", LEAST, "on-wood")
+    block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, "on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
     block.spot(Spot(id="resources", zone="market", x=DECK, y=3.2, width=DECK_WIDE, height=1.5, style="flat",

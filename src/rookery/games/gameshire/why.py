@@ -51,7 +51,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 
 def _of_the_track(pos: Any) -> str:
     """What has been used, and what the next use takes."""
-    told = f"Skills have been used {pos.uses} of {table.MOST_USES} times"
+    told = f"Skills used so far: {pos.uses} of {table.MOST_USES}"
     if pos.uses == table.MOST_USES:
         return f"{told}: no skill can be used any more"
     left = spring.boons_left(pos.record)

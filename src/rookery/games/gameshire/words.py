@@ -15,7 +15,7 @@ VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COWS))
 SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] on its square
 SKILL_HELP = (  # [skill]
     "everybody may erase one box, or in Autumn the shading of one",
-    "whoever has yet to record this card may leave out one box",
+    "whoever has not written this card yet may leave out one box",
     "everybody may write a value of their choice in a blank box",
     "one resource card on the market is replaced by a new one",
     "one more pair comes to the market",

@@ -15,6 +15,7 @@ from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, plural
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
+from rookery.games.gleebs.why import grues_land
 from rookery.games.gleebs.why import why as why
 
 # The middle of a game, for the front page
@@ -189,8 +190,8 @@ def _caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     first, second = FACTS.seats[2][pos.turn], FACTS.seats[2][1 - pos.turn]
     return {
-        rules.WHO_BEGINS: "It is being drawn who goes first",
-        rules.GRUES_DRAWN: "The grues are being drawn",
+        rules.WHO_BEGINS: "Drawing lots for the first turn",
+        rules.GRUES_DRAWN: "The grues' squares are being drawn",
         rules.GRUES_PLACED: f"{second}: place a grue",
         rules.PLACEMENT: f"{first}: place a gleeb",
         rules.GLEEB_STEP: f"{first}: move a gleeb",
@@ -201,8 +202,7 @@ def _caption(pos: Any) -> str:
 def _prompts(pos: Any, actions: tuple[int, ...]) -> tuple[str, ...]:
     """What to click, step by step."""
     if pos.phase == rules.GRUE_STEP:
-        targets = {pos.top[(action - rules.MOVES) % rules.SQUARES] for action in actions}
-        if targets == {rules.NOTHING}:
+        if not grues_land(pos, actions):
             return "No grue can eat or pin: choose one to walk", "Choose an empty square"
         return "A grue must land on a gleeb of its size: choose the grue", "Choose the gleeb it lands on"
     return {

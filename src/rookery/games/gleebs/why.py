@@ -4,7 +4,7 @@ from typing import Any
 
 from rookery.core.position import Position
 from rookery.games.gleebs import notation, rules
-from rookery.games.gleebs.facts import FACTS, square_name, square_named
+from rookery.games.gleebs.facts import FACTS, FILES, square_name, square_named
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
@@ -20,7 +20,7 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
         return "First choose a gleeb from your shelf" if pos.phase == rules.PLACEMENT else "First choose the grue"
     if path:
         return _of_a_target(pos, square_named(path[0]), square, stack)
-    return _of_a_gleeb(pos, spot, stack) if pos.phase == rules.GLEEB_STEP else _of_a_grue(pos, spot, stack)
+    return _of_a_gleeb(pos, spot, stack) if pos.phase == rules.GLEEB_STEP else _of_a_grue(view, spot, stack)
 
 
 _PIECES = {notation.piece_name(piece): piece for piece in range(rules.PIECES)}
@@ -56,7 +56,7 @@ def _of_a_gleeb(pos: Any, spot: str, stack: list[int]) -> str:
     return f"The {notation.piece_words(top)} has no gleeb to jump on in its row or column"
 
 
-def _of_a_grue(pos: Any, spot: str, stack: list[int]) -> str:
+def _of_a_grue(view: Position, spot: str, stack: list[int]) -> str:
     """Why it is not one that can walk."""
     if not stack:
         return f"{spot} is empty: first choose a grue"
@@ -66,19 +66,19 @@ def _of_a_grue(pos: Any, spot: str, stack: list[int]) -> str:
     if len(stack) > 1:
         return _PINNED
     size = notation.SIZE_WORDS[top - rules.GLEEBS]
-    if _grue_must_land(pos):
+    if grues_land(view.numbers, view.legal_actions):
         return f"The {size} grue reaches no {size} gleeb, and another grue reaches one of its size"
     return f"The {size} grue has no empty square to walk to"
 
 
-_PINNED = "A grue lies on this stack: neither of them moves again"
+_PINNED = "A grue lies on this stack: nothing in it moves again"
 
 
 def _of_a_target(pos: Any, start: int, square: int, stack: list[int]) -> str:
     """Why what stands on `start` cannot move there. `stack`: what stands on `square`, from top to bottom."""
     piece = int(pos.top[start])
     name, here = notation.piece_words(piece), square_name(square)
-    if start // 4 != square // 4 and start % 4 != square % 4:
+    if start // len(FILES) != square // len(FILES) and start % len(FILES) != square % len(FILES):
         return f"{here} is not in the row or column of the {name}"
     if stack and stack[0] >= rules.GLEEBS:
         return _PINNED if len(stack) > 1 else "Nothing can land on a grue"
@@ -92,11 +92,6 @@ def _of_a_target(pos: Any, start: int, square: int, stack: list[int]) -> str:
     return "A grue that can land on a gleeb of its size must do so"
 
 
-def _grue_must_land(pos: Any) -> bool:
-    """Whether some grue can land on a gleeb of its size (GG-13): then none walks to an empty square."""
-    for start in range(rules.SQUARES):
-        if rules.free_grue(pos.record, start):
-            size = pos.top[start] - rules.GLEEBS
-            if int(rules.LINES[start]) & int(pos.sized[size]):
-                return True
-    return False
+def grues_land(pos: Any, actions: tuple[int, ...]) -> bool:
+    """Whether what grues can do now is land on gleebs: else they walk to empty squares (GG-13)."""
+    return any(pos.top[(action - rules.MOVES) % rules.SQUARES] != rules.NOTHING for action in actions)

@@ -221,7 +221,7 @@ def _caption(pos: Any) -> str:
     if pos.phase == TURN:
         return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
     return {
-        WHO_BEGINS: "It is being drawn who goes first",
+        WHO_BEGINS: "Drawing lots for the first turn",
         DRAWING: f"{who} draws a tile",
         PLACING: f"{who}: place the tile",
     }.get(pos.phase) or notation.outcome_words(pos)

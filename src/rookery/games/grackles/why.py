@@ -34,7 +34,7 @@ def _of_a_button(pos: Any, spot: str) -> str:
     if spot == "stack":
         return "You have drawn: place the tile" if pos.phase == PLACING else "The stack is empty"
     if spot == "pass":
-        return "You can pass only when you can do nothing else, or only rotate"
+        return "You can pass only when you can do nothing but rotate"
     if pos.tokens[pos.turn] == 0:
         return "You have used up your rotations"
     return "No tile can be rotated: only a tile without birds can, and not the two starting tiles"
@@ -67,7 +67,7 @@ def _of_an_end(pos: Any, start: Place, place: Place) -> str:
     (column, row), (there, up) = start, place
     name, first = notation.seat_name(pos, pos.turn).lower(), notation.place_name(*start)
     if column != there and row != up:
-        return f"Not on one wire with {first}"
+        return f"Not on the same wire as {first}"
     if _bird(pos, place) is not None:
         return "A bird sits here already"
     if not _has_colour(pos, place):
@@ -78,7 +78,7 @@ def _of_an_end(pos: Any, start: Place, place: Place) -> str:
     if any(_bird(pos, spot) is not None for spot in between):
         return f"A bird sits between here and {first}"
     if not all(_is_free(pos, spot) for spot in between):
-        return f"There is a gap without a tile between here and {first}"
+        return f"There is a gap between here and {first} where no tile lies"
     needed = steps + (_bird(pos, start) is None)
     if needed > pos.birds[pos.turn]:
         return f"This takes {needed} birds, and you have {pos.birds[pos.turn]}"

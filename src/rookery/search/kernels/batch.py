@@ -15,8 +15,9 @@ from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, observer, rules
-from rookery.search.kernels.growing import AS_THEY_COME, BY_ORDER, look_ahead
+from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER
 
 TRIES = 10_000  # games that end before a learning seat decides
 

@@ -1,12 +1,5 @@
-"""The nodes of a search tree, and how it gets new ones. Generic: see core/kernel.specialise.
+"""How a search tree gets new nodes. Generic: see core/kernel.specialise."""
 
-A node's children are a list by falling score, linked by `next`; most of them lie side by side.
-
-Where a game `reveals`, an action leads to a node at which nobody decides, SHOWN: its children are what the searching
-seat may see then, one each. Actions of others that this seat does not hear of share one such node, SECRET.
-"""
-
-import math
 from typing import Any
 
 import numpy as np
@@ -16,41 +9,8 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, rules
 from rookery.search.kernels.hashing import hash_of
-
-SECRET = -1  # `action` of a child: what was done, and the searching seat may not learn
-SHOWN = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
-NONE = -1  # in `first` and `next`: no node
-AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its guess one ply later
-WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
-
-NODE = np.dtype((np.record, [
-    ("total", np.float64),  # sum of the utilities of the seat that chose this node
-    ("score", np.float64),  # what the judge said of the action when the node was made; below SHOWN: a hash of the view
-    ("visits", np.int32),
-    ("seen", np.int32),     # of the visits of its parent, those in which this node could be chosen; in the tree of a
-                            # whole position: legal actions that are no children
-    ("first", np.int32),    # index of the first child; NONE: a leaf
-    ("next", np.int32),     # index of the next child of the same parent, by falling score; NONE: the last
-    ("action", np.int32),   # that leads here
-    ("mover", np.int8),     # seat, CHANCE or OVER, what rules.mover says here; or SHOWN
-    ("low", np.int8),       # what is proved: at least this is it worth to the plan's `eye` (proving.py) ...
-    ("high", np.int8),      # ... and at most this
-]))  # fmt: skip
-
-PLAN = np.dtype((np.record, [
-    ("exploration", np.float64),  # the weight of what is uncertain in a bound
-    ("trust", np.float64),        # visits that the score of a child counts for
-    ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
-    ("widest", np.int64),         # children that one world adds at most: more cannot come into play
-    ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all
-    ("horizon", np.int64),        # decisions of a playout before the judge guesses; -1: it goes to the end
-    ("guided", np.int8),          # how actions are judged in playouts: as they come (all alike), or as below
-    ("ordered", np.int8),         # how children are ordered: AS_THEY_COME, BY_ORDER, LOOKING_AHEAD
-    ("proves", np.int8),          # whether bounds are kept, as proving.py has it
-    ("eye", np.int8),             # the seat whose bounds they are
-    ("others", np.int8),          # side of the other seats: 1 its own, -1 against it, 0 each for itself
-    ("reveals", np.int8),         # whether nodes are kept apart by what the searching seat sees
-]))  # fmt: skip
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.proving import wins_at_once
 
 
 @kernel
@@ -104,7 +64,7 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
     node.total = 0.0
     node.score = score
     node.visits = 0
-    node.seen = 0
+    node.seen = 0  # and none is missing
     node.first = NONE
     node.next = after
     node.action = action
@@ -123,28 +83,23 @@ def grow(
         return used
     count = sorted_actions(states, legal, most, plan, weights, actions, scores, guess, stream)
     if node == 0 and plan.proves:
-        i = max(wins_at_once(states, count, actions, guess), 0)
-        actions[0], actions[i] = actions[i], actions[0]
+        put_first(actions, scores, wins_at_once(states, count, actions, guess))
     for i in range(count):
         write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
     tree[node].first = used
-    tree[node].seen = legal - count
+    tree[node].missing = legal - count
     return used + count
 
 
 @kernel
-def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities) -> int:
-    """The place of an action with which the mover of states[1] ends the game and has everything, `guess` then says what
-    the others have; or NONE. states[2] is scratch."""
-    mover = rules.mover(states[1])
-    for i in range(count):
-        states[2] = states[1]
-        rules.play(states[2], int(actions[i]))
-        if rules.mover(states[2]) == OVER:
-            rules.utilities(states[2], guess)
-            if guess[mover] >= 1.0:
-                return i
-    return NONE
+def put_first(actions: Actions, scores: Weights, i: int) -> None:
+    """Move actions[i] before the others, which keep their order, with a score that says so; nothing if `i` is NONE."""
+    if i == NONE:
+        return
+    first = actions[i]
+    for j in range(i, 0, -1):
+        actions[j], scores[j] = actions[j - 1], scores[j - 1]
+    actions[0], scores[0] = first, FOREMOST
 
 
 @kernel
@@ -207,11 +162,11 @@ def chance_child(
     action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
     actions[0] = drawn
     if seat == WHOLE and tree[node].first == NONE:
-        tree[node].seen = count
+        tree[node].missing = count
     before = used
     child, used = child_of(tree, node, used, action)
     if seat == WHOLE:
-        tree[node].seen -= used - before
+        tree[node].missing -= used - before
     return child, used
 
 
@@ -223,7 +178,7 @@ def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
         child = tree[child].next
     if child == NONE and used < len(tree):
         child = used
-        write_node(tree, child, action, math.inf, tree[node].first)
+        write_node(tree, child, action, FOREMOST, tree[node].first)
         tree[node].first = child
         used += 1
     return int(child), int(used)
@@ -231,14 +186,14 @@ def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
 
 # ── What a seat learns ───────────────────────────────────────────────────────
 @kernel
-def key_of(states: States, words: Array, seat: int) -> float:
-    """A hash of what `seat` sees of states[1], as a whole number that a float holds; all ends are one, -1: nobody needs
-    to tell them apart. states[2] is scratch, words [3, W] are the bytes of the states."""
+def key_of(states: States, words: Array, seat: int) -> np.uint64:
+    """A hash of what `seat` sees of states[1]; all ends are one, 0: nobody needs to tell them apart. states[2] is
+    scratch, words [3, W] are the bytes of the states."""
     if rules.mover(states[1]) == OVER:
-        return -1.0
+        return np.uint64(0)
     states[2] = states[1]
     rules.hide(states[2], seat)
-    return float(hash_of(words, 2) >> np.uint64(11))
+    return hash_of(words, 2)
 
 
 @kernel
@@ -246,12 +201,12 @@ def shown_child(states: States, words: Array, tree: Array, node: int, used: int,
     """What `seat` sees in states[1], as a child of the SHOWN node that led there; and the nodes taken."""
     tree[node].mover = SHOWN
     key, mover, child = key_of(states, words, seat), rules.mover(states[1]), tree[node].first
-    while child != NONE and (tree[child].score != key or tree[child].mover != mover):
+    while child != NONE and (tree[child].key != key or tree[child].mover != mover):
         child = tree[child].next
     if child == NONE and used < len(tree):
         child = used
-        write_node(tree, child, 0, key, tree[node].first)
-        tree[child].mover = mover
+        write_node(tree, child, 0, 0.0, tree[node].first)
+        tree[child].key, tree[child].mover = key, mover
         tree[node].first = child
         used += 1
     return int(child), int(used)

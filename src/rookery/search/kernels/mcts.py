@@ -34,22 +34,8 @@ from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, rules
-from rookery.search.kernels.growing import (
-    AS_THEY_COME,
-    BY_ORDER,
-    NONE,
-    SECRET,
-    SHOWN,
-    WHOLE,
-    chance_child,
-    child_of,
-    grow,
-    look_ahead,
-    meet,
-    shown_child,
-    shuffle,
-    wins_at_once,
-)
+from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, NONE, SECRET, SHOWN, WHOLE
 from rookery.search.kernels.proving import (
     DRAWN,
     LOST,
@@ -58,6 +44,7 @@ from rookery.search.kernels.proving import (
     is_settled,
     read_bounds,
     side_of,
+    wins_at_once,
     write_bounds,
 )
 
@@ -203,7 +190,7 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
     best, best_bound, child = NONE, -math.inf, tree[node].first
     while child != NONE and left >= 1.0:
         if (tree[child].high if side > 0 else -tree[child].low) <= sure:
-            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high:
+            if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high == DRAWN:
                 best, best_bound = child, 0.0
             child = tree[child].next
             continue

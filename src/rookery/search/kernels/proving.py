@@ -7,17 +7,64 @@ the plan's `eye`: seat 0 where two play or a team, else the seat that searches. 
 Whoever is on the eye's side takes the best child, its only opponent the worst. One of several rivals may take any, but
 who can win at once does. What chance brings may be any child, too.
 
-Only trees of whole positions prove anything: in a tree of many worlds no end is the end in all of them.
+Only trees of whole positions prove anything: in a tree of many worlds no end is the end in all of them. There a win or
+a loss in one is looked up in many worlds instead. Generic: see core/kernel.specialise.
 """
 
 from typing import Any
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import OVER, Array, Utilities
-from rookery.search.kernels.growing import NONE
+from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities
+from rookery.core.unbound import rules
+from rookery.search.kernels.nodes import NONE
 
 LOST, DRAWN, WON = -1, 0, 1
 ALMOST = 1e-9  # utilities that differ less are the same
+
+
+@kernel
+def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities) -> int:
+    """The place of an action with which the mover of states[1] ends the game and has everything, `guess` then says what
+    the others have; or NONE. states[2] is scratch."""
+    mover = rules.mover(states[1])
+    for i in range(count):
+        states[2] = states[1]
+        rules.play(states[2], int(actions[i]))
+        if rules.mover(states[2]) == OVER:
+            rules.utilities(states[2], guess)
+            if guess[mover] >= 1.0 - ALMOST:
+                return i
+    return NONE
+
+
+@kernel
+def certain_ends(
+    states: States, seat: int, worlds: int, worst: float, actions: Actions, out: Utilities, found: Array, stream: Stream
+) -> int:
+    """List the legal actions of `seat`, whose view is states[0], and to `found` [L] whether each ends the game at once
+    in all of so many guessed worlds: WON or LOST, else DRAWN. `worst` is the utility of a loss; states[1:] are scratch.
+    Returns the number of actions."""
+    count, certain = 0, 1
+    for world in range(worlds):
+        if certain == 0:
+            break
+        states[1] = states[0]
+        rules.guess(states[1], seat, stream)
+        if world == 0:
+            count = rules.legal(states[1], actions)
+        certain = 0
+        for i in range(count):
+            if world > 0 and found[i] == DRAWN:
+                continue
+            states[2] = states[1]
+            rules.play(states[2], int(actions[i]))
+            end = DRAWN
+            if rules.mover(states[2]) == OVER:
+                rules.utilities(states[2], out)
+                end = WON if out[seat] >= 1.0 - ALMOST else LOST if out[seat] <= worst + ALMOST else DRAWN
+            found[i] = end if world == 0 or end == found[i] else DRAWN
+            certain += found[i] != DRAWN
+    return count
 
 
 @kernel
@@ -72,7 +119,7 @@ def narrow(tree: Array, node: int, plan: Any) -> bool:
         least_low, most_low = min(least_low, tree[child].low), max(most_low, tree[child].low)
         least_high, most_high = min(least_high, tree[child].high), max(most_high, tree[child].high)
         child = tree[child].next
-    if tree[node].seen > 0:  # legal actions that are no children may lead anywhere
+    if tree[node].missing > 0:  # legal actions that are no children may lead anywhere
         least_low, most_high = LOST, WON
     side = side_of(tree[node].mover, plan)
     low = most_low if side > 0 else least_low

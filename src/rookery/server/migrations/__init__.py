@@ -11,7 +11,13 @@ from collections.abc import Sequence
 __all__ = ["in_postgres", "upgrade"]
 
 # our SQL is SQLite's; these are all the words that PostgreSQL has others for
-OTHER_WORDS = {" STRICT, WITHOUT ROWID": "", "INTEGER": "BIGINT", "BLOB": "BYTEA", "?": "%s"}
+OTHER_WORDS = {
+    " STRICT, WITHOUT ROWID": "",
+    "INTEGER": "BIGINT",
+    "BLOB": "BYTEA",
+    "?": "%s",
+    "json_remove(body, '$.promise', '$.tickets')": "(body::jsonb - 'promise' - 'tickets')::text",
+}
 
 
 @functools.cache

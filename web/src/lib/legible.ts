@@ -1,0 +1,33 @@
+/** Words on the board in letters that are large enough to be read, as far as there is room. */
+import type { Label, Scene } from '../protocol'
+
+const SMALL = 11 // px: smaller letters are hard to read
+const MORE = 1.12 // times as large as it was drawn: so much room there is round any word
+const MOST = 1.35 // the same, where nothing is near
+const LETTER = 0.62 // mean width of a letter, of its size, in the widest fonts that are used
+const LINE = 1.1 // height of a line, of its size
+
+/** The size of a label's letters. `unit`: a pixel, in squares. */
+export function legible(label: Label, scene: Scene, unit: number): number {
+  const wanted = SMALL * unit
+  if (label.size >= wanted) return label.size
+  return Math.min(wanted, label.size * Math.max(MORE, Math.min(MOST, room(label, scene))))
+}
+
+const half = ({ text, size }: Label) => (LETTER * size * text.length) / 2
+
+/** How many times as large it can be before it comes to the edge, of the scene or what it lies in, or to another word. */
+function room(label: Label, { width, zones, spots, labels }: Scene): number {
+  const edges = [...zones, ...spots].filter(
+    (box) => box.width > 0 && Math.abs(label.x - box.x) < box.width / 2 && Math.abs(label.y - box.y) < box.height / 2,
+  )
+  const aside = edges.map((box) => box.width / 2 - Math.abs(label.x - box.x))
+  const found = [label.x, width - label.x, ...aside].map((space) => space / half(label))
+  for (const other of labels) {
+    if (other.id === label.id) continue
+    const [wide, high] = [half(label) + half(other), (LINE * (label.size + other.size)) / 2]
+    // both grow: they meet where they are near in both directions
+    found.push(Math.max(Math.abs(other.x - label.x) / wide, Math.abs(other.y - label.y) / high))
+  }
+  return Math.min(...found)
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+/** Somebody keeps the game waiting: what is offered to whoever waits, and when. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AWAY, BETWEEN, MOST_NUDGES, THINKING, type TableCard, type Welcome } from '../src/protocol'
+import { card, join, moment, moved, welcome } from './fake'
+import { EMPTY } from './scenes'
+
+const { default: Waited } = await import('../src/components/Waited.svelte')
+
+/** I play South; North, who is to move, is here or away. */
+const waiting = (here: boolean): TableCard => ({
+  ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 1, here: i === 1 || here })),
+})
+const NUDGED = { type: 'nudging', seat: 0, by: 1 } as const
+const after = (seconds: number) => (vi.advanceTimersByTime(1000 * seconds), flushSync())
+
+let end = () => {}
+
+function opened(here = true) {
+  const page = join(moment(0, EMPTY), waiting(here))
+  const component = mount(Waited, { target: document.body, props: { table: page.table, shown: true } })
+  end = () => void unmount(component)
+  flushSync()
+  const heard = (...[message]: Parameters<typeof page.line.says>) => (page.line.says(message), flushSync())
+  return { ...page, heard }
+}
+
+const offered = () => [...document.querySelectorAll('button')].map((button) => button.textContent.trim())
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+test('a nudge is offered to whoever has waited long, again after a while, and no more often than is allowed', () => {
+  const { table, line, heard } = opened()
+  after(THINKING - 1)
+  expect(offered()).toEqual([])
+  after(1)
+  expect([offered(), table.spoken.trim()]).toEqual([['Nudge'], 'Still waiting for North.'])
+  document.querySelector('button')!.click()
+  expect(line.sent).toEqual([{ type: 'nudge' }])
+  for (let nudges = 1; nudges < MOST_NUDGES; nudges++) {
+    heard(NUDGED)
+    expect(offered()).toEqual([])
+    after(BETWEEN - 1)
+    expect(offered()).toEqual([])
+    after(1)
+    expect(offered()).toEqual(['Nudge'])
+  }
+  heard(NUDGED)
+  after(10 * BETWEEN)
+  expect(offered()).toEqual([])
+})
+
+test('nor is it offered too soon where the page was loaded after a nudge', () => {
+  const { heard } = opened()
+  heard({ ...(welcome(moment(0, EMPTY), waiting(true)) as Welcome), nudges: 1 })
+  after(BETWEEN - 1)
+  expect(offered()).toEqual([])
+  after(1)
+  expect(offered()).toEqual(['Nudge'])
+})
+
+test('each turn begins anew', () => {
+  const { heard } = opened()
+  after(THINKING)
+  for (let nudges = 0; nudges < MOST_NUDGES; nudges++) heard(NUDGED)
+  heard(moved(1, EMPTY))
+  heard(moved(2, EMPTY))
+  expect(offered()).toEqual([])
+  after(THINKING)
+  expect(offered()).toEqual(['Nudge'])
+})
+
+test('for who is away a bot can play, where no clock decides', () => {
+  const { line, heard } = opened(false)
+  after(AWAY - 1)
+  expect(offered()).toEqual(['Nudge'])
+  after(1)
+  expect(offered()).toEqual(['Nudge', 'Let a bot play for North'])
+  document.querySelectorAll('button')[1]!.click()
+  expect(line.sent).toEqual([{ type: 'replace', seat: 0 }])
+  heard({ type: 'tabled', table: waiting(true) })
+  expect(offered()).toEqual(['Nudge'])
+  const timed = { ...waiting(false), clock: { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' } } as const
+  heard({ type: 'tabled', table: timed as unknown as TableCard })
+  after(AWAY)
+  expect(offered()).toEqual(['Nudge'])
+})
+
+test('who has come after somebody else who was away is not replaced at once', () => {
+  const { heard } = opened(false)
+  after(AWAY)
+  const three = waiting(false).seats
+  const seats = [three[0]!, { ...three[0]!, index: 1, role: 'East' }, { ...three[1]!, index: 2 }]
+  heard({ type: 'tabled', table: { ...waiting(false), seats } })
+  expect(offered()).toContain('Let a bot play for North')
+  heard(moved(1, EMPTY))
+  expect(offered()).toEqual([])
+})
