@@ -182,7 +182,7 @@ def refusal(answer: Any) -> tuple[int, str]:
 
 
 def test_who_guesses_is_not_let_in(tmp_path: Path) -> None:
-    with opened(tmp_path / "t.sqlite3", failures_per_address="4/hour") as client:
+    with opened(tmp_path / "t.sqlite3", failures_per_address="4/day") as client:
         name, keys = new_table(client, ANY)
         right = f"/feed/{name}/{feed.token(digest(keys[0]))}.atom"
         assert client.get(right).status_code == 200

@@ -222,7 +222,7 @@ def test_a_proxy_that_is_trusted_says_who_asks_and_how(impatient: str) -> None:
 
 
 def test_one_that_is_not_is_not_believed(tmp_path: Path) -> None:
-    with started(tmp_path / "t.sqlite3", ROOKERY_REQUESTS_PER_ADDRESS="2/hour") as (_, link):
+    with started(tmp_path / "t.sqlite3", ROOKERY_REQUESTS_PER_ADDRESS="2/day") as (_, link):
         claims = [{"X-Forwarded-For": f"192.0.2.{part}", "X-Forwarded-Proto": "https"} for part in range(3)]
         assert all(SECURE not in ask(f"{link}api/status", **claim)[1] for claim in claims[:2])
         with pytest.raises(urllib.error.HTTPError, match="429") as refused:

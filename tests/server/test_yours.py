@@ -86,7 +86,7 @@ def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pyte
 
 def test_guesses_are_counted_and_nothing_is_told_to_who_guesses_on(tmp_path: Path) -> None:
     """As at a table. A page asks for the same tables again and again: that is one guess."""
-    with opened(tmp_path / "tables", failures_per_address="3/hour") as client:
+    with opened(tmp_path / "tables", failures_per_address="3/day") as client:
         name, keys = new_table(client, PLAIN)
         for _ in range(5):
             assert asked(client, (name, [*keys, "cut short"]), ("elsewhere", keys))["gone"] == ["elsewhere"]
