@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 1) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs soak lock fmt clean before-tests ruff mypy kernels web-check web-test
+.PHONY: help play test check bench docs soak lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,8 +47,7 @@ play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n choo
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
 test: ## get what the tests use, then run every check and every test (ARGS=... goes to pytest)
-	@$(PY) tests/needs.py
-	@$(MAKE) --no-print-directory --jobs 3 before-tests
+	@$(MAKE) --no-print-directory --jobs 4 before-tests
 	@echo "→ pytest"
 	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
 
@@ -62,8 +61,7 @@ bench: $(V)/.bench ## measure speed beside the named peers (ARGS='--json FILE' k
 docs: $(V)/.dev ## build the site of these pages, and run its notebooks (ARGS=--without-notebooks does not)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
-soak: $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
-	@$(PY) tests/needs.py
+soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test` leaves out
 	@$(BIN)/pytest --quiet -m soak $(SIDE_BY_SIDE) $(ARGS)
 
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
@@ -84,7 +82,10 @@ clean: ## remove all that make made: .venv, node_modules, the built page and sit
 # ── The parts of test and check ──────────────────────────────────────────────
 
 # side by side: each of these would leave a core idle
-before-tests: ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
+before-tests: needs ruff mypy kernels $(if $(WEB),web-check web-test $(PAGE))
+
+needs:
+	@$(PY) tests/needs.py
 
 ruff: $(V)/.dev
 	@echo "→ ruff"
