@@ -1,6 +1,7 @@
 """What players see and read: marks of the last move, sizes, places, and the words of choices."""
 
 import functools
+import re
 
 import pytest
 
@@ -175,20 +176,24 @@ def test_passing_says_that_it_loses_exactly_where_it_does() -> None:
         if (found := choices(scene).get("pass")) is None:
             continue
         over = position.after("pass").is_over
-        assert ("everybody loses" in found.words) == over
-        assert ("everybody loses" in scene.prompts[0]) == over
+        assert ("the game is lost" in found.words) == over
+        assert bool(re.search("the game is lost|lose the game", scene.prompts[0])) == over
         lost += over
     assert lost
 
 
 @pytest.mark.parametrize(
-    ("learned", "end"), [("", ": pass, and everybody loses"), ("W", ": use a skill, or pass, and everybody loses")]
+    ("learned", "prompt"),
+    [
+        ("", "No plan fits: you must pass, and the game is lost"),
+        ("W", "No plan fits: use a skill, or pass and lose the game"),
+    ],
 )
-def test_passing_in_spring_before_one_has_ones_share_loses(learned: str, end: str) -> None:
+def test_passing_in_spring_before_one_has_ones_share_loses(learned: str, prompt: str) -> None:
     full = "WORPGY\n" * 6
     position = drawn(full, "", learned=learned, boons="A" if learned else "")
-    assert said(position, "pass") == "Pass: the gifts can no longer be shared, and everybody loses"
-    assert position.scene(0).prompts[0].endswith(end)
+    assert said(position, "pass") == "Pass: the gifts can no longer be shared out, and the game is lost"
+    assert position.scene(0).prompts[0] == prompt
 
 
 def test_the_last_one_to_pass_in_autumn_loses() -> None:
@@ -196,7 +201,17 @@ def test_the_last_one_to_pass_in_autumn_loses() -> None:
     position = demanding(SOME, "", out="2").states.copy()
     position["shaded"][0][0] = everything
     last = Position(GAME, position, GAME.facts.settings(2, {"first": "seat 1"}))
-    assert said(last, "pass") == "Pass: nobody is left, and everybody loses"
+    assert said(last, "pass") == "Pass: nobody is left, and the game is lost"
+    assert last.scene(0).prompts[0] == "You can meet no demand: you must pass, and the game is lost"
+
+
+def test_passing_that_loses_nothing_is_only_passing() -> None:
+    full = "WORPGY\n" * 6
+    shared = drawn(full, "", gifts="WWW---", givers="111---", learned="W", boons="A")
+    assert shared.scene(0).prompts[0] == "No plan fits: use a skill, or pass"
+    follower = drawn("", full, market="#YG/W1 1/W2", gifts="WWW---", givers="222---")
+    written = follower.after("choose left").after("record A4 B4 C4")
+    assert written.scene(1).prompts[0] == "It fits nowhere: you must pass"
 
 
 def test_nothing_is_said_of_one_boons() -> None:

@@ -68,6 +68,13 @@ def test_GS_40_everybody_is_in_again_and_the_market_is_turned_over() -> None:
     assert (begun.record.market[:3] >= 0).all()
 
 
+def test_GS_10_the_card_on_top_of_the_deck_stays_on_top_when_it_is_turned_over() -> None:
+    ended = spring_ends("", "", gifts="-123O6", givers="-11222")
+    assert ended.record.season == 1
+    in_sight = drawn("", "", market="G*/#./W1 1/W2").record.top  # all through that last turn of Spring
+    assert ended.record.market[0] == in_sight  # the first demand that comes to the market, without a draw
+
+
 # ── Meeting demands ──────────────────────────────────────────────────────────
 def test_GS_41_the_area_must_meet_the_requirement() -> None:
     start = demanding(SOME, "")

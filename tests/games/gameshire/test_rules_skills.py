@@ -9,10 +9,12 @@ from rookery import CHANCE, Position
 from rookery.core import errors
 from rookery.games.gameshire import table
 from tests.games.gameshire.drawn import (
+    CROPS_3,
     GAME,
     actions,
     boons,
     crossed,
+    demanding,
     drawn,
     gifts,
     kinds,
@@ -257,6 +259,21 @@ def test_GS_36_Y_a_discarded_card_returns_with_a_new_resource_card() -> None:
     assert back.mover == CHANCE
     assert "choose extra1" in actions(settled(back))
     assert not skills(drawn("", "", learned="Y", boons="A"))  # nothing is discarded yet
+
+
+def test_GS_36_Y_a_demand_that_was_refreshed_away_can_come_back() -> None:
+    crops = "WOR...\nG.....\n12....\n" + "......\n" * 3
+    start = demanding(crops, under="R6", learned="Y", boons="A")
+    asked = played(start, "choose left", "record C1 B1 A1 C2")
+    assert who(asked) == "refresh 1"  # no gift is R or 6
+    refreshed = asked.record.market[2] + 1
+    later = settled(played(asked, "discard right", "done"))
+    assert who(later) == "choose 1"
+    # the demand that was met, and the one that nobody has met
+    assert skills(later) == {f"use Y {CROPS_3[1]}", f"use Y {refreshed}"}
+    back = later.after(f"use Y {refreshed}")
+    assert refreshed - 1 in back.record.market
+    assert back.record.season_discard == 1 << CROPS_3[1] - 1
 
 
 def test_GS_37_in_autumn_skills_can_be_used_but_nothing_is_learned_or_earned() -> None:

@@ -20,6 +20,7 @@ from tests.games.gameshire.drawn import (
     crossed,
     demanding,
     drawn,
+    gifts,
     kinds,
     learned,
     mask,
@@ -131,6 +132,25 @@ def test_GS_47_a_crossed_out_box_is_lost_for_both_seasons() -> None:
     ways = actions(start.after("choose left"))
     assert "record A1 B1 C1 A2" not in ways
     assert "record C1 B1 A1 C2" in ways
+
+
+def test_GS_47_ones_own_crown_may_be_crossed_out_and_others_still_choose_its_gift() -> None:
+    amount = BOX.wrinkles[number := wrinkle("cross out")].amount
+    asked = drawing("", "", effect="cross out").after(f"wrinkle {number}")
+    assert BOX.maps[0].crowns["D"] == "D1"
+    for square in ("D1", "A6", "B6", "C6", "D6")[:amount]:
+        asked = asked.after(f"cross {square}")
+    for square in ("A6", "B6", "C6", "D6", "E6")[:amount]:
+        asked = asked.after(f"cross {square}")
+    choosing = settled(asked)
+    assert "D1" in crossed(choosing)
+    assert gifts(choosing) == "------"  # none is chosen by it, and none is lost
+    recording = choosing.after("choose left")
+    assert not [text for text in actions(recording) if "D1" in text]  # never by who crossed it out
+    assert BOX.maps[1].crowns["D"] == "D4"
+    done = played(recording, "record A1 B1 C1", "record D4 E4 F4")
+    assert gifts(done)[3] != "-"
+    assert done.record.giver[3] == 1
 
 
 def test_GS_47_skills_forgotten_and_boons_lost() -> None:

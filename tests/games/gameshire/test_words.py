@@ -7,6 +7,7 @@ import pytest
 
 import rookery
 from rookery.core.scene import Scene
+from tests.games.gameshire.drawn import SOME, demanding
 from tests.games.words import says_why_it_ended
 
 GAME = rookery.load("gameshire")
@@ -60,6 +61,33 @@ def test_gameshire_says_whose_map_a_box_is_on_and_what_is_to_be_placed() -> None
     assert shown.prompts[1] == "Choose where the 4-box plan goes"
     assert re.fullmatch(r"Left: row 1: .*; row 2: .*, with .* or cow \d", names(shown)["market-left"])
     assert all(choice.words.startswith(("Write ", "Use ")) for choice in shown.choices)
+
+
+def test_gameshire_says_who_chose_the_card_that_one_has_to_write() -> None:
+    follower = GAME.view(SPRING.replace("spring record 1", "spring record 2"), 0).scene()
+    assert follower.prompts[1] == "Choose where the 4-box plan goes (Birch farm chose it for everybody)"
+    autumn = demanding(SOME, SOME).after("choose left").after("record C1 B1 A1 C2").scene(1)
+    assert autumn.prompts[1] == (
+        "Choose the 4 boxes to shade in the shape of the demand (Alder farm chose it for everybody)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("GS-10", "The first player is drawn by lot, or chosen at the table"),
+        ("GS-11", "You may talk about everything, at any time"),
+        ("GS-11", "everybody else who is still in writes down the same plan, in turn order"),
+        ("GS-50", "The rulebook calls this a game for two to six players together"),
+        ("GS-50", "so you can play alone: you choose all six gifts and take every turn"),
+        ("GS-51", "The rulebook mentions a competitive variant"),
+        ("GS-51", "It does not give its rules, so here everybody plays together"),
+    ],
+)
+def test_the_rules_say_who_plays_with_whom(rule: str, words: str) -> None:
+    """In the chapter of the rule, and as a person reads it, without marks."""
+    chapters = [part for part in re.split("^#+ ", GAME.book, flags=re.M) if f"`{rule}`" in part]
+    assert any(words in " ".join(chapter.replace("*", "").split()) for chapter in chapters)
 
 
 def test_gameshire_says_what_the_track_counts_and_why_no_card_comes_back() -> None:

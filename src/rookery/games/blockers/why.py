@@ -62,7 +62,7 @@ def _of_a_tile(pos: Any, tile: int) -> str:
 
 
 def _named(kind: int) -> str:
-    """Which spaces a tile names: "in column 7"."""
+    """Where a tile must go: "in column 7"."""
     if kind == WILD:
         return "on the board"
     where = "column" if kind < ROW else "row" if kind < SYMBOL else "the block of the"

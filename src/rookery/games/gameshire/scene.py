@@ -215,8 +215,7 @@ def _prompts(
     """What to click, step by step."""
     skills = " or a skill" if ready else ""
     if table.PASS in actions:
-        loses = ", and everybody loses" if said[table.PASS] else ""
-        return f"Nothing fits: {'use a skill, or ' if skills else ''}pass{loses}", "Choose a card"
+        return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[table.PASS]))}", "Choose a card"
     return {
         table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
         table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),
@@ -229,6 +228,20 @@ def _prompts(
         table.CROSS: ("Choose a blank box",),
         table.FORGET: ("Choose a skill",),
     }.get(pos.phase, ())
+
+
+def _stuck(pos: Any) -> str:
+    """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
+    if pos.phase == table.RECORD:
+        return "It fits nowhere"
+    return "You can meet no demand" if pos.season == table.AUTUMN else "No plan fits"
+
+
+def _ways_out(skills: bool, loses: bool) -> str:
+    """`skills`: one can be used. `loses`: passing ends the game, for everybody."""
+    if skills:
+        return "use a skill, or pass" + (" and lose the game" if loses else "")
+    return "you must pass, and the game is lost" if loses else "you must pass"
 
 
 def _where(pos: Any) -> str:
