@@ -9,7 +9,7 @@ import rookery
 from rookery import Record
 from rookery.core.errors import NotReady, UnknownOption
 from rookery.export import jsonl, notation
-from rookery.export.looking import lines, roles
+from rookery.export.looking import lines, move, roles
 from tests.export.conftest import TITLES
 
 HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]
@@ -44,15 +44,35 @@ def test_notation_says_who_played_what_and_how_it_ended(record: Record) -> None:
     rows = [row for row in text.splitlines() if re.match(r" *(\d+\.|\* chance) ", row)]
     assert len(rows) == len(said)
     for (mover, action, _, _), row in zip(said, rows, strict=True):
-        assert action in row
+        assert (action in row) or mover is None
         assert ("* chance" in row) == (mover is None)
     moves = sum(mover is not None for mover, *_ in said)
     assert [row.split()[0] for row in rows if "* chance" not in row] == [f"{number}." for number in range(1, moves + 1)]
     assert re.search(rf"^Moves +{moves}$", text, re.MULTILINE)
     heading = text.partition("Moves")[0]
     assert len(re.findall(r"\bwon\b", heading)) == len(outcome.winners)
-    assert not re.search(r"\bSeat \d", heading), "seats are called as at the table"
     assert all(re.search(rf"^{role}  ", heading, re.MULTILINE) for role in roles(record))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nobody_is_called_by_a_number(title: str) -> None:
+    """Neither in the list of moves nor where an option says who begins; on paper as in the text."""
+    game = rookery.load(title)
+    option = next((option for option in game.facts.options if "seat 2" in option.choices), None)
+    for options in ({}, {option.name: "seat 2"}) if option else ({},):
+        record = Record(game, options=options)
+        record.settle(np.random.default_rng(1))
+        assert not re.search(r"\bseat \d", notation(record), re.IGNORECASE)
+        assert not re.search(r"\bseat \d", " ".join(map(move, lines(record, None))), re.IGNORECASE)
+        if options:
+            assert re.search(rf"^First +{roles(record)[1]}$", notation(record), re.MULTILINE)
+
+
+def test_what_chance_does_is_told_in_words_alone() -> None:
+    record = Record(rookery.load("grackles"))
+    record.settle(np.random.default_rng(1))
+    words = record.at(0).words(record.actions[0])
+    assert re.search(rf"^ *\* chance +{words}$", notation(record), re.MULTILINE)
 
 
 def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:

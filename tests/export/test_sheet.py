@@ -69,10 +69,11 @@ def test_the_sheets_hold_the_game(record: Record) -> None:
     assert all(name in text for name in (*record.names, *roles(record)))
     assert outcome.words.replace(" ", "") in flat
     for ply in range(1, record.plies + 1):
-        assert record.text(ply).replace(" ", "") in flat
-    moves = sum(record.mover(ply) != CHANCE for ply in range(record.plies))
-    assert f"{moves}." in text  # numbered as on the page
-    assert f"{moves + 1}." not in text
+        before, action = record.at(ply - 1), record.actions[ply - 1]
+        told = before.words(action) if before.mover == CHANCE else record.text(ply)
+        assert told.replace(" ", "") in flat
+    assert f"{record.moves}." in text  # numbered as on the page
+    assert f"{record.moves + 1}." not in text
     assert len(data) < 2_000_000
 
 

@@ -4,6 +4,7 @@
 import asyncio
 import json
 import random
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -308,6 +309,13 @@ def test_a_game_is_exported_in_every_kind(client: TestClient) -> None:
     wrong = client.get(f"/api/tables/{source}/export.exe")
     assert (wrong.status_code, wrong.json()["code"]) == (400, "UnreadableMessage")
     assert client.get("/api/tables/nowhere/export.txt").status_code == 404
+
+
+def test_an_export_is_called_by_its_day_and_the_moves_that_people_count(client: TestClient) -> None:
+    source, _, plies = begun(client, CHANCY[0], 2)
+    assert plies > 2, "chance has played, too"
+    shown = client.get(f"/api/tables/{source}/export.txt").headers["content-disposition"]
+    assert re.fullmatch(rf'inline; filename="{CHANCY[0]}-20\d\d-\d\d-\d\d-move-2\.txt"', shown)
 
 
 @pytest.mark.parametrize("title", HIDDEN)

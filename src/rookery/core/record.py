@@ -161,6 +161,11 @@ class Record:
         """Who decides after so many plies: a seat, CHANCE, or None when it is over. Raises NoSuchPly."""
         return self._movers[ply] if 0 <= ply < self.plies else self.at(ply).mover
 
+    @property
+    def moves(self) -> int:
+        """How many plies were played by seats: people count these."""
+        return sum(mover != CHANCE for mover in self._movers)
+
     def text(self, ply: int) -> str:
         """The action that led to `at(ply)`, in notation; ply counts from 1."""
         return self.at(ply - 1).format(self.actions[ply - 1])

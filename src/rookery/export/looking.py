@@ -47,8 +47,8 @@ def touched(record: Record, ply: int, seat: int | None) -> list[str]:
 
 
 def move(line: Line) -> str:
-    """In notation; in words where it is secret."""
-    return line[1] if line[1] != "?" else line[2]
+    """In notation; in words where it is secret, or what chance did: that has no notation that people would know."""
+    return line[2] if line[0] is None or line[1] == "?" else line[1]
 
 
 def newest(said: Sequence[Line], names: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ import json
 import textwrap
 
 from rookery.core.errors import NotReady
-from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.export.looking import lines, numbers, roles, seats_of
 
@@ -26,7 +25,8 @@ def jsonl(record: Record, seat: int | None = None) -> str:
 def notation(record: Record, seat: int | None = None) -> str:
     """The game as text, at most 80 columns wide: heading, moves in notation and words, outcome.
 
-    `seat`: who reads, None for what everybody may know. Moves of chance have a star. Raises UnknownOption."""
+    `seat`: who reads, None for what everybody may know. What chance does has a star, and words alone: its notation is
+    for programs, and calls the seats by numbers. Raises UnknownOption."""
     seats_of(record, seat)
     parts = [record.game.facts.name, "=" * len(record.game.facts.name), ""]
     entries = heading(record)
@@ -48,8 +48,10 @@ def heading(record: Record) -> list[tuple[str, str]]:
         name = record.names[seat] if seat < len(record.names) else ""
         fared = _fared(record, seat) if outcome else ""
         entries.append((role, ": ".join(filter(None, (name, fared))) or "still playing"))
-    entries += [(name.capitalize().replace("_", " "), value) for name, value in record.at(0).options.items()]
-    return [*entries, ("Moves", str(sum(record.mover(ply) != CHANCE for ply in range(record.plies))))]
+    called = {f"seat {seat}": role for seat, role in enumerate(roles(record), 1)}  # as choices of options have it
+    for name, value in record.at(0).options.items():
+        entries.append((name.capitalize().replace("_", " "), called.get(value, value)))
+    return [*entries, ("Moves", str(record.moves))]
 
 
 def _fared(record: Record, seat: int) -> str:
@@ -63,13 +65,13 @@ def _fared(record: Record, seat: int) -> str:
 def _listed(moves: list[tuple[int | None, str, str, str]], names: list[str]) -> list[str]:
     """A line a ply: number of the move, who, notation, words; remarks below."""
     wide = max(map(len, [*names, "* chance"]))
-    text = max(len(line[1]) for line in moves)
+    text = max((len(action) for mover, action, _, _ in moves if mover is not None), default=0)
     counted = numbers(moves)
     before = max(map(len, counted))
     found = []
     for number, (mover, action, words, remark) in zip(counted, moves, strict=True):
-        who = "* chance" if mover is None else names[mover]
-        found += _hanging(f"{number:>{before}} {who:{wide}}  {action:{text}}  ", _sentence(words))
+        who, shown = ("* chance", "") if mover is None else (names[mover], action)
+        found += _hanging(f"{number:>{before}} {who:{wide}}  {shown:{text}}  ", _sentence(words))
         if remark:
             found += _hanging(" " * (before + 1), json.dumps(remark, ensure_ascii=False))
     return found

@@ -165,7 +165,8 @@ def _chosen(record: Record) -> list[int]:
 def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
     said, names = list(lines(record, seat)), roles(record)
     entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in said]
-    longest = max(map(len, entries), default=0)
+    # what chance does is told in words, which may go on in the next line
+    longest = max((len(entry) for line, entry in zip(said, entries, strict=True) if line[0] is not None), default=0)
     columns = next((count for most, count in COLUMNS if longest <= most), 2)
     width = (WITHIN - (columns - 1) * GAP) / columns
     written = list[tuple[bool, str, str]]()  # whether chance played it, number, words

@@ -31,7 +31,7 @@ from rookery.core.errors import (
 from rookery.server import figures, pages
 from rookery.server.answers import answer, failed, refuse, unfound
 from rookery.server.config import Config
-from rookery.server.exports import KINDS, Exports
+from rookery.server.exports import KINDS, Exports, file_name
 from rookery.server.gate import Caller, Gate, Places, address_of
 from rookery.server.guard import MAX_ORDER, MAX_RECORD, RECORDS, Guarded, gone, refusal, straight
 from rookery.server.mailroom import Mailroom
@@ -235,7 +235,7 @@ class Desk:
         _check_shown(table)
         text = await live.texts.record()
         _check_shown(table)  # the same
-        name = f"{table.made.game}-{table.plies}.{kind}"
+        name = file_name(table, kind)
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])

@@ -2,6 +2,7 @@
 
 import asyncio
 import collections
+import datetime
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -10,8 +11,9 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
 from rookery.server.bot_worker import end, settle_in
 from rookery.server.gate import Places
+from rookery.server.table import Table
 
-__all__ = ["KINDS", "MOST", "Exports"]
+__all__ = ["KINDS", "MOST", "Exports", "file_name"]
 
 KINDS = {  # ending -> media type
     "txt": "text/plain; charset=utf-8",
@@ -24,6 +26,14 @@ KEPT = 32  # files
 LONGEST = 300.0  # seconds
 MOST = 3  # files that one address may wait for
 WIDTH = 640  # pixels of an animation
+
+
+def file_name(table: Table, kind: str) -> str:
+    """The game, the day on which its table was made, and how many moves it has, as the page counts them: so files of
+    one evening lie together, and those of one game in its order."""
+    made = datetime.datetime.fromtimestamp(table.made.at / 1000, datetime.UTC)
+    day = f"-{made:%Y-%m-%d}" if table.made.at else ""  # of tables from before events had a time it is not known
+    return f"{table.made.game}{day}-move-{table.record.moves}.{kind}"
 
 
 class Exports:
