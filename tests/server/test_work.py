@@ -509,9 +509,10 @@ def test_the_hashes_of_a_table_are_made_in_slices(monkeypatch: pytest.MonkeyPatc
 
 def test_all_is_well_is_told_to_this_machine_without_limit_and_to_others_within_theirs(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", requests_per_address="3/day") as client:
-        here, elsewhere = (TestClient(client.app, client=(host, 1)) for host in ("127.0.0.1", "192.0.2.9"))
-        assert [here.get("/health").status_code for _ in range(5)] == [200] * 5
-        assert [elsewhere.get("/health").status_code for _ in range(4)] == [200] * 3 + [429]
+        for number, asked in enumerate(("/health", "/ready")):
+            here, elsewhere = (TestClient(client.app, client=(host, 1)) for host in ("127.0.0.1", f"192.0.2.{number}"))
+            assert 429 not in [here.get(asked).status_code for _ in range(5)]
+            assert [elsewhere.get(asked).status_code == 429 for _ in range(4)] == [False] * 3 + [True]
 
 
 def test_a_budget_is_remembered_as_long_as_it_is_not_full() -> None:

@@ -1,0 +1,160 @@
+"""What is told of a table is made once for all who are told the same, and a long one is opened between other things."""
+
+import asyncio
+import gzip
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.core.record import Record
+from rookery.server import looks, work
+from rookery.server.bus import Alone
+from rookery.server.courier import Courier
+from rookery.server.events import Event, Said
+from rookery.server.live import LiveTable
+from rookery.server.parlour import Parlour
+from rookery.server.store import Batch, Store
+from rookery.server.table import Table
+from rookery.server.wire import Hello
+from tests.server.house import QUICK, few, new_table, page, table_of, walked
+
+OPEN = next(game.facts.title for game in map(rookery.load, rookery.titles())
+            if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance))  # fmt: skip
+PEOPLE = 5  # who come, each several times
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often what is made."""
+    counts = Counter[str]()
+
+    def counted(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+        def made(*words: Any, **named: Any) -> Any:
+            counts[name] += 1
+            return make(*words, **named)
+
+        return made
+
+    monkeypatch.setattr(looks, "entry", counted("line of the move list", looks.entry))
+    monkeypatch.setattr(looks, "moment", counted("position", looks.moment))
+    monkeypatch.setattr(Record, "line", counted("line of the record", Record.line))
+    monkeypatch.setattr(Record, "head", counted("head of the record", Record.head))
+    monkeypatch.setattr(gzip, "compress", counted("packing", gzip.compress))
+    return counts
+
+
+def test_what_all_see_is_put_into_words_once(client: TestClient, made: Counter[str]) -> None:
+    """However many come, and however often they ask."""
+    table, keys = new_table(client, OPEN)
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        for _ in range(4):
+            moment = player.move(moment)
+    made.clear()
+    for _ in range(PEOPLE):
+        with page(client, table) as spectator:
+            welcomes = [spectator.hello() for _ in range(3)]
+            assert [len(welcome["moves"]) for welcome in welcomes] == [4] * 3
+    assert made == {"line of the move list": 4, "position": 1}
+    made.clear()
+    for _ in range(PEOPLE):
+        with page(client, table) as player:
+            player.hello(*keys)
+    assert made == {"position": 1}, "who plays hears the same moves, and sees the position from their own side"
+
+
+def test_a_record_is_written_and_packed_once_a_ply(client: TestClient, made: Counter[str]) -> None:
+    table, keys = new_table(client, OPEN)
+    once = {"line of the record": 0, "head of the record": 1, "packing": 1}
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        for plies in (4, 1):
+            for _ in range(plies):
+                moment = player.move(moment)
+            made.clear()
+            said = {client.get(f"/api/tables/{table}/record").text for _ in range(PEOPLE)}
+            plain = client.get(f"/api/tables/{table}/record", headers={"accept-encoding": "identity"}).text
+            assert said == {plain}
+            told = {name: made[name] for name in once}
+            assert told == once | {"line of the record": plies}, "only what is new"
+
+
+class Jumps:
+    """How far a count goes on at most while somebody else waits for a turn."""
+
+    def __init__(self, count: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(work, "SLICE", 0.0)  # each step is a slice of its own
+        monkeypatch.setattr(work, "REST", 0.0)
+        self.longest = 0
+        self._count, self._before = count, count()
+        self._watching = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            self._note()
+            await asyncio.sleep(0)
+
+    def _note(self) -> None:
+        now = self._count()
+        self.longest, self._before = max(self.longest, now - self._before), now
+
+    def close(self) -> None:
+        self._watching.cancel()
+        self._note()
+
+
+@pytest.mark.anyio
+async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People make as many events as they like: by talk, or by taking back."""
+    game, store = rookery.load(OPEN), Store(tmp_path / "t.sqlite3")
+    begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
+    await store.write(Batch("t", 1, [begun.made, *talk], begun.secret))
+    parlour = Parlour(QUICK, store)
+    parlour.shelf._compiling.opened(OPEN).set()
+
+    def counted(table: Table, events: list[Event]) -> None:
+        added.extend(events)
+        add(table, events)
+
+    monkeypatch.setattr(Table, "add", counted)
+    jumps = Jumps(lambda: len(added), monkeypatch)
+    live = await parlour.table("t")
+    jumps.close()
+    assert live.table.events == 1 + len(talk)
+    assert len(added) == len(talk)
+    assert jumps.longest <= 2
+    await parlour.close()
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_long_game_is_put_into_words_between_other_things(
+    made: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For the first who comes."""
+    *_, table = walked(OPEN, seed=5)
+    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), cast(Any, Quiet()), Courier(QUICK, ""))
+    jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
+    await live.join(cast(Any, Quiet()), Hello())
+    jumps.close()
+    assert made["line of the move list"] == table.plies > 10
+    assert jumps.longest <= 2
+    live.close()
+
+
+class Quiet:
+    """A page that only looks, or the bots of a table at which none play."""
+
+    seats = ()
+    lost = False
+    pause = 0.0
+    caller = SimpleNamespace(address="somewhere")
+
+    def send(self, message: str) -> None:
+        pass
