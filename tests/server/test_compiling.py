@@ -21,7 +21,9 @@ from rookery.core.position import Game
 from rookery.server import compiling, pages
 from rookery.server.bots import Bots
 from rookery.server.compiling import Compiling
+from rookery.server.guard import RECORDS
 from rookery.server.shelf import Shelf
+from tests.server.house import new_table, opened
 
 GAMES = {title: rookery.load(title) for title in rookery.titles()}
 
@@ -161,6 +163,33 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
     monkeypatch.setattr(desk, "compile_rules", compile_rules)
     asyncio.run(serve())
     assert "a kernel of its author's" in caplog.text
+
+
+def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
+    title, wanted, table = rookery.titles()[-1], list[str](), ""
+    monkeypatch.setattr(Compiling, "want", lambda self, title: wanted.append(title))
+    monkeypatch.setattr(pages, "rules", lambda game: "drawn")
+    monkeypatch.setattr(pages, "picture", lambda game: "drawn")
+
+    def asked(answer: Any) -> list[str]:
+        assert answer.status_code < 300, answer.text
+        found = [*filter(None, wanted)]
+        wanted.clear()
+        return found
+
+    with opened(tmp_path / "t.sqlite3") as client:
+        assert asked(client.get("/api/games")) == []
+        assert asked(client.get(f"/games/{title}/picture.svg")) == []
+        assert asked(client.get(f"/api/games?game={title}")) == [title]
+        assert asked(client.get(f"/rules/{title}")) == [title]
+        table, _ = new_table(client, title)
+        assert {*wanted} == {title}
+        record = client.get(f"/api/tables/{table}/record").content
+        wanted.clear()
+        assert asked(client.post(RECORDS, content=record)) == [title]
+    with opened(tmp_path / "t.sqlite3") as client:  # no table is in memory
+        assert asked(client.get(f"/api/tables/{table}")) == [title]
 
 
 def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
