@@ -43,12 +43,15 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
     page.goto(table.seat(0))
     expect(screen.board).to_be_visible()
     there, rules = page.url, page.get_by_role("dialog", name="Rules of")
-    page.get_by_role("button", name="Rules").click()
-    expect(rules).to_be_visible()
-    page.go_back()
-    expect(rules).to_be_hidden()
-    expect(screen.board).to_be_visible()
-    assert page.url == there
+    talk, menu = page.get_by_role("region", name="Talk"), page.get_by_role("menu")
+    for name, opened in (("Rules", rules), ("Talk", talk), ("Your seat", menu)):
+        page.get_by_role("button", name=name).click()
+        expect(opened).to_be_visible()
+        page.evaluate("scrollTo(0, 0)")
+        page.go_back()
+        expect(opened).to_be_hidden()
+        expect(screen.board).to_be_visible()
+        assert (page.url, page.evaluate("scrollY")) == (there, 0), name
     page.get_by_role("button", name="Rules").click()
     expect(rules.get_by_role("heading").first).to_be_visible()
     rules.get_by_role("button", name="Close the rules").click()

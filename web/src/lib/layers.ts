@@ -11,6 +11,13 @@ function depth(): number {
   return (history.state as { layers?: number } | null)?.layers ?? 0
 }
 
+/** One entry more. The page below may be scrolled before Back, which must not scroll it to where it was now. */
+function enter(): void {
+  history.scrollRestoration = 'manual'
+  history.pushState({ layers: open.length }, '')
+  history.scrollRestoration = 'auto' // of the new entry
+}
+
 // The page was loaded anew while something lay over it, and that is gone: its entry would be a Back that does nothing.
 if (depth() > 0) {
   const gone = depth()
@@ -21,7 +28,7 @@ if (depth() > 0) {
 /** Something lies over the page now, and `close` closes it. Call what it returns when it is gone, however that happened. */
 export function layer(close: () => void): () => void {
   open.push(close)
-  if (!leaving) history.pushState({ layers: open.length }, '')
+  if (!leaving) enter()
   return () => {
     const at = open.indexOf(close)
     if (at < 0) return // Back has closed it
@@ -45,11 +52,12 @@ export function settled(go: () => void): void {
 
 /** Back, Forward, or our own way back. */
 export function popped(): void {
+  history.scrollRestoration = 'auto'
   if (leaving) {
     leaving = false
     const go = then
     then = () => {}
-    if (open.length > depth()) history.pushState({ layers: open.length }, '') // it was opened again meanwhile
+    if (open.length > depth()) enter() // it was opened again meanwhile
     go()
     return
   }

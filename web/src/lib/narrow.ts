@@ -1,7 +1,8 @@
-/** The arrangement of a scene for screens that are higher than wide; the same as Scene.narrowed in core/scene.py. */
+/** Small screens, and the arrangement of a scene for those that are higher than wide; the same as Scene.narrowed in core/scene.py. */
 import type { Label, Scene, Zone } from '../protocol'
 
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
+export const LYING = '(max-height: 520px) and (orientation: landscape)' // a phone on its side, and a page at 200 %
 
 interface Placed {
   x: number
