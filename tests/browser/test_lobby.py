@@ -13,6 +13,9 @@ from tests.browser.screen import Screen
 from tests.browser.test_accessible import check
 from tests.browser.test_two_windows import same_everywhere, whose_turn
 
+# a browser in which the table was set up, and seat 0 is a friend's
+INVITED = """([id, key]) => localStorage.setItem('rookery.tables', JSON.stringify([{ id, title: '', name: '', keys: [],
+  invites: [{ seat: 0, role: 'a friend', key, link: `/t/${id}#${key}` }], watch: '', when: Date.now() }]))"""
 PROVED = 10  # plies from the end of a game: what a bot proves in no time
 # nothing is drawn in it, and nothing is secret
 PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.chance)
@@ -77,7 +80,12 @@ def test_a_free_seat_is_taken_at_the_table(window: OpenWindow, house: House) -> 
 def test_resign(window: OpenWindow, house: House) -> None:
     """By keyboard, and only after a second thought; a spectator and both at one screen cannot."""
     table = house.table(PLAIN, plies=4)
-    first, second, hot = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.hot_seat))
+    second = window().open(house.link)
+    second.page.evaluate(INVITED, [table.id, table.keys[0]])
+    second.sit_down(table.seat(1))
+    invitation = second.page.get_by_role("textbox", name=": link")
+    expect(invitation).to_be_visible()
+    first, hot = (window().sit_down(link) for link in (table.seat(0), table.hot_seat))
     hot.page.get_by_role("button", name="Your seat").first.click()
     expect(hot.page.get_by_role("menuitem", name="Change the name")).to_be_visible()
     expect(hot.page.get_by_role("menuitem", name="Resign")).to_be_hidden()
@@ -114,7 +122,13 @@ def test_resign(window: OpenWindow, house: House) -> None:
     second.page.get_by_role("button", name="Back to now").click()
     expect(second.end).to_be_visible()
     expect(feathers[1]).not_to_be_attached()  # they fall once
-    assert not second.page.get_by_role("textbox", name=": link").count()  # of a game that is over nobody is sent a link
+    second.page.reload()
+    expect(second.end).to_be_visible()
+    assert not feathers[1].count()
+    for screen in (first, hot):
+        screen.open(house.link)
+    expect(second.page.get_by_role("list", name="Seats")).to_contain_text("Away")
+    assert not invitation.count()  # to a game that is over nobody is invited
     winner = second.page.get_by_role("listitem").filter(has=second.page.get_by_role("button", name="Your seat"))
     expect(winner).to_contain_text("Winner")
 

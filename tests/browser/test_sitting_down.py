@@ -49,6 +49,10 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     title = rookery.titles()[0]
     first, second = window(viewport={"width": 1280, "height": 1200}), window()  # no click scrolls
     link = set_up(first, house, title)
+    code = first.page.get_by_role("button", name="QR code: ")
+    code.click()
+    expect(first.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    code.click()
     first.tab_to(first.page.get_by_role("button", name="Begin without them"))
     first.page.keyboard.press("Enter")
     expect(first.headline).not_to_contain_text("to sit down")
@@ -57,6 +61,7 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     before = share.bounding_box()
     share.click()
     expect(links).to_have_count(2)
+    expect(first.page.get_by_role("textbox", name="For spectators: link")).to_be_visible()
     assert share.bounding_box() == before
     share.click()
     second.sit_down(link)
@@ -112,6 +117,8 @@ def test_players_talk_and_spectators_do_not_hear(window: OpenWindow, house: Hous
     talk(second)
     said = second.page.get_by_role("region", name="What was said")
     expect(said).to_contain_text("move remarks rarely vary")
+    first.page.get_by_role("button", name="Good move!").click()
+    expect(said).to_contain_text("Good move!")
     second.page.keyboard.press("Escape")
     expect(said).to_be_hidden()
     expect(second.page.get_by_role("button", name="Talk")).to_be_focused()

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
+import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableCard } from '../src/protocol'
 import * as fake from './fake'
 import { entry, join } from './fake'
 import { EMPTY, choice, piece, spot } from './scenes'
+
+const { default: Seats } = await import('../src/components/Seats.svelte')
 
 const scene = (ply: number) => ({
   ...EMPTY, prompts: ['Choose a piece'], caption: `after ${ply}`, choices: [choice(7, 'a')],
@@ -51,6 +54,25 @@ test('each bot is seen before the next one plays, and my own turn comes when all
   for (const [ply, ms] of times) if (ply > 1) expect(ms).toBeGreaterThanOrEqual(600)
   expect([table.shown?.ply, table.live, picking.prompt, table.playback.running]).toEqual([4, true, 'Choose a piece', false])
   expect(table.recent.map(({ ply }) => ply)).toEqual([2, 3, 4])
+})
+
+test('the ring in the list of seats goes on when a piece has landed, as the prompt does', async () => {
+  const { table, picking, line } = join(at(0, 0), card)
+  const seats = mount(Seats, { target: document.body, props: { table } })
+  const told = () => (flushSync(), [document.querySelector('li.turn strong')?.textContent, picking.prompt])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.spyOn(table.stage, 'show').mockImplementation(() => new Promise((landed) => setTimeout(landed, 400)))
+  line.says(plays(1, 0, 1))
+  expect(told()).toEqual(['East', '']) // who has played sees that at once
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const [seat, before, after] of [[1, 'East', 'South'], [2, 'South', 'West'], [3, 'West', 'North']] as const) {
+    line.says(plays(seat + 1, seat, (seat + 1) % 4))
+    await vi.advanceTimersByTimeAsync(390)
+    expect([table.shown?.ply, ...told()]).toEqual([seat + 1, before, ''])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(told()).toEqual([after, after === 'North' ? 'Choose a piece' : ''])
+  }
+  await unmount(seats)
 })
 
 test('the speed is chosen, and remembered', async () => {
