@@ -150,6 +150,20 @@ test('a click that does nothing asks why, and says so until something else is po
   expect(picking.refused).toBe('') // nothing is asked of anybody now
 })
 
+test('to whoever waits or watches a click tells what lies there, for a while, and nobody is asked', () => {
+  const seats = fake.card.seats.map((seat) => ({ ...seat, yours: false }))
+  const spots = [spot('a', 0.5, '', { words: 'blue pile: four tiles' })]
+  const at = { ...fake.moment(2, { ...scene([]), spots }), seen_by: null }
+  const { table, picking, line } = fake.join(at, { ...fake.card, seats })
+  picking.press('a', true)
+  expect([picking.refused, table.spoken.trim(), line.sent]).toEqual(['Blue pile: four tiles', 'Blue pile: four tiles.', []])
+  vi.advanceTimersByTime(8000)
+  expect(picking.refused).toBe('')
+  table.look(0)
+  picking.press('a', true)
+  expect(picking.refused).toBe('') // of what is past the prompt has no room to tell
+})
+
 test('who lingers on a place that cannot be chosen is told why', () => {
   const { picking, line } = join()
   picking.point('c')

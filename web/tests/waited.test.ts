@@ -4,8 +4,9 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AWAY, BETWEEN, MOST_NUDGES, THINKING, type TableCard, type Welcome } from '../src/protocol'
 import { card, join, moment, moved, welcome } from './fake'
-import { EMPTY } from './scenes'
+import { EMPTY, spot } from './scenes'
 
+const { default: Prompt } = await import('../src/components/Prompt.svelte')
 const { default: Waited } = await import('../src/components/Waited.svelte')
 
 /** I play South; North, who is to move, is here or away. */
@@ -19,7 +20,7 @@ let end = () => {}
 
 function opened(here = true) {
   const page = join(moment(0, EMPTY), waiting(here))
-  const component = mount(Waited, { target: document.body, props: { table: page.table, shown: true } })
+  const component = mount(Waited, { target: document.body, props: { table: page.table, shown: true, leave: () => {} } })
   end = () => void unmount(component)
   flushSync()
   const heard = (...[message]: Parameters<typeof page.line.says>) => (page.line.says(message), flushSync())
@@ -89,6 +90,40 @@ test('for who is away a bot can play, where no clock decides', () => {
   heard({ type: 'tabled', table: timed as unknown as TableCard })
   after(AWAY)
   expect(offered()).toEqual(['Nudge'])
+})
+
+test('the focus of a button that has gone goes to the line that says who is waited for', async () => {
+  const { table, picking, line } = join(moment(0, EMPTY), waiting(true))
+  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  end = () => void unmount(prompt)
+  flushSync()
+  after(THINKING)
+  const button = document.querySelector('button')!
+  button.focus()
+  button.click()
+  line.says(NUDGED)
+  flushSync()
+  expect([offered(), document.activeElement === document.querySelector('.headline')]).toEqual([[], true])
+  after(BETWEEN)
+  expect(offered()).toEqual(['Nudge'])
+  const elsewhere = document.body.appendChild(document.createElement('input'))
+  elsewhere.focus()
+  line.says(NUDGED)
+  flushSync()
+  expect([offered(), document.activeElement]).toEqual([[], elsewhere])
+  elsewhere.remove()
+})
+
+test('what lies at a place is told in the room of these buttons, for a while', () => {
+  const { table, picking } = join(moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }), waiting(true))
+  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  end = () => void unmount(prompt)
+  after(THINKING)
+  picking.press('a', false)
+  flushSync()
+  expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([[], 'A pile: four tiles'])
+  after(BETWEEN)
+  expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([['Nudge'], ''])
 })
 
 test('who has come after somebody else who was away is not replaced at once', () => {

@@ -8,10 +8,11 @@ import { ghosts, moved, type Ghosts } from './motion'
 import { click, next, open } from './paths'
 import { barred, either, type Change } from './stamps'
 import type { Table } from './table.svelte'
-import { spoken } from './words'
+import { capital, spoken } from './words'
 
 const ASK = 'rookery.ask'
 const REST = 400 // ms on a place that cannot be chosen, until it is asked why
+const READ = 8000 // ms for which whoever waits reads what lies at a place
 const PATIENCE = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
 
 export interface Drag {
@@ -27,7 +28,7 @@ export class Picking {
   named = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
   drag = $state.raw<Drag | null>(null)
-  refused = $state('') // why the last click did nothing
+  refused = $state('') // why the last click did nothing, or what lies there
   alwaysAsk = $state(read(ASK, false))
 
   #whys = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
@@ -35,6 +36,7 @@ export class Picking {
   #known = $state.raw<ReadonlyMap<number, Scene>>(new Map()) // previews of this ply, by action
   #ply = -1
   #timer: ReturnType<typeof setTimeout> | undefined
+  #reader: ReturnType<typeof setTimeout> | undefined
 
   scene: Scene | undefined = $derived.by(() => this.table.shown?.scene)
   choices: Choice[] = $derived.by(() => (this.table.live ? (this.scene?.choices ?? []) : []))
@@ -144,6 +146,17 @@ export class Picking {
       this.asking = null
       this.table.say(`${hand.misfit(spot)}.`)
     } else if (this.choices.length > 0) this.#refuse(spot)
+    else this.#tellWhat(spot)
+  }
+
+  /** What lies there, to whoever waits or watches: it is in their own scene, and nobody is asked. */
+  #tellWhat(spot: string): void {
+    const { scene, table } = this
+    const words = scene ? capital(spoken(scene, spot)) : ''
+    if (words === '' || table.sent || table.looking !== null || table.newest?.over) return
+    this.#tellWhy(words)
+    clearTimeout(this.#reader)
+    this.#reader = setTimeout(() => this.refused === words && (this.refused = ''), READ) // what it hides is needed, too
   }
 
   /** Says why a click does nothing, as soon as the server has said it. */
