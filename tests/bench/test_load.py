@@ -2,7 +2,12 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 import rookery
 from rookery.bench import crowd_house
@@ -51,6 +56,34 @@ def test_a_server_that_is_not_there_is_named() -> None:
     result = call("load", "http://127.0.0.1:9", "--tables", "1", "--seconds", "1")
     assert result.exit_code == 1
     assert "http://127.0.0.1:9 is no server of tables that answers" in result.output
+
+
+KILLED = """
+import asyncio, sys
+from rookery.bench import crowd_house
+sys.executable, crowd_house._wait = sys.argv[1], lambda address: None
+with crowd_house.opened() as house:
+    print(house.process.pid, flush=True)
+    asyncio.run(asyncio.sleep(60))
+"""
+
+
+def test_who_is_killed_takes_the_server_along(tmp_path: Path) -> None:
+    """With a stand-in for the server."""
+    server = tmp_path / "server"
+    server.write_text("#!/bin/sh\necho open at http://nowhere/\nexec sleep 60\n")
+    server.chmod(0o755)
+    crowd = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(server)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert crowd.stdout is not None
+    pid = int(crowd.stdout.readline())
+    os.kill(pid, 0)
+    crowd.terminate()
+    _, said = crowd.communicate(timeout=30)
+    assert said.strip().endswith(b"KeyboardInterrupt")
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_quantiles() -> None:

@@ -2,9 +2,11 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -56,7 +58,6 @@ class House:
             return Usage(0.0, 0.0)
         return Usage(pages * PAGE / 1e6, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"))
 
-
     def settle(self) -> None:
         """Wait until the bots are compiled, too: on a new machine that takes minutes. Raises Trouble."""
         _wait(f"{self.address}api/progress", b"{}")
@@ -66,7 +67,7 @@ class House:
 def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[House]:
     """A server whose rules are all compiled; it is gone in the end, and its folder with it. `database`: that keeps its
     tables, else a file there; `settings`: of its environment. Raises Trouble."""
-    with tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
+    with _ended_in_good_order(), tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
         kept = database or f"{folder}/tables.sqlite3"
         command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", kept]
         environment = os.environ | settings
@@ -81,6 +82,19 @@ def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iter
         finally:
             process.terminate()
             process.communicate(timeout=30)
+
+
+@contextlib.contextmanager
+def _ended_in_good_order() -> Iterator[None]:
+    """SIGTERM does what Ctrl-C does: its usual handler would end this process at once, and leave the server running."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, usual)
 
 
 def _wait(address: str, wanted: bytes = b"") -> None:
