@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import Position
+from rookery import Position, Record
 from rookery.core.scene import Scene
+from rookery.games.blockers import rules
+from rookery.games.blockers.groups import groups
 from rookery.games.blockers.notation import KIND_NAMES
 from tests.games.words import says_why_it_ended
 
@@ -55,6 +57,32 @@ def test_blockers_tells_what_is_still_to_come() -> None:
     told, _, kinds = view.why([], "pile-blue").partition(": ")
     assert told == "On blue's rack or still to come"
     assert sorted(kinds.split(", ")) == sorted(set(KIND_NAMES) - {"C", "club", "D", "5", "circle", "F"})
+
+
+GROUPS = "9/9/3,R4,Rspade,RC,3/3,RD,2,R7,2/3,RE,5/1,R2,B3,6/1,RG,7/9/9 play 2 ?5,?5,?5,?5 -,-,-,-"
+
+
+def test_blockers_tells_which_groups_a_colour_has() -> None:
+    """A corner joins nothing. The words begin with what is written there, as whoever speaks to a page expects it."""
+    view = at(GROUPS, rookery.SPECTATOR)
+    shown = view.scene()
+    told, written = names(shown), {label.id: label.text for label in shown.labels}
+    assert told["groups-red"] == "Red: 3 groups: C4 C5 C6 D4 E4 (5), F2 G2 (2), D7 (1)"
+    assert told["groups-blue"] == "Blue: 1 group: F3 (1)"
+    assert told["groups-green"] == "Green: no groups yet"
+    assert all(told[f"groups-{name}"].startswith(written[f"name-{name}"]) for name in ("red", "blue", "green"))
+    assert view.why([], "groups-red") == "Red has 3 groups: C4 C5 C6 D4 E4 (5), F2 G2 (2), D7 (1)"
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_the_groups_told_are_as_many_as_are_counted(file: Path) -> None:
+    record = Record.load(file)
+    for ply in range(0, record.plies, 11):
+        pos = record.at(ply).numbers
+        of_colours = [len(groups(tuple(pos.board)).get(colour, [])) for colour in range(rules.colours_of(pos.record))]
+        for seat in range(pos.players):
+            own = [colour for colour in range(len(of_colours)) if rules.owner(pos.record, colour) == seat]
+            assert sum(of_colours[colour] for colour in own) == rules.seat_groups(pos.record, seat)
 
 
 def scene(text: str, seat: int = 0) -> Scene:

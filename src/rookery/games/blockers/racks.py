@@ -7,6 +7,7 @@ from rookery.core.scene import Label, Piece, Shift, Spot, Zone
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.counts import count_all
 from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.groups import groups_words
 from rookery.games.blockers.rules import LEFT_OVER
 from rookery.games.blockers.spaces import KINDS, SIDE
 from rookery.games.blockers.why import to_come
@@ -95,10 +96,15 @@ def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
 def _of_colour(
     table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
 ) -> None:
-    """What a panel shows of a colour: its name, its rack but for the seat's own, its pile while it has any use."""
+    """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
+    while it has any use."""
     name, y, finished = COLOURS[colour], top + BACKS, table.finished[colour]
     over = ", finished" if finished and not own and width > ROOMY else ""
-    table.write(f"name-{name}", left + width / 2, top + NAME, name.capitalize() + over, "name")
+    called = name.capitalize() + over
+    table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
+    table.place(Spot(id=f"groups-{name}", zone=zone, x=left + width / 2, y=top + NAME, width=width - 2 * EDGE,
+                     height=BACKS - BACK / 2 - NAME, words=f"{called}: {groups_words(table.pos, colour)}",
+                     symbol="b-nothing"))  # fmt: skip
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
     if own:
         words, size = ("finished", TINY) if finished else ("pile", SMALL)

@@ -6,6 +6,7 @@ from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.facts import COLOURS
+from rookery.games.blockers.groups import groups_words
 from rookery.games.blockers.spaces import BLOCK, KINDS, ROW, SIDE, SYMBOL, WILD
 
 
@@ -14,6 +15,8 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     pos, (kind, _, name) = view.numbers, spot.partition("-")
     if kind == "captured":
         return _of_captures(pos, int(name))
+    if kind == "groups":
+        return f"{name.capitalize()} has {groups_words(pos, COLOURS.index(name))}"
     if kind == "hand":
         return f"{name.capitalize()}'s tiles: you cannot choose them"
     if kind == "pile":
