@@ -18,7 +18,7 @@ LEFT, HEAD, FOOT = 0.66, 0.54, 0.34  # beside, above and below the spaces in the
 BOARD = HEAD + SIDE
 FRAME = BOARD + FOOT
 GAP = 0.14
-LETTER, SMALL, TINY = 0.32, 0.26, 0.23
+LETTER, SMALL = 0.32, 0.26
 
 PANEL = 1.42  # height of a panel
 NAME, BACKS, TAKEN = 0.27, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
@@ -107,8 +107,7 @@ def _of_colour(
                      symbol="b-nothing"))  # fmt: skip
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
     if own:
-        words, size = ("finished", TINY) if finished else ("pile", SMALL)
-        table.write(f"pile-{name}", left + EDGE + room / 2, y, words, "name", size)
+        table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name")
     else:
         _rack(table, colour, zone, left + EDGE, y, room)
     if not finished:
@@ -168,7 +167,7 @@ def _pile(table: Table, colour: int, zone: str, x: float, y: float, own: bool) -
                 words=f"{name.capitalize()}'s pile: {count} tiles{news}", symbol="b-pile")  # fmt: skip
     table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK, colour)] if count else []))
     at_x, at_y = x - PLATE * BACK, y + PLATE * BACK
-    table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}", BACK * 0.52)
+    table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
 
 
 def heap(seat: int) -> str:
@@ -187,14 +186,14 @@ def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: 
                      words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
                            + (f"; penalty {penalty}" if penalty else ""), symbol="b-nothing"))  # fmt: skip
     if not told:
-        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none", SMALL if table.seats < 5 else TINY)
+        table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none")
     step = min(BACK * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
     for place, other in enumerate(other for other, count in enumerate(counts) if count):
         x = left + BACK / 2 + place * step
         for tile in (tile for tile in tiles if tile // KINDS == other):
             table.pieces.append(laid(tile, spot, x, y, BACK, "captured"))
         style = "count most" if counts[other] == penalty else "count heap"
-        table.write(f"heap-{seat}-{other}", x + BADGE * BACK, y + BADGE * BACK, str(counts[other]), style, BACK * 0.5)
+        table.write(f"heap-{seat}-{other}", x + BADGE * BACK, y + BADGE * BACK, str(counts[other]), style)
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from rookery.core.position import Position
 from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Scene, Spot, Zone, plural
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOURS
-from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, TINY, WIDTH
+from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
 from rookery.games.blockers.spaces import BITS, KINDS, SIDE, SPACES, loose
 from rookery.games.blockers.why import why as why
 
@@ -89,7 +89,7 @@ def _board(table: racks.Table) -> None:
         foot = BOARD + FOOT / 2
         legend = Zone(id="foot", x=WIDTH / 2, y=foot, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
         table.lay(legend, WIDTH / 2, below + foot)
-        table.write("legend", LEFT + SIDE / 2, foot, LEGEND, "frame", TINY)
+        table.write("legend", LEFT + SIDE / 2, foot, LEGEND, "frame", racks.SMALL)
     tight, lying = _protected(table.pos), table.pos.board
     for space, tile in enumerate(lying):
         if tile == rules.EMPTY:

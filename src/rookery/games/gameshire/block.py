@@ -11,8 +11,8 @@ SHEET = 10.2  # width of the large map's sheet, and of everything beside it
 FARM = 12.3  # height of the sheet
 TALL = 14.35  # of the whole picture
 GAP = 0.15
-LETTER = 0.64  # a bold letter's mean width, of its size, in the widest fonts that are used
-LEAST = 0.24  # size of the smallest text: nearly 12 pixels on a desk; on a phone the page enlarges it where it can
+LETTER = 0.58  # a bold letter's mean width, of its size, in the widest fonts that are used
+LEAST = 0.262  # size of the smallest text: with the eighth that the page adds, 10.5 pixels on a phone of 390
 
 
 @dataclass(slots=True)

@@ -20,16 +20,16 @@ DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, a
 PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
 CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
 CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the middle of a place to those of its cards
-BOX = 0.6  # a box on a card, at most
+BOX, PICTURED = 0.6, 0.44  # a box on a card, at most; from so large on it shows what grows there, not only its letter
 NEEDS, PACE = 0.29, 0.29  # size of what a demand needs, and from one line to the next
 READABLE, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
 
 TEAM = 1.9  # height of the skills
-CELL = 1.66
-TRACK, STEP = 0.42, 0.38  # where the skill-use track begins, and from one of its boxes to the next
+CELL = 1.69
+TRACK, STEP = 0.38, 0.34  # where the skill-use track begins, and from one of its boxes to the next
 
-WRINKLE, WRINKLE_LINE = 0.41, 0.27  # height of a wrinkle, two in a row: of its name, and of a line of its words
-LINE = 30  # letters in a line
+WRINKLE, WRINKLE_LINE = 0.44, 0.3  # height of a wrinkle, two in a row: of its name, and of a line of its words
+LINE = 29  # letters in a line
 TINY, TINY_CARD, TINY_ROW = 0.98, 0.38, 10  # a discarded card: its place, itself, and how many lie in a row
 ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can be brought back
 
@@ -130,7 +130,7 @@ def _shape(
     for k, (row, column) in enumerate(shape.boxes):
         right, down = x + (column - (shape.width - 1) / 2) * box, y + (row - (shape.height - 1) / 2) * box
         content = contents[k] if contents is not None else None
-        symbol, told = box_look(pos, content, resource, "h-" if box >= LEAST + 0.2 else "h-small-")
+        symbol, told = box_look(pos, content, resource, "h-" if box >= PICTURED else "h-small-")
         block.piece(Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look,
                           words=told))  # fmt: skip
         if content in (sets.NUMBER, sets.RAINBOW) and resource != table.NONE:
@@ -207,20 +207,20 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
                           text=crop if known else "-"))  # fmt: skip
         block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
     uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.record), skills.cost(pos.record)
-    block.spot(Spot(id="track", zone="team", x=3.45, y=y, width=6.8, height=0.5, style="flat",
+    block.spot(Spot(id="track", zone="team", x=3.4, y=y, width=6.7, height=0.5, style="flat",
                     words=f"{uses} of {table.MOST_USES} uses of skills; "
                           f"{words.boons(left)} to spend, the next use costs {cost}"))  # fmt: skip
     for use in range(table.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
-        block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.92,
+        block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86,
                           words=f"use {use + 1}"))  # fmt: skip
         block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
-    block.piece(Piece(id="boons", spot="track", x=3.65, y=y, symbol="h-boon", scale=0.66, words="boons",
+    block.piece(Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons",
                       text=str(left)))  # fmt: skip
     costs = f"{words.boons(left)}, {f'next use {cost}' if uses < table.MOST_USES else 'all used'}"
-    block.label("boons", 5.46, y, costs, 0.28, "strong", 3.05)
-    block.label("set", 8.55, y, words.box(pos).label, 0.26, "soft", 3.0)
+    block.label("boons", 5.16, y, costs, 0.28, "strong", 3.1)
+    block.label("set", 8.5, y, words.box(pos).label, 0.27, "soft", 3.2)
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
@@ -262,7 +262,7 @@ def wrinkles(block: Block, pos: Any) -> None:
         down = y - WRINKLE_LINE / 2 * len(lines)
         block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, "strong" if came else "faded", 4.0)
         for j, line in enumerate(lines):
-            below = down + 0.01 + WRINKLE_LINE * (j + 1)
+            below = down + WRINKLE_LINE * (j + 1)
             block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, "" if came else "faint", 4.3)
 
 
