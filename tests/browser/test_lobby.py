@@ -167,6 +167,12 @@ def test_a_record_is_kept_and_opened(window: OpenWindow, house: House, tmp_path:
         with screen.page.expect_download() as kept:
             screen.page.get_by_role("link", name=name).click()
         assert kept.value.path().stat().st_size > 0
+    # what the page fetches and saves itself; to draw it would take long
+    headers = {"content-disposition": 'inline; filename="some.gif"'}
+    screen.page.route("**/export.gif", lambda route: route.fulfill(body=b"GIF89a", headers=headers))
+    with screen.page.expect_download() as kept:
+        screen.page.get_by_role("link", name="Animation (GIF)").click()
+    assert (kept.value.suggested_filename, kept.value.path().read_bytes()) == ("some.gif", b"GIF89a")
     with screen.page.expect_download() as kept:
         screen.page.get_by_role("link", name="Record").click()
     record = tmp_path / kept.value.suggested_filename

@@ -72,6 +72,14 @@ export async function rules(title: string): Promise<string> {
   return text(`/rules/${title}`)
 }
 
+/** A file that the server makes when it is asked for, and what it is called. */
+export async function made(address: string): Promise<{ name: string; data: Blob }> {
+  const response = await ask(address)
+  if (!response.ok) await answer(response)
+  const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name, data: await response.blob() }
+}
+
 const drawings = new Map<string, Promise<string>>()
 
 /** A game's drawings as SVG source, fetched once. */
