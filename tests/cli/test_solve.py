@@ -13,9 +13,10 @@ import pytest
 
 import rookery
 from rookery.cli.main import USAGE
+from rookery.cli.solve import _watched
 from rookery.core.position import Position
 from rookery.search import prove
-from rookery.search.solve import solve
+from rookery.search.solve import Progress, solve
 from rookery.search.solve_workers import Alone
 from tests.cli.conftest import ROOT, call
 
@@ -41,6 +42,17 @@ def test_the_value_is_said(position: Position) -> None:
     assert f"{position.game.facts.seats[2][0]} {worth:+g}" in said.stdout
     assert "under perfect play: proved." in said.stdout
     assert re.search(r"[\d,]+ positions?, .* of CPU time \([\d,]+ positions/s\)\.$", said.stdout.strip())
+
+
+def test_the_line_that_runs_says_how_fast_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    """In positions a second by the clock. What the file held took none of them."""
+    now = [100.0]
+    with _watched(lambda: now[0]) as tell:
+        for now[0], nodes in ((100.0, 5_000_000), (130.0, 6_000_000), (160.0, 17_000_000)):
+            tell(Progress("can the first to move win", 7, 2, 3, 90.0, nodes))
+    first, second = capsys.readouterr().err.splitlines()
+    assert "(5,000,000 positions), 2 running" in first
+    assert "(17,000,000 positions, 200,000 a second), 2 running, at least 3 to go, 90 s of CPU time" in second
 
 
 def lines_of(file: Path) -> int:

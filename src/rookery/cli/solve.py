@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -93,38 +94,51 @@ def _print(root: Position, solved: Solved) -> None:
 
 
 @contextmanager
-def _watched() -> Iterator[Callable[[Progress], None]]:
+def _watched(clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Progress], None]]:
     """One line on a terminal, kept up to date; elsewhere a line a minute."""
-    from time import monotonic
-
     from rookery.cli.console import fancy
 
+    words = _Words(clock)
     if fancy(sys.stderr):
         from rich.console import Console
 
         with Console(stderr=True).status("getting ready") as status:
-            yield lambda progress: status.update(_words(progress))
+            yield lambda progress: status.update(words(progress))
         return
     told = -60.0
 
     def tell(progress: Progress) -> None:
         nonlocal told
-        if monotonic() - told >= 60:
-            told = monotonic()
-            typer.echo(_words(progress), err=True)
+        line = words(progress)
+        if clock() - told >= 60:
+            told = clock()
+            typer.echo(line, err=True)
 
     yield tell
 
 
-def _words(progress: Progress) -> str:
-    """Where the pieces done took no time to speak of they say nothing of those to come."""
-    seconds = progress.seconds or 0.0
-    left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
-    return (
-        f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
-        f"({progress.nodes:,} {plural(progress.nodes, 'position')}), {progress.running} running, "
-        f"at least {progress.needed:,} to go{left}"
-    )
+class _Words:
+    """Puts progress into words."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._began: tuple[float, int] | None = None  # when, and how many positions were known from the file
+
+    def __call__(self, progress: Progress) -> str:
+        """Where the pieces done took no time to speak of they say nothing of those to come."""
+        seconds = progress.seconds or 0.0
+        left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
+        return (
+            f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
+            f"({progress.nodes:,} {plural(progress.nodes, 'position')}{self._pace(progress.nodes)}), "
+            f"{progress.running} running, at least {progress.needed:,} to go{left}"
+        )
+
+    def _pace(self, nodes: int) -> str:
+        """Of all processes together, by the clock, since this command began."""
+        now = self._clock()
+        began, known = self._began = self._began or (now, nodes)
+        return f", {(nodes - known) / (now - began):,.0f} a second" if now - began >= 1 else ""
 
 
 def _time(seconds: float) -> str:
