@@ -60,8 +60,8 @@ def is_a_step(game: Game, lower: str, higher: str, games: int) -> bool:
 @pytest.mark.parametrize("title", rookery.titles())
 @pytest.mark.parametrize("step", range(1, len(LEVELS)))
 def test_every_step_is_one(title: str, step: int) -> None:
-    """But that to exact, which few games have: it proves for seconds before a move, so that games which show anything
-    take hours. What was measured of it stands in docs/strength.md."""
+    """Except the one to exact, which few games have: it takes up to two seconds a move, so enough games of it take
+    hours. docs/strength.md has what was measured of it."""
     game = rookery.load(title)
     assert set(LEVELS) <= set(bots.levels(game))
     assert is_a_step(game, LEVELS[step - 1], LEVELS[step], 400 if step < 4 else 200)

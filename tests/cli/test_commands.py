@@ -15,7 +15,10 @@ import rookery
 from rookery.bench import Row
 from rookery.bots import levels
 from rookery.cli import bench
+from rookery.search import Thought
+from rookery.search.plan import Engine
 from tests.cli.conftest import ROOT, TITLES, call
+from tests.tiny.lab import Lab
 
 
 # ── bots ─────────────────────────────────────────────────────────────────────
@@ -26,6 +29,17 @@ def test_bots_lists_every_level_of_every_game() -> None:
         assert f"{game.facts.name} ({title})" in said
         own = call("bots", title).output
         assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
+
+
+def test_bots_says_which_games_nobody_has_measured(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those whose engine.toml says nothing of levels or chances. `rookery arena` takes the command that is named."""
+    assert not [title for title in TITLES if "Not measured" in call("bots", title).output]
+    *_, said, command = call("bots", "tiny").output.splitlines()
+    assert "Not measured" in said
+    assert command.split() == ["rookery", "arena", "tiny", *levels(lab.game), "--ladder"]
+    for told in (Engine(levels={"easy": Thought(40)}), Engine(chances={2: ((0.3, 0.1),)})):
+        monkeypatch.setattr("rookery.search.engine", lambda game, told=told: told)
+        assert "Not measured" not in call("bots", "tiny").output
 
 
 # ── bench ────────────────────────────────────────────────────────────────────

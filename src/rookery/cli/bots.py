@@ -28,9 +28,15 @@ def bots(
 
 def _levels(game: "Game") -> list[str]:
     from rookery.bots import level, levels
+    from rookery.search import engine
     from rookery.strengths import strength
 
-    names = levels(game)
+    names, told = levels(game), engine(game)
     id_wide, name_wide = max(map(len, names)), max(len(strength(name).name) for name in names)
-    rows = (f"  {n:{id_wide}}  {strength(n).name:{name_wide}}  {level(n, game).words}" for n in names)
+    rows = [f"  {n:{id_wide}}  {strength(n).name:{name_wide}}  {level(n, game).words}" for n in names]
+    if not (told.levels or told.chances):  # whoever measures a game writes what came of it into its engine.toml
+        rows += [
+            "  Not measured: these are the levels of any game. To see whether each is above the one before it:",
+            f"  rookery arena {game.facts.title} {' '.join(names)} --ladder",
+        ]
     return [f"{game.facts.name} ({game.facts.title})", *rows]
