@@ -243,6 +243,16 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
     assert not looked
 
 
+def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may vanish after it was looked for, or while it is sent."""
+    (index := tmp_path / "index.html").write_text("the page")
+    answer = (built := pages.Page(tmp_path)).index()
+    index.unlink()
+    monkeypatch.setattr(Path, "is_file", lambda file: True)
+    assert TestClient(answer).get("/").text == "the page"
+    assert (built.file("index.html"), built.index().status_code) == (None, 503)
+
+
 def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
         answer = client.get("/")

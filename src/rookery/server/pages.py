@@ -4,6 +4,7 @@ import functools
 import hashlib
 import itertools
 import logging
+import mimetypes
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
@@ -48,22 +49,30 @@ class Page:
         self._folder = folder
 
     def index(self, status: int = 200) -> Response:
-        index = self._folder / "index.html"
-        if not index.is_file():
-            return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
-        return FileResponse(index, status, {"cache-control": ASK_FIRST})
+        found = _whole(self._folder / "index.html", status, ASK_FIRST)
+        return found or HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
 
     def file(self, name: str) -> Response | None:
         """A file of the page, or None. It must be called just that, so no name leads outside."""
         folder = self._folder.resolve()
         try:
             path = (folder / name).resolve()
-            if path.relative_to(folder).as_posix() != name or not path.is_file():
+            if path.relative_to(folder).as_posix() != name:
                 return None
         except (OSError, ValueError):  # it lies outside, or no file can have such a name
             return None
         hashed = path.parent.name == "assets"  # vite's folder of files named by their contents
-        return FileResponse(path, headers={"cache-control": FOREVER if hashed else ASK_FIRST})
+        return _whole(path, 200, FOREVER if hashed else ASK_FIRST)
+
+
+def _whole(path: Path, status: int, keep: str) -> Response | None:
+    """A file, or None. It is read before the answer begins: whoever builds the page anew may take it away meanwhile."""
+    try:
+        data = path.read_bytes() if path.is_file() else None
+    except OSError:
+        return None
+    kind = mimetypes.guess_type(path.name)[0]
+    return None if data is None else Response(data, status, {"cache-control": keep}, kind or "text/plain")
 
 
 def fresh(request: Request, text: str, kind: str) -> Response:
