@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import Position
+from rookery import Position, Record
 from rookery.core.scene import Scene
 from tests.games.words import says_why_it_ended
 
@@ -84,3 +84,21 @@ def test_grackles_names_its_buttons_by_what_is_written_below_them() -> None:
     placing = scene("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0")
     assert placing.prompts[0] == "Place the tile, or turn it"
     assert not [label for label in placing.labels if "°" in label.text]
+
+
+def test_grackles_says_why_its_coordinates_begin_in_the_middle() -> None:
+    """For as long as the board can grow; the letters themselves can be pointed at."""
+    told = "Columns begin at g and rows at 9, so that the board can grow to every side"
+    shown = scene("D5PBGK,E5GKPB - P turn 5,5 0")
+    assert names(shown)["columns"] == f"g h i j: {told[0].lower()}{told[1:]}"
+    assert at("D5PBGK,E5GKPB - P turn 5,5 0").why([], "columns") == told
+    letters = [label for label in shown.labels if label.id.startswith("column-")]
+    spot = next(spot for spot in shown.spots if spot.id == "columns")
+    assert all(abs(label.x - spot.x) < spot.width / 2 and abs(label.y - spot.y) < spot.height / 2 for label in letters)
+    assert "columns" not in names(Record.load(RECORDED[0]).position.scene(0))
+
+
+def test_the_four_pictures_of_a_tile_say_what_they_are() -> None:
+    placing = scene("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0")
+    assert [label.text for label in placing.labels if label.id == "label-lies"] == ["how it lies"]
+    assert [pose.id for pose in placing.poses] == ["r0", "r90", "r180", "r270"]

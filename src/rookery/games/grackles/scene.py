@@ -27,6 +27,7 @@ from rookery.games.grackles.board import (
     WIDE,
 )
 from rookery.games.grackles.facts import COLUMNS, FACTS, LETTERS, STYLES
+from rookery.games.grackles.why import grows, middle_words
 from rookery.games.grackles.why import why as why
 
 # The middle of a game, for the front page
@@ -63,7 +64,7 @@ def scene(view: Position, facing: int) -> Scene:
         caption=_caption(pos),
         prompts=_prompts(pos),
         zones=(*_zones(pos),),
-        spots=(*_gap_spots(pos, sky), *_spots(sky, _first_steps(choices)), *tray.spots(pos)),
+        spots=(*_gap_spots(pos, sky), *_spots(sky, _first_steps(choices)), *tray.spots(pos), *_edge(pos, sky)),
         pieces=(*_sockets(sky), *_birds(sky)),
         labels=(*_labels(pos, sky), *tray.labels(pos)),
         counters=_counters(pos),
@@ -110,6 +111,10 @@ def _zones(pos: Any) -> Iterator[Zone]:
     yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board",
                grid=True)  # fmt: skip
     yield tray.zone(pos, WIDTH)
+    if grows(pos):
+        # below the letters, which belong to the board; the spot covers them
+        yield Zone(id="edge", x=WIDTH / 2, y=SKY - 0.15, width=WIDTH, height=0.2, words="Coordinates",
+                   symbol="g-nothing", listed=True)  # fmt: skip
 
 
 def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
@@ -118,6 +123,15 @@ def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
         name = notation.cell_name(at)
         yield Spot(id=name, zone="sky", x=x, y=y, width=2, height=2, words=f"{notation.cell_words(at)}: no tile yet",
                    symbol="g-gap", style="gap open" if pos.phase == PLACING else "gap")  # fmt: skip
+
+
+def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
+    """The letters, which say why they do not begin at the start of the alphabet."""
+    if grows(pos):
+        (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
+        letters, told = " ".join(COLUMNS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
+        yield Spot(id="columns", zone="edge", x=(left + right) / 2, y=EDGE_BELOW, width=right - left + 1, height=0.6,
+                   words=f"{letters}: {told[0].lower()}{told[1:]}", symbol="g-nothing")  # fmt: skip
 
 
 def _colours(pos: Any) -> dict[tuple[int, int], int]:

@@ -17,6 +17,7 @@ MIDDLE, HEIGHT = 14.15, 2.6  # centre and height of the tray
 STACK_X, STACK_Y, STACK = 1.3, MIDDLE - 0.2, 2.0  # centre and width
 KIND_X, KIND, KINDS = 2.8, 1.22, 3  # centre of the first kind of tiles, distance to the next, kinds in a row
 BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
+HIGH, LOW = 2.0, 1.66  # heights of a button, without and with words above it that its rim would cross
 TOP, FEET = MIDDLE - 1.05, MIDDLE + 0.98  # centres of the words above and below the buttons
 LETTER, NUMBER = 0.36, 0.42
 
@@ -55,7 +56,7 @@ def _placing(pos: Any) -> Iterator[Spot]:
     for turn in range(TURNS):
         look = pos.drawn * TURNS + turn
         words = f"The drawn tile, {notation.corner_words(look)}"
-        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True)
+        yield _button(f"r{90 * turn}", turn, f"g-hand-{notation.look_text(look)}", words, True, LOW)
 
 
 def poses(pos: Any) -> Iterator[Pose]:
@@ -103,9 +104,9 @@ def may_pass(pos: Any) -> bool:
     return bool(pos.phase == TURN and stacked(pos) == 0 and not rules.can_settle(pos.record, pos.turn))
 
 
-def _button(name: str, place: int, symbol: str, words: str, able: bool) -> Spot:
-    return Spot(id=name, zone="tray", x=BUTTON_X + place * BUTTON, y=MIDDLE - 0.1, width=1.4, height=2.0, symbol=symbol,
-                words=words, style="button" if able else "button off")  # fmt: skip
+def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = HIGH) -> Spot:
+    return Spot(id=name, zone="tray", x=BUTTON_X + place * BUTTON, y=MIDDLE + 0.9 - high / 2, width=1.4, height=high,
+                symbol=symbol, words=words, style="button" if able else "button off")  # fmt: skip
 
 
 def _kind(kind: int) -> tuple[float, float]:
@@ -118,7 +119,10 @@ def labels(pos: Any) -> Iterator[Label]:
         x, y = _kind(kind)
         yield Label(id=f"left-{arrangement}", x=x + 0.6, y=y, text=str(pos.left[kind]), size=NUMBER, style="number")
     yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=LETTER, style="number")
-    if pos.phase != PLACING:  # else four pictures of the tile say what they are
+    if pos.phase == PLACING:
+        middle = BUTTON_X + BUTTON * (TURNS - 1) / 2
+        yield Label(id="label-lies", x=middle, y=TOP, text="how it lies", size=LETTER, style="number")
+    else:
         yield Label(id="label-rotate", x=BUTTON_X + BUTTON, y=TOP, text="rotate a tile", size=LETTER, style="number")
         for place, text in enumerate((*WAYS[1:], "pass")):
             name = f"label-{'pass' if text == 'pass' else f'r{90 * (place + 1)}'}"

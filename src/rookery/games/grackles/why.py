@@ -5,7 +5,7 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.grackles import board, notation
-from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE
+from rookery.games.grackles.board import FRAME, HOME, PLACING, ROWS, WIDE
 from rookery.games.grackles.facts import COLUMNS
 
 Place = tuple[int, int]  # column and row of a spot
@@ -14,6 +14,8 @@ Place = tuple[int, int]  # column and row of a spot
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     """A short reason, without a full stop."""
     pos = view.numbers
+    if spot == "columns":
+        return middle_words(pos)
     if spot.startswith("kind-"):
         return "This only counts the tiles that are still in the stack"
     if spot in ("stack", "pass") or spot[0] == "r":
@@ -28,6 +30,17 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     if path:
         return _of_an_end(pos, (COLUMNS.index(path[0][0]), int(path[0][1:]) - 1), place)
     return _of_a_beginning(pos, place)
+
+
+def grows(pos: Any) -> bool:
+    """Whether the board can still become wider or taller (GR-07)."""
+    return bool(pos.east - pos.west < FRAME - 1 or pos.north - pos.south < FRAME - 1)
+
+
+def middle_words(pos: Any) -> str:
+    """Why the columns do not begin at a, nor the rows at 1."""
+    first, last = COLUMNS[2 * pos.west], 2 * pos.south + 1
+    return f"Columns begin at {first} and rows at {last}, so that the board can grow to every side"
 
 
 def _of_a_button(pos: Any, spot: str) -> str:
