@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
+import rookery
 from rookery import bots
 from rookery.core import registry
 from rookery.core.chance import pick, stream_from
@@ -105,6 +106,21 @@ def test_a_tree_goes_on_from_what_was_seen() -> None:
     assert after.format(kept.best) == "2 has 3"
     world = view_of(after).guess(generator)
     assert tree.advance([], view_of(world)).findings() == kept
+
+
+@pytest.mark.parametrize("game", [*map(rookery.load, rookery.titles()), PEEK], ids=lambda game: game.facts.title)
+def test_where_nothing_is_revealed_the_tree_is_the_plain_one(game: Game) -> None:
+    """A node for each action, or for what nobody may learn, and none for what is seen: such games are searched as fast
+    as ever. So are whole positions of the others."""
+    position = game.start(seed=3)
+    for at in (position,) if game.facts.reveals else (position, view_of(position)):
+        tree = Tree(at, np.random.default_rng(1), Plan(proves=False)).think(300)
+        visited = [node for node in range(tree._used) if tree._nodes[node]["visits"]]
+        assert len(visited) > 20
+        assert SHOWN not in tree._nodes["mover"][visited]
+        for node in visited:
+            actions = tree._nodes["action"][tree._children(node)].tolist()
+            assert len({*actions}) == len(actions)
 
 
 def test_what_wins_in_every_world_is_not_thrown_away() -> None:
