@@ -60,6 +60,12 @@ def test_a_picture_is_as_large_as_fits(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_no_game_needs_a_large_terminal(title: str) -> None:
+    """A spot that is low or narrow makes all of a picture large."""
+    assert max(rows for scene in scenes(title) for _, rows in [scale_for(scene, 10, 5)]) <= 3
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_marks_are_signs_and_not_only_colours(title: str) -> None:
     art, scene = rookery.load(title).art, next(scene for scene in scenes(title) if scene.choices)
     picking = Picking(scene.choices)

@@ -87,7 +87,7 @@ def test_grackles_names_its_buttons_by_what_is_written_below_them() -> None:
 
 
 def test_grackles_says_why_its_coordinates_begin_in_the_middle() -> None:
-    """For as long as the board can grow; the letters themselves can be pointed at."""
+    """At first; the letters themselves can be pointed at."""
     told = "Columns begin at g and rows at 9, so that the board can grow to every side"
     shown = scene("D5PBGK,E5GKPB - P turn 5,5 0")
     assert names(shown)["columns"] == f"g h i j: {told[0].lower()}{told[1:]}"

@@ -102,9 +102,10 @@ def _of_colour(
     over = ", finished" if finished and not own and width > ROOMY else ""
     called = name.capitalize() + over
     table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
-    table.place(Spot(id=f"groups-{name}", zone=zone, x=left + width / 2, y=top + NAME, width=width - 2 * EDGE,
-                     height=BACKS - BACK / 2 - NAME, words=f"{called}: {groups_words(table.pos, colour)}",
-                     symbol="b-nothing"))  # fmt: skip
+    high = BACKS - BACK / 2  # down to the rack
+    table.place(Spot(id=f"groups-{name}", zone=zone, x=left + width / 2, y=top + high / 2, width=width - 2 * EDGE,
+                     height=high, symbol="b-nothing",
+                     words=f"{called}: {groups_words(table.pos, colour)}"))  # fmt: skip
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
     if own:
         table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name")

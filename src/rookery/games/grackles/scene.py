@@ -27,7 +27,7 @@ from rookery.games.grackles.board import (
     WIDE,
 )
 from rookery.games.grackles.facts import COLUMNS, FACTS, LETTERS, STYLES
-from rookery.games.grackles.why import grows, middle_words
+from rookery.games.grackles.why import is_small, middle_words
 from rookery.games.grackles.why import why as why
 
 # The middle of a game, for the front page
@@ -111,7 +111,7 @@ def _zones(pos: Any) -> Iterator[Zone]:
     yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board",
                grid=True)  # fmt: skip
     yield tray.zone(pos, WIDTH)
-    if grows(pos):
+    if is_small(pos):
         # below the letters, which belong to the board; the spot covers them
         yield Zone(id="edge", x=WIDTH / 2, y=SKY - 0.15, width=WIDTH, height=0.2, words="Coordinates",
                    symbol="g-nothing", listed=True)  # fmt: skip
@@ -126,11 +126,12 @@ def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
 
 
 def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
-    """The letters, which say why they do not begin at the start of the alphabet."""
-    if grows(pos):
+    """The letters, which say why they do not begin at the start of the alphabet; as high as other spots, for terminals
+    draw the lowest one in a row of characters."""
+    if is_small(pos):
         (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
         letters, told = " ".join(COLUMNS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
-        yield Spot(id="columns", zone="edge", x=(left + right) / 2, y=EDGE_BELOW, width=right - left + 1, height=0.6,
+        yield Spot(id="columns", zone="edge", x=(left + right) / 2, y=SKY - 0.5, width=right - left + 1,
                    words=f"{letters}: {told[0].lower()}{told[1:]}", symbol="g-nothing")  # fmt: skip
 
 

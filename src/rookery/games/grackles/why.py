@@ -5,9 +5,10 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.games.grackles import board, notation
-from rookery.games.grackles.board import FRAME, HOME, PLACING, ROWS, WIDE
+from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE
 from rookery.games.grackles.facts import COLUMNS
 
+SMALL = 3  # rows of tiles, at most
 Place = tuple[int, int]  # column and row of a spot
 
 
@@ -32,9 +33,9 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     return _of_a_beginning(pos, place)
 
 
-def grows(pos: Any) -> bool:
-    """Whether the board can still become wider or taller (GR-07)."""
-    return bool(pos.east - pos.west < FRAME - 1 or pos.north - pos.south < FRAME - 1)
+def is_small(pos: Any) -> bool:
+    """Whether the board has fewer than four rows of tiles: then there is room below it, and people wonder."""
+    return bool(pos.north - pos.south < SMALL)
 
 
 def middle_words(pos: Any) -> str:
