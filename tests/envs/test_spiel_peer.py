@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import rookery
 from rookery import envs
@@ -63,6 +63,8 @@ def test_many_random_simulations_pass(title: str, players: int) -> None:
 @pytest.mark.parametrize(("title", "players"), [*FIRST, *OTHERS])
 def test_a_playthrough_can_be_written(title: str, players: int) -> None:
     name = f"rookery_{title}(players={players})"
+    from open_spiel.python.algorithms import generate_playthrough  # here, because it loads SciPy, which takes a second
+
     text = generate_playthrough.playthrough(name, None, seed=1)
     assert text.startswith(f"game: {name}\n")
     assert text.rstrip().splitlines()[-1].startswith("Returns() = ")
