@@ -68,11 +68,12 @@ def test_nobody_is_called_by_a_number(title: str) -> None:
             assert re.search(rf"^First +{roles(record)[1]}$", notation(record), re.MULTILINE)
 
 
-def test_what_chance_does_is_told_in_words_alone() -> None:
-    record = Record(rookery.load("grackles"))
+@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.chance])
+def test_what_chance_does_is_told_in_words_alone(title: str) -> None:
+    record = Record(rookery.load(title))
     record.settle(np.random.default_rng(1))
     words = record.at(0).words(record.actions[0])
-    assert re.search(rf"^ *\* chance +{words}$", notation(record), re.MULTILINE)
+    assert re.search(rf"^ *\* chance +{re.escape(words)}$", notation(record), re.MULTILINE)
 
 
 def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:

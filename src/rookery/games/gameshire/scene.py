@@ -90,13 +90,9 @@ def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
     """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
     if pos.phase != table.CHOOSE or not actions:
         return {}
-    full = [place for place in range(table.PLACES) if pos.market[place] != table.NONE]
-    autumn = pos.season == table.AUTUMN
-    return {
-        place: "Nothing on your map meets its requirement" if autumn else "It fits nowhere on your map"
-        for place in full
-        if table.CHOICES + place not in actions
-    }
+    said = "Nothing on your map meets its requirement" if pos.season == table.AUTUMN else "It fits nowhere on your map"
+    full = (place for place in range(table.PLACES) if pos.market[place] != table.NONE)
+    return {place: said for place in full if table.CHOICES + place not in actions}
 
 
 def _in_hand(
