@@ -21,7 +21,7 @@ GAP = 0.14
 LETTER, SMALL = 0.32, 0.26
 
 PANEL = 1.42  # height of a panel
-NAME, BACKS, TAKEN = 0.27, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
+NAME, BACKS, TAKEN = 0.28, 0.64, 1.11  # below its upper edge: the name, the rack, what was captured
 EDGE = 0.12  # left and right in a panel
 BACK = 0.46  # scale of tiles in a panel
 FAN = 0.2  # from a back to the next

@@ -92,18 +92,19 @@ def _card(
     block.piece(Piece(id=f"card-{card}", spot=spot, x=x, y=y, symbol="h-demand" if autumn else "h-plan", scale=scale,
                       style=look, words=told, text=text))  # fmt: skip
     if readable:
-        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, "on-card")
+        style = f"on-card {look}".rstrip()
+        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, style)
     top, bottom = -0.62 * scale, scale
     if autumn and readable:
-        top = _needs(block, pos, card, x, y, scale)
+        top = _needs(block.at(x, y), pos, card, scale, f"needs {look}".rstrip())
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
     area = ((CARD_WIDE - 0.3) * scale, bottom - top)
     contents = None if autumn else words.box(pos).plans[card].contents
     _shape(block, pos, f"card-{card}", spot, shape, contents, resource, x, y + (top + bottom) / 2, area, scale, look)
 
 
-def _needs(block: Block, pos: Any, card: int, x: float, y: float, scale: float) -> float:
-    """What a demand needs, in lines; where below the middle of the card these end."""
+def _needs(block: Block, pos: Any, card: int, scale: float, style: str) -> float:
+    """What a demand needs, in lines; where below the middle of the card these end. `block`: around that middle."""
     width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, PACE * scale)
     parts = [words.requirement(part) for part in words.demand(pos, card).parts]
     if scale < SPACIOUS:
@@ -111,7 +112,7 @@ def _needs(block: Block, pos: Any, card: int, x: float, y: float, scale: float) 
     lines = [line for part in parts for line in _wrapped(part, letters(width))]
     first = -0.7 * scale + pace / 2
     for i, line in enumerate(lines):
-        block.label(f"needs-{card}-{i}", x, y + first + pace * i, line, NEEDS * scale, "needs", width)
+        block.label(f"needs-{card}-{i}", 0, first + pace * i, line, NEEDS * scale, style, width)
     return first + pace * (len(lines) - 0.45)
 
 
@@ -160,7 +161,7 @@ def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, 
                           symbol=f"h-{VALUES[value]}", scale=0.56 * scale, style=look,
                           words=words.VALUE_WORDS[value]))  # fmt: skip
     if pos.season == table.AUTUMN:
-        block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, "on-card")
+        block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, f"on-card {look}".rstrip())
 
 
 # ── Decks ────────────────────────────────────────────────────────────────────
