@@ -14,6 +14,7 @@ BESIDE = {
     ]
     for at, square in enumerate(SQUARES)
 }
+ALONE = ("pass", "done", "decline")  # what is done where nothing else is; first of what can be chosen
 
 
 def at(cards: list[int | None], text: str) -> int:
@@ -23,7 +24,10 @@ def at(cards: list[int | None], text: str) -> int:
 
 @dataclass(frozen=True)
 class Walker:
-    """How a team plays: all numbers are 0 .. 1, drawn anew for every game."""
+    """How a team plays: all numbers are 0 .. 1, drawn anew for every game.
+
+    The twin promises no order of actions, and strings in sets have another one in each run. Here they are sorted: the
+    same games are played everywhere, and what is rare is always reached or never."""
 
     care: float  # how often a card is recorded where it fits best, and a demand is chosen that delivers
     skill: float  # how often a skill is used that can be used
@@ -40,12 +44,12 @@ class Walker:
 
     def __call__(self, twin: Twin, generator: random.Random) -> str:
         """One legal action. Without luck chance brings what it should, but wrinkles come more often."""
-        if weights := twin.weights():
+        if weights := dict(sorted(twin.weights().items())):
             if generator.random() < self.luck and (good := self._lucky(twin, [*weights])):
                 return generator.choice(good)
             likely = [weight * (3 if text[0] == "w" else 1) for text, weight in weights.items()]
             return generator.choices([*weights], likely)[0]
-        texts = twin.legal()
+        texts = sorted(twin.legal(), key=lambda text: (text not in ALONE, text))
         if len(texts) == 1 or generator.random() < self.stray:
             return generator.choice(texts)
         skills = [text for text in texts if text.startswith("use")]
@@ -102,7 +106,7 @@ class Walker:
 
     def _best_area(self, twin: Twin, generator: random.Random) -> str:
         """Of some areas the one that leaves most room; in Autumn without wasting boxes that demands may want."""
-        areas = list(twin.ways.items())
+        areas = sorted(twin.ways.items())
         scarce = len(areas) < 10
         areas = generator.sample(areas, min(len(areas), 60))
         worth = self._worth_in_spring if twin.season == "spring" else self._worth_in_autumn
