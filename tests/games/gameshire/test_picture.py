@@ -83,6 +83,16 @@ def test_everything_is_large_enough_to_be_read_and_stays_in_its_place() -> None:
                 assert abs(label.x - zone.x) + half <= zone.width / 2 + 0.1, (label, zone)
 
 
+def test_signs_on_the_market_have_letters_that_can_be_read() -> None:
+    """Where cards are small they are larger, in place of pictures: sizes as art.svg has them."""
+    sizes = {"h-small-": 0.7, "h-": 0.48}
+    for _, scene in seen():
+        for piece in scene.pieces:
+            sign = re.fullmatch(r"(h-(?:small-)?)[WORPGY1-6]", piece.symbol)
+            if sign and piece.spot.startswith("market"):
+                assert sizes[sign[1]] * piece.scale >= 0.24, piece
+
+
 def test_no_two_places_lie_on_one_another() -> None:
     for _, wide in seen()[::5]:
         for scene in (wide, wide.narrowed()):

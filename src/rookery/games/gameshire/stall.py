@@ -20,7 +20,7 @@ DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, a
 PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
 CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
 CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the middle of a place to those of its cards
-BOX, PICTURED = 0.6, 0.44  # a box on a card, at most; from so large on it shows what grows there, not only its letter
+BOX, PICTURED = 0.6, 0.5  # a box on a card, at most; from so large on it shows what grows there, not only its letter
 NEEDS, PACE = 0.29, 0.29  # size of what a demand needs, and from one line to the next
 READABLE, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
 
@@ -156,9 +156,11 @@ def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, 
     """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
     block.piece(Piece(id=f"resource-{card}", spot=spot, x=x, y=y, symbol="h-resource", scale=scale, style=look,
                       words=words.resource_words(pos, card), text=words.resource_text(pos, card)))  # fmt: skip
+    size = 0.56 * scale
+    sizes = "h-" if size >= PICTURED else "h-small-"
     for side, value in zip((-0.62, 0.62), words.box(pos).resources[card], strict=True):
         block.piece(Piece(id=f"resource-{card}-{side:g}", spot=spot, x=x + side * scale, y=y + 0.16 * scale,
-                          symbol=f"h-{VALUES[value]}", scale=0.56 * scale, style=look,
+                          symbol=f"{sizes}{VALUES[value]}", scale=size, style=look,
                           words=words.VALUE_WORDS[value]))  # fmt: skip
     if pos.season == table.AUTUMN:
         block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, f"on-card {look}".rstrip())
