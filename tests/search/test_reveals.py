@@ -15,6 +15,7 @@ from rookery.core import registry
 from rookery.core.chance import pick, stream_from
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
+from rookery.search.kernels.guided import any_best
 from rookery.search.kernels.nodes import NONE, SECRET, SHOWN
 from rookery.testing import check
 from tests.peek.rules import GROWS, SHRINKS
@@ -162,4 +163,6 @@ def test_every_level_plays_it(level: str) -> None:
 def test_nothing_is_picked_of_nothing() -> None:
     """Not what an earlier list has left in memory."""
     actions, weights = np.full(4, 7, np.int32), np.ones(4)
-    assert pick(stream_from(np.random.default_rng(1)), actions, weights, 0) == -1
+    stream = stream_from(np.random.default_rng(1))
+    assert pick(stream, actions, weights, 0) == -1
+    assert any_best(actions, 0, weights, stream) == -1

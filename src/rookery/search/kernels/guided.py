@@ -10,7 +10,9 @@ from rookery.core.unbound import judge, rules
 
 @kernel
 def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> int:
-    """One of the actions with the highest score, each as likely."""
+    """One of the actions with the highest score, each as likely; -1 where there is none."""
+    if count == 0:
+        return -1
     best, most, found = -math.inf, 0, 0
     for i in range(count):
         if scores[i] > best:
