@@ -59,12 +59,12 @@ def test_a_server_that_is_not_there_is_named() -> None:
 
 
 KILLED = """
-import asyncio, sys
+import sys, time
 from rookery.bench import crowd_house
 sys.executable, crowd_house._wait = sys.argv[1], lambda address: None
 with crowd_house.opened() as house:
     print(house.process.pid, flush=True)
-    asyncio.run(asyncio.sleep(60))
+    time.sleep(60)
 """
 
 
@@ -80,8 +80,8 @@ def test_who_is_killed_takes_the_server_along(tmp_path: Path) -> None:
     pid = int(crowd.stdout.readline())
     os.kill(pid, 0)
     crowd.terminate()
-    _, said = crowd.communicate(timeout=30)
-    assert said.strip().endswith(b"KeyboardInterrupt")
+    crowd.communicate(timeout=30)
+    assert crowd.returncode
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
 

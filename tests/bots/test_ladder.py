@@ -64,7 +64,7 @@ def test_every_step_is_one(title: str, step: int) -> None:
     hours. docs/strength.md has what was measured of it."""
     game = rookery.load(title)
     assert set(LEVELS) <= set(bots.levels(game))
-    assert is_a_step(game, LEVELS[step - 1], LEVELS[step], 400 if step < 4 else 200)
+    assert is_a_step(game, LEVELS[step - 1], LEVELS[step], 400 if step < 4 else 800)
 
 
 @pytest.mark.soak

@@ -64,8 +64,9 @@ def test_nobody_is_called_by_a_number(title: str) -> None:
         record.settle(np.random.default_rng(1))
         assert not re.search(r"\bseat \d", notation(record), re.IGNORECASE)
         assert not re.search(r"\bseat \d", " ".join(map(move, lines(record, None))), re.IGNORECASE)
-        if options:
-            assert re.search(rf"^First +{roles(record)[1]}$", notation(record), re.MULTILINE)
+        if option and options:
+            name = option.name.capitalize().replace("_", " ")
+            assert re.search(rf"^{name} +{roles(record)[1]}$", notation(record), re.MULTILINE)
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.chance])

@@ -94,7 +94,7 @@ def _ended_in_good_order() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, usual)
+        signal.signal(signal.SIGTERM, usual or signal.SIG_DFL)
 
 
 def _wait(address: str, wanted: bytes = b"") -> None:

@@ -52,7 +52,7 @@ export function settled(go: () => void): void {
 
 /** Back, Forward, or our own way back. */
 export function popped(): void {
-  history.scrollRestoration = 'auto'
+  setTimeout(() => (history.scrollRestoration = 'auto')) // browsers scroll after they have said that we are back
   if (leaving) {
     leaving = false
     const go = then

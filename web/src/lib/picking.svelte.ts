@@ -28,7 +28,8 @@ export class Picking {
   named = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
   drag = $state.raw<Drag | null>(null)
-  refused = $state('') // why the last click did nothing, or what lies there
+  refused = $state('') // why the last click did nothing
+  lying = $state('') // what lies where whoever waits or watches clicked last, for a while
   alwaysAsk = $state(read(ASK, false))
 
   #whys = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
@@ -108,6 +109,7 @@ export class Picking {
   reset(): void {
     this.path = []
     this.refused = ''
+    this.lying = ''
     this.asking = null
     this.named = null
     this.drag = null
@@ -127,6 +129,7 @@ export class Picking {
   press(spot: string, careful: boolean): void {
     const { hand } = this
     this.refused = ''
+    this.lying = ''
     const put = hand.pose ? hand.fits.get(spot) : undefined
     if (put) {
       hand.laid = careful || this.alwaysAsk ? spot : null
@@ -154,9 +157,10 @@ export class Picking {
     const { scene, table } = this
     const words = scene ? capital(spoken(scene, spot)) : ''
     if (words === '' || table.sent || table.looking !== null || table.newest?.over) return
-    this.#tellWhy(words)
+    this.lying = words
+    table.say(`${words}.`)
     clearTimeout(this.#reader)
-    this.#reader = setTimeout(() => this.refused === words && (this.refused = ''), READ) // what it hides is needed, too
+    this.#reader = setTimeout(() => (this.lying = ''), READ) // what it hides is needed, too
   }
 
   /** Says why a click does nothing, as soon as the server has said it. */
