@@ -33,6 +33,7 @@ def in_ci(*few: str) -> pytest.MarkDecorator:
 
 EACH_KIND = in_ci(*KINDS)
 ONE = in_ci(KINDS[0])  # for what has nothing to do with secrets either
+SECRETS = in_ci(KINDS[1])  # where a game with secrets asks for all that an open one does
 
 
 class OpenWindow(Protocol):

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
 
 
-@EACH_KIND
+@SECRETS
 def test_reload_and_a_closed_tab(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=6, seed=1)
     screen = window().sit_down(table.hot_seat)

@@ -5,7 +5,7 @@ import random
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_two_windows import whose_turn
@@ -23,7 +23,7 @@ def set_up(screen: Screen, house: House, title: str, name: str = "Anna") -> str:
     return screen.page.get_by_role("textbox", name=": link").first.input_value()
 
 
-@EACH_KIND
+@SECRETS
 def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: str) -> None:
     first, second, watching = window(), window(), window()
     link = set_up(first, house, title)
@@ -72,7 +72,7 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     playing.play(playing.click, random.Random(1))
 
 
-@EACH_KIND
+@SECRETS
 def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
     """Lent by keyboard: everybody sees it, the bot goes on playing, and the seat is taken back."""
     players = rookery.load(title).facts.players[0]

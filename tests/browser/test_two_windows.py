@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 import rookery
 from tests.alike import sees_alike
-from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
+from tests.browser.conftest import EACH_KIND, ONE, SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
@@ -54,7 +54,7 @@ def whose_turn(*screens: Screen) -> Screen | None:
         screens[0].page.wait_for_timeout(50)
 
 
-@EACH_KIND
+@SECRETS
 def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, title: str) -> None:
     """Two who see each other's moves, and each other's names."""
     first = window().open(f"{house.link}?game={title}")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, KINDS, OpenWindow
+from tests.browser.conftest import KINDS, SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
@@ -141,7 +141,7 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
     return screen.play_on(moves, choose, random.Random(2))
 
 
-@begun(KINDS, 5)
+@begun(KINDS[1:], 5)
 def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.tab_to(screen.page.get_by_role("link", name=tile_of(title)))
@@ -153,7 +153,7 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: 
         ends_well(screen)
 
 
-@EACH_KIND
+@SECRETS
 def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
     """Back from the end of a game, played on from there with bots, to the end and to a rematch."""
     screen = window().sit_down(house.table(title, plies=MOST_PLIES).seat(0))
@@ -176,7 +176,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str)
     assert len(movers) < rookery.load(title).facts.players[0]  # bots that began, and not we
 
 
-@begun(KINDS, 7)
+@begun(KINDS[1:], 7)
 def test_by_fingers_on_a_phone(
     window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int
 ) -> None:
@@ -227,7 +227,7 @@ def test_by_fingers_on_a_phone(
         expect(screen.end.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
-@EACH_KIND
+@SECRETS
 def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
     """All at one screen: set up by hand, played in turns, and everybody's move asked of this page."""
     screen = window().open(f"{house.link}?game={title}")
