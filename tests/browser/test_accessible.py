@@ -119,11 +119,12 @@ def whole_game(screen: Screen, house: House, title: str) -> None:
     expect(screen.page.get_by_role("region", name="What was said")).to_contain_text("Good evening!")
     check(screen, "talk", "[aria-label=Talk]")
     screen.page.get_by_role("button", name="Close the talk").click()
-    screen.page.get_by_role("button", name="Fair draws", exact=True).click()
-    screen.page.get_by_role("button", name="Check: ").last.click()
-    expect(screen.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Checked")
-    check(screen, "chance", "dialog[open]")
-    screen.page.keyboard.press("Escape")
+    if rookery.load(title).facts.chance:
+        screen.page.get_by_role("button", name="Fair draws", exact=True).click()
+        screen.page.get_by_role("button", name="Check: ").last.click()
+        expect(screen.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Checked")
+        check(screen, "chance", "dialog[open]")
+        screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="One move back").click()
     check(screen, "looking back")
     table.play(400, random.Random(18))
@@ -193,10 +194,10 @@ def test_all_of_a_game(screen: Screen, house: House, title: str) -> None:
     chosen = screen.wait_for_turn().next
     check(screen, "before the first move")
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
-    idle = next(spot for spot in spots if spot not in chosen)
-    screen.spot(idle).click(force=True)
-    expect(screen.page.locator(".detail.refused")).to_be_visible()
-    check(screen, "a click that does nothing")
+    for idle in [spot for spot in spots if spot not in chosen][:1]:  # on some boards all can be chosen
+        screen.spot(idle).click(force=True)
+        expect(screen.page.locator(".detail.refused")).to_be_visible()
+        check(screen, "a click that does nothing")
 
 
 def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:
