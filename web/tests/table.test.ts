@@ -156,13 +156,13 @@ test('to whoever waits or watches a click tells what lies there, for a while, an
   const at = { ...fake.moment(2, { ...scene([]), spots }), seen_by: null }
   const { table, picking, line } = fake.join(at, { ...fake.card, seats })
   picking.press('a', true)
-  expect([picking.lying, table.spoken.trim(), line.sent]).toEqual(['Blue pile: four tiles', 'Blue pile: four tiles.', []])
+  expect([picking.described, table.spoken.trim(), line.sent]).toEqual(['Blue pile: four tiles', 'Blue pile: four tiles.', []])
   expect(picking.refused).toBe('') // which is of one's own clicks: it would stand on when one's turn begins
   vi.advanceTimersByTime(8000)
-  expect(picking.lying).toBe('')
+  expect(picking.described).toBe('')
   table.look(0)
   picking.press('a', true)
-  expect(picking.lying).toBe('') // of what is past the prompt has no room to tell
+  expect(picking.described).toBe('') // of what is past the prompt has no room to tell
 })
 
 test('who lingers on a place that cannot be chosen is told why', () => {

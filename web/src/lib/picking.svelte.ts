@@ -29,7 +29,7 @@ export class Picking {
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
   drag = $state.raw<Drag | null>(null)
   refused = $state('') // why the last click did nothing
-  lying = $state('') // what lies where whoever waits or watches clicked last, for a while
+  described = $state('') // what lies where whoever waits or watches clicked last, for a while
   alwaysAsk = $state(read(ASK, false))
 
   #whys = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
@@ -109,7 +109,7 @@ export class Picking {
   reset(): void {
     this.path = []
     this.refused = ''
-    this.lying = ''
+    this.described = ''
     this.asking = null
     this.named = null
     this.drag = null
@@ -129,7 +129,7 @@ export class Picking {
   press(spot: string, careful: boolean): void {
     const { hand } = this
     this.refused = ''
-    this.lying = ''
+    this.described = ''
     const put = hand.pose ? hand.fits.get(spot) : undefined
     if (put) {
       hand.laid = careful || this.alwaysAsk ? spot : null
@@ -157,10 +157,10 @@ export class Picking {
     const { scene, table } = this
     const words = scene ? capital(spoken(scene, spot)) : ''
     if (words === '' || table.sent || table.looking !== null || table.newest?.over) return
-    this.lying = words
+    this.described = words
     table.say(`${words}.`)
     clearTimeout(this.#reader)
-    this.#reader = setTimeout(() => (this.lying = ''), READ) // what it hides is needed, too
+    this.#reader = setTimeout(() => (this.described = ''), READ) // what it hides is needed, too
   }
 
   /** Says why a click does nothing, as soon as the server has said it. */
