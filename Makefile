@@ -30,9 +30,9 @@ PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 # a shell may say that Python keeps no bytecode; tests start it hundreds of times, and each would compile all it imports
 unexport PYTHONDONTWRITEBYTECODE
 # tests run on several cores in the order they are found, those with a browser last (tests/conftest.py says why)
-# and one more than there are cores: many of them wait, for a browser or for a server that was killed
+# and two more than there are cores: many of them wait, for a browser or for a server that was killed
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 1) --maxprocesses 4 --dist load --maxschedchunk 1
+SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
 .PHONY: help play test check bench docs soak lock fmt clean before-tests needs ruff mypy kernels web-check web-test
 

@@ -11,5 +11,5 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   // a file that needs a page says so in its first line: to make one takes longer than most tests
-  test: { environment: 'node', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'node', include: ['tests/**/*.test.ts'], pool: 'threads' },
 })
