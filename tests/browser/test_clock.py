@@ -15,7 +15,7 @@ from tests.browser.screen import Screen
 GAMES = [rookery.load(title) for title in rookery.titles()]
 DUEL = next(game.facts.title for game in GAMES if asks.may_lose(game, game.facts.players[0]))
 SHORT = "0.1"  # minutes: six seconds
-LATE = {"kind": "move", "seconds": 5, "level": "random"}  # the shortest there is
+LATE = {"kind": "move", "seconds": 8, "level": "random"}  # a page on a busy machine is there by then
 PATIENCE = 400  # tenths of a second
 PHONE = {"width": 390, "height": 844}
 
