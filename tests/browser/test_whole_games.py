@@ -15,6 +15,7 @@ from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
 TITLES = rookery.titles()
+OUTSIDE = [title for title in TITLES if not rookery.load(title).package.startswith("rookery.")]
 BACK = 6  # moves from the end of a game
 PATIENCE = 50  # tenths of a second
 MOST_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
@@ -74,7 +75,7 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
     screen.page.set_viewport_size(size)
 
 
-@begun(TITLES, 7)
+@begun([*KINDS, *OUTSIDE], 7)
 def test_by_mouse(window: OpenWindow, house: House, title: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.page.get_by_role("link", name=tile_of(title)).click()

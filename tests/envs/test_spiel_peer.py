@@ -124,6 +124,7 @@ def falls(game: pyspiel.Game, iterations: int) -> None:
     assert 0 <= found[1] < found[0] / 4
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.parent.name)
 def test_regret_becomes_less_in_cpp(path: Path) -> None:
     game = envs.openspiel(small(path))
