@@ -41,7 +41,7 @@ FOCUSED = """() => {
 }"""
 
 
-# a phone shows the same parts and colours in another order: the soak looks there, too
+# `make soak` looks at a phone, too
 @pytest.fixture(params=["desk", pytest.param("phone", marks=pytest.mark.soak)])
 def screen(request: pytest.FixtureRequest, window: OpenWindow) -> Screen:
     return window(**(request.getfixturevalue("phone") if request.param == "phone" else {}))

@@ -68,7 +68,10 @@ def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, title: str) 
             assert player.hello(*keys)["moment"] == before
 
 
-@pytest.mark.parametrize("title", rookery.titles()[:1])  # the rules have no part in it
+# the rules have no part in it: one game here, the others in the soak
+@pytest.mark.parametrize(
+    "title", [rookery.titles()[0], *(pytest.param(title, marks=pytest.mark.soak) for title in rookery.titles()[1:])]
+)
 def test_a_bot_to_move_resumes(tmp_path: Path, title: str) -> None:
     file = tmp_path / "t.sqlite3"
     bots = ["spread"] * rookery.load(title).facts.players[0]
