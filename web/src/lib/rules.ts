@@ -14,9 +14,9 @@ export function rulesAddress(title: string, chapter = ''): string {
   return `/games/${encodeURIComponent(title)}/rules${chapter ? `#${encodeURIComponent(chapter)}` : ''}`
 }
 
-/** What moves sideways can be moved by keyboard. */
+/** What moves sideways can be moved by keyboard. The same book may come again: what is wrapped stays. */
 export function reachable(book: HTMLElement): void {
-  for (const table of book.querySelectorAll('table')) {
+  for (const table of book.querySelectorAll(':not(.wide) > table')) {
     const wide = document.createElement('div')
     wide.className = 'wide'
     table.replaceWith(wide)
