@@ -29,6 +29,26 @@ test('what is closed otherwise leaves no entry behind', async () => {
   expect([location.pathname, history.state, close.mock.calls.length]).toEqual(['/t/two', null, 0])
 })
 
+test('Forward opens nothing, and what is opened after it is still closed by Back', async () => {
+  history.pushState(null, '', '/t/forward')
+  let there = back()
+  layer(() => {})
+  history.back()
+  await there
+  const moves = vi.fn()
+  addEventListener('popstate', moves)
+  history.forward()
+  await expect.poll(() => moves.mock.calls.length).toBe(2) // there, and our own way back from what is not there any more
+  removeEventListener('popstate', moves)
+  expect([location.pathname, history.state]).toEqual(['/t/forward', null])
+  const close = vi.fn()
+  layer(close)
+  there = back()
+  history.back()
+  await there
+  expect([close.mock.calls.length, location.pathname, history.state]).toEqual([1, '/t/forward', null])
+})
+
 test('closed and opened again at once it is open, and Back still closes it', async () => {
   history.pushState(null, '', '/t/three')
   const close = vi.fn()

@@ -62,4 +62,7 @@ export function popped(): void {
     return
   }
   while (open.length > depth()) open.pop()!()
+  if (depth() === open.length) return
+  leaving = true // Forward led to where something lay over the page, which is gone
+  history.go(open.length - depth())
 }
