@@ -46,3 +46,24 @@ test('who looks elsewhere is told, once a table; who looks is not; and it can be
   alerts.ring('Game', 'Your turn.', 't1')
   expect([notes.length, localStorage.getItem('rookery.alerts')]).toEqual([1, 'false'])
 })
+
+test('two nudges, and who looks finds the title of before them; one that has changed meanwhile stays', () => {
+  const seen = () => {
+    hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    return document.title
+  }
+  document.title = 'Waiting'
+  alerts.nudge('Game', 'Ann waits.', 't1')
+  alerts.nudge('Game', 'Ann waits still.', 't1')
+  expect([document.title, seen()]).toEqual(['● Ann waits still.', 'Waiting'])
+  hidden = true
+  alerts.nudge('Game', 'Ann waits.', 't1')
+  document.title = 'Your turn'
+  alerts.nudge('Game', 'Ann waits still.', 't1')
+  expect([document.title, seen()]).toEqual(['● Ann waits still.', 'Your turn'])
+  hidden = true
+  alerts.nudge('Game', 'Ann waits.', 't1')
+  document.title = 'It is over'
+  expect(seen()).toBe('It is over')
+})

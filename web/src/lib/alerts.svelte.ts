@@ -11,6 +11,8 @@ const LENGTH = 0.5
 class Alerts {
   on = $state(read(ALERTS, false))
   #sound: AudioContext | null = null
+  #told = '' // what the tab says until somebody looks
+  #before = '' // its title without that
 
   /** Asked for by a click: only then a browser may be asked to allow it. */
   async set(on: boolean): Promise<void> {
@@ -42,11 +44,14 @@ class Alerts {
   nudge(title: string, words: string, about: string): void {
     this.ring(title, words, about)
     if (!document.hidden) return
-    const before = document.title
-    const flash = `● ${words}`
-    document.title = flash
-    const seen = () => document.title === flash && (document.title = before)
-    document.addEventListener('visibilitychange', seen, { once: true })
+    if (this.#told === '') document.addEventListener('visibilitychange', () => this.#seen(), { once: true })
+    if (document.title !== this.#told) this.#before = document.title
+    document.title = this.#told = `● ${words}`
+  }
+
+  #seen(): void {
+    if (document.title === this.#told) document.title = this.#before // else it says something newer
+    this.#told = ''
   }
 
   #chime(): void {
