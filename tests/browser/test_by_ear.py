@@ -21,7 +21,7 @@ CAN = ", can be chosen"
 # what is said last of these is how things stand
 MINE = r"Your turn\."
 OTHERS = r"\bto move\."
-OVER = r"\b(You won|You lost: .+ won|You all won|You all lost|It is a draw|Nobody won)\."
+OVER = r"\b(You won|You lost: .+ won|You all won|You all lost|It is a draw)\."
 STANDING = re.compile(f"{MINE}|{OTHERS}|{OVER}")
 
 
@@ -67,7 +67,7 @@ def verdict(outcome: Outcome, cooperative: bool) -> str:
     if cooperative:
         return f"You all {'won' if outcome.winners else 'lost'}."
     if len(outcome.winners) in (0, len(outcome.utilities)):
-        return "It is a draw." if outcome.winners else "Nobody won."
+        return "It is a draw."
     return "You won." if 0 in outcome.winners else "You lost: "
 
 

@@ -33,13 +33,18 @@ test('the end is told to who reads it, by name', () => {
   expect(verdict(table(ann, seat(1, false)), end([0]))).toBe('Ann won') // a spectator
   expect(verdict(table({ ...ann, yours: true }, me), end([1]))).toBe('South won') // both at one screen
   expect(verdict(table(ann, me), end([0, 1]))).toBe('It is a draw')
-  expect(verdict(table(ann, me), end([]))).toBe('Nobody won')
+  expect(verdict(table(ann, me), end([]))).toBe('It is a draw')
   const plural = { ...seat(0, false), role: 'Green and red' }
   expect(verdict(table(plural, me), end([0]))).toBe('You lost: Green and red won')
   const three = table(ann, me, { ...seat(0, false, 'Cy'), index: 2 })
   expect([end([0, 1]), end([0, 2])].map((moment) => verdict(three, moment))).toEqual(['You and Ann won', 'You lost: Ann and Cy won'])
   const together = { ...table(ann, me), game: { ...game, cooperative: true } }
   expect([end([]), end([0, 1])].map((moment) => verdict(together, moment))).toEqual(['You all lost', 'You all won'])
+  const watched = { ...together, seats: [ann, { ...me, yours: false }] }
+  expect(verdict(watched, end([0, 1]))).toBe('Everybody won')
+  const alone = (seat: SeatCard) => [end([]), end([0])].map((moment) => verdict({ ...together, seats: [seat] }, moment))
+  expect(alone({ ...ann, yours: true })).toEqual(['You lost', 'You won'])
+  expect(alone(ann)).toEqual(['Ann lost', 'Ann won'])
 })
 
 test('how it ended stands after who won, and does not say that again', () => {

@@ -29,10 +29,13 @@ test('how it ended, as the one who looks would tell it', () => {
   const ended = (more: Partial<YourTable>) => headline(table({ state: 'over', turn: null, ...more }))
   expect(ended({ winners: [0] })).toBe('You won')
   expect(ended({ winners: [1] })).toBe('You lost')
-  expect(ended({ winners: [0, 1] })).toBe('You shared the win')
-  expect(ended({})).toBe('Draw')
+  expect(ended({ winners: [0, 1] })).toBe('It is a draw') // as at the table
+  expect(ended({})).toBe('It is a draw')
+  const three = [...table().seats, seat('East')]
+  expect(ended({ seats: three, winners: [0, 2] })).toBe('You shared the win')
   expect(ended({ cooperative: true, winners: [0, 1] })).toBe('You all won')
   expect(ended({ cooperative: true })).toBe('You all lost')
+  expect(ended({ cooperative: true, seats: [seat('North')], winners: [0] })).toBe('You won')
   expect(ended({ yours: [], winners: [1] })).toBe('Finished')
   expect(ended({ yours: [0, 1], winners: [1] })).toBe('Finished')
 })

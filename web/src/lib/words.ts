@@ -64,9 +64,14 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
-/** How a game ended that all win or lose together, to one of them ("You all won") or to a spectator. */
-export function together(won: boolean, playing: boolean): string {
-  return `${playing ? 'You all' : 'Everybody'} ${won ? 'won' : 'lost'}`
+/** How a game ended for all seats alike, to one of them ("You all won", "It is a draw") or to a spectator; "" where some
+ *  have won and others have lost. */
+export function forAll(seats: readonly string[], winners: readonly number[], cooperative: boolean, playing: boolean): string {
+  const nobody = winners.length === 0
+  const [only, ...others] = seats
+  if (others.length > 0 && !cooperative) return nobody || winners.length === seats.length ? 'It is a draw' : ''
+  const who = others.length > 0 ? (playing ? 'You all' : 'Everybody') : playing ? 'You' : only
+  return `${who} ${nobody ? 'lost' : 'won'}`
 }
 
 /** Who has won, to who reads it: "You won", "You lost: Ann won", "Ann and Ben won". In the past, where a role in the
@@ -74,9 +79,8 @@ export function together(won: boolean, playing: boolean): string {
 export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
   const mine = seats.filter((seat) => seat.yours)
   const won = seats.filter((seat) => winners.includes(seat.index))
-  if (game.cooperative) return together(won.length > 0, mine.length > 0)
-  if (won.length === 0) return 'Nobody won'
-  if (won.length === seats.length) return 'It is a draw'
+  const alike = forAll(seats.map(called), winners, game.cooperative, mine.length > 0)
+  if (alike) return alike
   const alone = mine.length === 1 // at this screen
   const names = [...won].sort((a, b) => Number(b.yours) - Number(a.yours)).map((seat) => (alone && seat.yours ? 'You' : called(seat)))
   const who = `${list(names)} won`

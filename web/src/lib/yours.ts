@@ -1,7 +1,7 @@
 /** How somebody's own tables stand, in words, and in which order they are shown. */
 import type { ListedSeat, YourTable } from '../protocol'
 import type { Remembered } from './memory'
-import { capital, list, listedName, together } from './words'
+import { capital, forAll, list, listedName } from './words'
 
 export function over(table: YourTable): boolean {
   return table.state === 'over'
@@ -42,8 +42,9 @@ export function howItEnded(table: YourTable): string {
 function result({ winners, yours, seats, cooperative }: YourTable): string {
   if (yours.length === 0 || (yours.length === seats.length && !cooperative)) return 'Finished'
   const won = yours.some((seat) => winners.includes(seat))
-  if (cooperative) return together(won, true)
-  if (!won) return winners.length > 0 ? 'You lost' : 'Draw'
+  const alike = forAll(seats.map(listedName), winners, cooperative, true)
+  if (alike) return alike
+  if (!won) return 'You lost'
   return winners.length > yours.length ? 'You shared the win' : 'You won'
 }
 
