@@ -55,9 +55,3 @@ test('what was seen of the chance outlives the list of tables, and the oldest go
   expect([recallSeen('old'), recallSeen('t1'), recallSeen('other 198')]).toEqual([null, seen, seen])
   expect(Object.keys(localStorage).filter((key) => key.startsWith('rookery.seen.'))).toHaveLength(200)
 })
-
-test('what an earlier Rookery kept in the list is still known', () => {
-  const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
-  remember({ id: 't1', seen })
-  expect(recallSeen('t1')).toEqual(seen)
-})

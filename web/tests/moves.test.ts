@@ -10,7 +10,7 @@ const GAME = [
 ]
 
 test('a line a move, with what chance did after it; no line says the same twice', () => {
-  expect(lines(GAME).map(({ move, number, chance }) => [move?.ply ?? 0, number, chance.map(({ text }) => text)])).toEqual([
+  expect(lines(GAME).map(({ move, number, chance }) => [move?.ply ?? 0, number, chance.map(({ entry, again }) => (again ? '' : entry.words))])).toEqual([
     [0, 0, ['south first', 'South draws', '']],
     [4, 1, ['draw 4']],
     [6, 2, []],
@@ -22,7 +22,7 @@ test('no draw that is worth reading is blank: every word that chance has had sta
   const words = ['A card for everybody', 'A card for your hand', 'South draws'] // of one notation
   const game = Array.from({ length: 400 }, (_, i) => entry((i * 7) % 5 === 0 ? i % 2 : null, (i * 3) % 4 ? 'draw 1' : '?', words[(i * i + (i >> 3)) % 3]))
   for (const { chance } of lines(game)) {
-    const shown = chance.filter(({ text }) => text !== '').map(({ entry, times }) => [entry.words, times])
+    const shown = chance.filter(({ again }) => !again).map(({ entry, times }) => [entry.words, times])
     expect(new Set(shown.map(([words]) => words)).size).toBe(shown.length)
     for (const [words, times] of shown) expect(chance.filter(({ entry }) => entry.words === words).length).toBe(times)
     expect(shown.reduce((sum, [, times]) => sum + Number(times), 0)).toBe(chance.length)

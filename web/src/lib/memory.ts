@@ -9,7 +9,6 @@ export interface Remembered {
   keys: string[] // of the seats this browser plays
   invites: SeatLink[] // for the seats of friends
   watch: string
-  seen?: Seen // of its chance, as an earlier Rookery kept it: see recallSeen
   when: number // ms since 1970
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server does not have it any more
@@ -50,7 +49,7 @@ export function recall(id: string): Remembered | undefined {
 
 /** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
 export function recallSeen(id: string): Seen | null {
-  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? recall(id)?.seen ?? null // there in an earlier Rookery
+  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? null
 }
 
 export function rememberSeen(id: string, seen: Seen): void {

@@ -1,6 +1,5 @@
 /** The list of moves: a line for each move of a seat, and what chance did after it in small at its end. */
 import type { Entry } from '../protocol'
-import { told } from './words'
 
 export interface Line {
   move: Entry | null // null: the start
@@ -11,7 +10,7 @@ export interface Line {
 /** A ply of chance. In a line the same words are written once, with how often they came. */
 export interface Draw {
   entry: Entry
-  text: string // "" where the line says so already
+  again: boolean // the line says so already
   times: number // how often it says so
 }
 
@@ -28,7 +27,7 @@ export function lines(entries: readonly Entry[], before: readonly Line[] = []): 
     // Not the notation: "draw 1" may be a card for everybody to see, and another one for a hand.
     const same = line.chance.find((other) => other.entry.words === entry.words)
     if (same) same.times += 1
-    line.chance.push({ entry, text: same ? '' : told(entry), times: 1 })
+    line.chance.push({ entry, again: same !== undefined, times: 1 })
   }
   return all.map((line, i) => (alike(line, before[i]) ? before[i]! : line))
 }

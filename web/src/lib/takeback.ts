@@ -1,6 +1,6 @@
 /** Words about taking back: who asks for it, what would go, and what came of it. */
 import type { AskedCard, Entry, TableCard } from '../protocol'
-import { called, list, secret, told } from './words'
+import { called, list, secret } from './words'
 
 const names = (card: TableCard, seats: readonly number[]) =>
   list(seats.flatMap((seat) => (card.seats[seat] ? [called(card.seats[seat])] : [])))
@@ -9,7 +9,7 @@ const names = (card: TableCard, seats: readonly number[]) =>
 function what(moves: readonly Entry[], plies: number): string {
   const first = moves[plies]
   const others = moves.slice(plies + 1).some((entry) => entry.seat !== null)
-  const move = !first || secret(first) ? 'a move' : `the move “${told(first)}”`
+  const move = !first || secret(first) ? 'a move' : `the move “${first.words}”`
   return others ? `${move} and what came after it` : move
 }
 
