@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Taking back, standing in, sitting down and talking, as the page is told of them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AskedCard, Moment, Server, TableCard, TalkLine } from '../src/protocol'
+import type { AskedCard, Moment, Server, TableCard, TalkLine, Welcome } from '../src/protocol'
 import { canTakeBack, isAsked, refusedBack, wantsBack } from '../src/lib/takeback'
 import { sitter } from '../src/lib/words'
 import { FakeSocket, card, entry, join, moment, moved, welcome } from './fake'
@@ -119,4 +119,18 @@ test('what is said by one click leaves alone what is being written', () => {
   expect(table.talk.say('Good move!')).toBe(true)
   expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'Good move!' })
   expect(table.talk.draft).toBe('I am ')
+})
+
+test('of what looks like my own line a spectator hears and reads the ones that others said', () => {
+  const { table, line } = join(at(2), apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: false })) }))
+  const says = (when: number): TalkLine => ({ seat: null, text: 'Good move!', at: when })
+  const names = () => table.talk.lines.map((line) => table.talk.name(line))
+  table.talk.say('Good move!')
+  line.says({ type: 'talked', line: says(1) })
+  expect([names(), table.talk.unread.length]).toEqual([['You'], 0])
+  line.says({ type: 'talked', line: says(2) })
+  expect([names(), table.talk.unread.length, table.spoken]).toEqual([['You', 'Spectator'], 1, 'Spectator said: Good move!'])
+  table.talk.say('Good move!') // and the line breaks before it is heard
+  line.says({ ...(welcome(at(2), table.card!) as Welcome), talk: [1, 2, 3].map(says) })
+  expect([names(), table.talk.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
 })

@@ -3,13 +3,17 @@ import type { SeatCard, TalkLine } from '../protocol'
 import type { Table } from './table.svelte'
 import { called } from './words'
 
+const sign = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
+
 export class Talk {
   lines = $state.raw<TalkLine[]>([])
   unread = $state.raw<TalkLine[]>([])
   open = $state(false)
   draft = $state('')
 
-  #own: string[] = [] // what a spectator said: all of them look alike
+  // All spectators look alike, and may say the same.
+  #sent: string[] = [] // by this one, and not heard yet
+  readonly #own = new Set<string>() // lines that were, as `sign` writes them
   #held: TalkLine[] = [] // heard while somebody writes: spoken when that is sent or dropped
 
   constructor(readonly table: Table) {}
@@ -17,12 +21,15 @@ export class Talk {
   /** All that was said so far: of a Welcome. */
   all(lines: TalkLine[]): void {
     const newest = this.lines.at(-1)?.at ?? 0
-    const missed = lines.filter((line) => line.at > newest && !this.isMine(line))
+    const fresh = lines.filter((line) => line.at > newest)
+    fresh.forEach((line) => this.#claim(line))
+    const missed = fresh.filter((line) => !this.isMine(line))
     if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the line was down meanwhile
     this.lines = lines
   }
 
   heard(line: TalkLine): void {
+    this.#claim(line)
     this.lines = [...this.lines, line]
     if (this.isMine(line)) return
     if (!this.open) this.unread = [...this.unread, line]
@@ -46,7 +53,7 @@ export class Talk {
   /** Says it, and leaves alone what is being written. False when the line is down. */
   say(text: string): boolean {
     if (!this.table.send({ type: 'say', text })) return false
-    this.#own.push(text)
+    this.#sent.push(text)
     return true
   }
 
@@ -66,7 +73,15 @@ export class Talk {
   }
 
   isMine(line: TalkLine): boolean {
-    return line.seat === null ? this.#own.includes(line.text) : (this.who(line)?.yours ?? false)
+    return line.seat === null ? this.#own.has(sign(line)) : (this.who(line)?.yours ?? false)
+  }
+
+  /** Takes a spectator's line for this one's own, once for each time that it was sent. */
+  #claim(line: TalkLine): void {
+    const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
+    if (at < 0) return
+    this.#sent.splice(at, 1)
+    this.#own.add(sign(line))
   }
 
   #speak(): void {
