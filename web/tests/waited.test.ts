@@ -112,6 +112,39 @@ test('the focus of a button that has gone goes to the line that says who is wait
   flushSync()
   expect([offered(), document.activeElement]).toEqual([[], elsewhere])
   elsewhere.remove()
+  after(BETWEEN)
+  const last = document.querySelector('button')!
+  last.focus()
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })) // beside everything
+  last.blur()
+  line.says(NUDGED)
+  flushSync()
+  expect([offered(), document.activeElement]).toEqual([[], document.body])
+})
+
+test('so does the focus of who is back, when the bot has got up, and of who looks at the newest move again', async () => {
+  const lent = (level: string): TableCard => ({ ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })) })
+  const { table, picking, line } = join(moment(2, EMPTY), lent('easy'))
+  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  end = () => void unmount(prompt)
+  flushSync()
+  const button = document.querySelector('button')!
+  const headline = document.querySelector('.headline')
+  button.focus()
+  button.click()
+  flushSync()
+  expect([offered(), document.activeElement]).toEqual([['I am back'], button])
+  line.says({ type: 'tabled', table: lent('') })
+  flushSync()
+  expect([offered(), document.activeElement === headline]).toEqual([[], true])
+
+  table.look(1)
+  flushSync()
+  const now = document.querySelector('button')!
+  now.focus()
+  now.click()
+  flushSync()
+  expect([offered(), document.activeElement === headline]).toEqual([[], true])
 })
 
 test('what lies at a place is told in the room of these buttons, for a while', () => {
