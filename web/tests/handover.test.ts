@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 /** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
+import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment, TableCard } from '../src/protocol'
 import { card, entry, join, moment, welcome } from './fake'
 import { EMPTY, choice, piece, spot } from './scenes'
+
+const { default: SpotButtons } = await import('../src/components/SpotButtons.svelte')
 
 const secretive = (seats: TableCard['seats'] = card.seats) => ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
 const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')], pieces: [piece('secret', 0)] }
@@ -82,6 +85,36 @@ test('where a bot stands in for the next one nothing is covered, and nothing of 
   line.says(moved(seen(2, 0)))
   await settle()
   expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+})
+
+test('a key pressed while bots play does nothing for the next one at the screen', async () => {
+  const four = ['North', 'East', 'West', 'South'].map((role, index) => {
+    const level = index === 1 || index === 2 ? 'easy' : ''
+    return { ...card.seats[0]!, index, role, level, yours: level === '' }
+  })
+  const { table, picking, line } = join(seen(0, 0), secretive(four))
+  table.take()
+  await settle()
+  const board = mount(SpotButtons, { target: document.body, props: { scene, picking } })
+  flushSync()
+  const plays = (ply: number, seat: number, seen_by: number) =>
+    line.says({ type: 'moved', moves: [{ ...entry(ply), seat }], moment: seen(ply, seen_by, { mover: seat + 1 }), times: null })
+  plays(1, 0, 0)
+  plays(2, 1, 0)
+  plays(3, 2, 3)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(table.playback.running).toBe(true)
+  document.querySelector<HTMLElement>('[data-spot=a]')!.click() // detail 0, as by Enter
+  await settle()
+  expect(table.handing).toBe(3)
+  picking.reset()
+  table.take()
+  await settle()
+  expect([table.live, picking.choices.length, line.sent.filter(({ type }) => type === 'move')]).toEqual([true, 1, []])
+  document.querySelector<HTMLElement>('[data-spot=a]')!.click()
+  await settle()
+  expect(line.sent.filter(({ type }) => type === 'move').length).toBe(1)
+  await unmount(board)
 })
 
 test('what is taken back while the device goes from hand to hand is never shown', async () => {

@@ -134,6 +134,14 @@ export class Table {
     else this.send({ type: 'look', ply: wanted })
   }
 
+  /** Shows at once what waits to be shown. True when it is there, and the same person has the same to decide as before. */
+  async hurry(): Promise<boolean> {
+    const { newest } = this
+    const holder = this.#holder
+    await this.playback.finish()
+    return this.newest === newest && this.#holder === holder
+  }
+
   /** Whoever the device was passed to has it, and wants to see. */
   take(): void {
     if (this.handing === null) return
