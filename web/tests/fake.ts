@@ -31,7 +31,10 @@ export class FakeSocket {
   }
 }
 vi.stubGlobal('WebSocket', FakeSocket)
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })) // nothing moves
+const turned = new Set<() => void>()
+vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: (_: string, told: () => void) => turned.add(told), removeEventListener: () => {} })) // nothing moves
+/** The screen becomes narrow or wide, to who listens to that. */
+export const turn = () => turned.forEach((told) => told())
 export const { Table } = await import('../src/lib/table.svelte')
 const { firstSight } = await import('../src/lib/witness.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')

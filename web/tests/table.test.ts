@@ -238,6 +238,25 @@ test('looking back: the game goes on and the list grows', async () => {
   expect(line.sent.length).toBe(1)
 })
 
+test('who looks back is shown it when the line is there again, and anew on a screen that has been turned', async () => {
+  const { table, line } = join()
+  line.close()
+  table.look(0)
+  expect([table.looking, table.shown?.ply]).toEqual([0, 2])
+  vi.advanceTimersByTime(1000)
+  const again = FakeSocket.newest
+  const looks = () => again.sent.filter(({ type }) => type === 'look').length
+  again.open()
+  for (const _ of again.sent.filter(({ type }) => type === 'hello')) again.says(welcome(2))
+  expect(looks()).toBe(1)
+  again.says({ type: 'looked', moment: moment(0, []) })
+  await vi.runAllTimersAsync()
+  expect(table.shown?.ply).toBe(0)
+  fake.turn()
+  again.says(welcome(2))
+  expect(looks()).toBe(2)
+})
+
 test('a missed move asks for everything', () => {
   const { line } = join()
   line.says({ type: 'moved', moves: [entry(5)], moment: moment(5), times: null })

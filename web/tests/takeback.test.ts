@@ -37,8 +37,10 @@ test('a ply that is played once more is another one: it is looked at anew', asyn
   table.look(1)
   line.says({ type: 'looked', moment: at(1) })
   line.says(welcome(at(2, { takebacks: 1 }), apart()))
+  expect(line.sent.at(-1)).toEqual({ type: 'look', ply: 1 })
+  line.says({ type: 'looked', moment: at(1, { takebacks: 1 }) })
   await settle()
-  expect([table.looking, table.shown?.ply]).toEqual([1, 1]) // who looks back further is not disturbed
+  expect([table.looking, table.shown?.ply]).toEqual([1, 1]) // who looks back further goes on with that
   line.sent.length = 0
   table.look(0)
   expect(line.sent).toEqual([{ type: 'look', ply: 0 }])

@@ -68,9 +68,9 @@ export class Playback {
     if (!this.#busy) this.#playing = this.#play()
   }
 
-  /** Forgets what waits to be shown, but for what `keep` says, and whatever it waits for. */
-  drop(keep: (moment: Moment) => boolean = () => false): void {
-    this.#queue = this.#queue.filter(({ moment }) => keep(moment))
+  /** Forgets what waits to be shown, and whatever it waits for. */
+  drop(): void {
+    this.#queue = []
     this.#round += 1
     this.#wake()
   }

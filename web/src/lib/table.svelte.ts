@@ -230,6 +230,7 @@ export class Table {
     this.nudges = nudges
     if (!newest) this.speech.speak(table, moment, this.#secret(moment)) // on arrival
     this.#arrived(arranged(moment))
+    if (this.looking !== null) this.look(this.looking) // it may not have come, or no longer fit the screen
   }
 
   /** All has been told anew: says what is not as it was. */
@@ -256,7 +257,7 @@ export class Table {
     this.#seen.clear()
     this.proof.wentBack(moment.ply)
     if (this.looking !== null && this.looking >= moment.ply) this.looking = null
-    this.playback.drop(({ ply }) => ply === this.looking)
+    this.playback.drop()
     if (this.handing !== null) {
       this.handing = null
       this.#holder = null // whoever has the device now
