@@ -24,6 +24,7 @@ const arranged = (moment: Moment) => ({ ...moment, scene: laid(moment.scene) })
 export interface Notice {
   words: string
   count: number // of all that this page has shown
+  refusal: boolean // what was asked for here was not done
 }
 
 export class Table {
@@ -114,7 +115,7 @@ export class Table {
     if (!newest || newest.mover === null || !this.live) return
     const { ply, takebacks } = newest
     if (this.send({ type: 'move', seat: newest.mover, ply, action, takebacks })) this.sent = { ply, action }
-    else this.tell('There is no connection right now, so your move was not sent.')
+    else this.tell('There is no connection right now, so your move was not sent.', true)
   }
 
   /** Shows the position after `ply` moves; the newest one ends looking back. */
@@ -164,8 +165,8 @@ export class Table {
   }
 
   /** To read, and to hear. */
-  tell(words: string): void {
-    this.notices = [...this.notices, { words, count: this.notices.length + 1 }]
+  tell(words: string, refusal = false): void {
+    this.notices = [...this.notices, { words, count: this.notices.length + 1, refusal }]
     this.say(words)
   }
 
@@ -306,7 +307,7 @@ export class Table {
     }
     if (this.#welcome) {
       if (this.proof.refused(message)) return
-      this.tell(sentence(message.words))
+      this.tell(sentence(message.words), true)
       if (message.ply === this.newest?.ply) return
     }
     if (passing) setTimeout(() => this.hello(), PATIENCE)
