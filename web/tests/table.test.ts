@@ -257,6 +257,21 @@ test('who looks back is shown it when the line is there again, and anew on a scr
   expect(looks()).toBe(2)
 })
 
+test('what was refused to who looks back, as the house was busy, is asked for again, as long as they look there', () => {
+  const { table, line } = join()
+  const busy = () => line.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 2 })
+  const looks = () => line.sent.flatMap((message) => (message.type === 'look' ? [message.ply] : []))
+  table.look(0)
+  busy()
+  expect(looks()).toEqual([0])
+  vi.runAllTimers()
+  expect(looks()).toEqual([0, 0])
+  busy()
+  table.look(1)
+  vi.runAllTimers()
+  expect(looks()).toEqual([0, 0, 1])
+})
+
 test('a missed move asks for everything', () => {
   const { line } = join()
   line.says({ type: 'moved', moves: [entry(5)], moment: moment(5), times: null })

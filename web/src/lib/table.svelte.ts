@@ -308,10 +308,17 @@ export class Table {
     if (this.#welcome) {
       if (this.proof.refused(message)) return
       this.tell(sentence(message.words), true)
-      if (message.ply === this.newest?.ply) return
+      if (message.ply === this.newest?.ply) return passing ? this.#lookAgain() : undefined
     }
     if (passing) setTimeout(() => this.hello(), PATIENCE)
     else this.hello()
+  }
+
+  /** What somebody looks at has not come: it may be what was refused. */
+  #lookAgain(): void {
+    const { looking } = this
+    if (looking === null || this.#seen.has(looking)) return
+    setTimeout(() => looking === this.looking && this.look(looking), PATIENCE)
   }
 
   /** `fresh`: the moves that led there and were not shown yet. */
