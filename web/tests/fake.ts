@@ -36,7 +36,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: (_: string
 /** The screen becomes narrow or wide, to who listens to that. */
 export const turn = () => turned.forEach((told) => told())
 export const { Table } = await import('../src/lib/table.svelte')
-const { firstSight } = await import('../src/lib/witness.svelte')
+const { firstSight, witness } = await import('../src/lib/witness.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], reason: '', scene, seen_by: ply % 2, given_up: false })
@@ -53,13 +53,21 @@ export const welcome = (moment: Moment, table = fake): Server => ({
   type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [], nudges: 0,
 })
 
+/** What a browser knows of the chance that has seen the table as it stands. */
+export const sight = (card = fake) => witness(firstSight(card), card).seen
+
+/** The line is there, and each Hello is answered. */
+export function greet(line: FakeSocket, message: Server) {
+  line.open()
+  for (const { type } of line.sent) if (type === 'hello') line.says(message)
+}
+
 /** A page that plays both seats of a table where the game stands at that moment. */
 export function join(moment: Moment, card = fake) {
-  const table = new Table('t1', ['key'], firstSight(card))
+  const table = new Table('t1', ['key'], sight(card))
   const picking = new Picking(table)
   const line = FakeSocket.newest
-  line.open()
-  line.says(welcome(moment, card))
+  greet(line, welcome(moment, card))
   picking.reset()
   line.sent.length = 0
   return { table, picking, line }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Choice, Scene, Welcome } from '../src/protocol'
 import * as fake from './fake'
 import { FakeSocket, Table, entry } from './fake'
-import { firstSight } from '../src/lib/witness.svelte'
 import { EMPTY, choice, piece, spot } from './scenes'
 
 const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
@@ -20,7 +19,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('says Hello with the keys, and shows what it is welcomed with', () => {
-  const table = new Table('t1', ['key'], firstSight(fake.card))
+  const table = new Table('t1', ['key'], fake.sight())
   const line = FakeSocket.newest
   line.open()
   expect(line.address).toMatch('/ws/t1')
@@ -246,8 +245,7 @@ test('who looks back is shown it when the line is there again, and anew on a scr
   vi.advanceTimersByTime(1000)
   const again = FakeSocket.newest
   const looks = () => again.sent.filter(({ type }) => type === 'look').length
-  again.open()
-  for (const _ of again.sent.filter(({ type }) => type === 'hello')) again.says(welcome(2))
+  fake.greet(again, welcome(2))
   expect(looks()).toBe(1)
   again.says({ type: 'looked', moment: moment(0, []) })
   await vi.runAllTimersAsync()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A house that tells something else later is found out: what this browser saw first counts. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fair } from '../src/lib/luck'
 import { recall, recallSeen } from '../src/lib/memory'
 import { Witness, firstSight, witness } from '../src/lib/witness.svelte'
@@ -43,6 +43,57 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   expect(reloaded.witness.doubts).toEqual([])
   await Promise.resolve()
   expect(FakeSocket.newest.sent[0]).not.toMatchObject({ word: next }) // a word is used once
+})
+
+const arrived = (keys: string[]) => {
+  const table = new Table('t1', keys, recallSeen('t1'))
+  FakeSocket.newest.open()
+  return { table, line: FakeSocket.newest }
+}
+const welcomed = (table: TableCard) => welcome(moment(0, EMPTY), table)
+const later = (...mine: number[]) => ({ ...tabled([OTHERS, '', ''], mine), begun: true })
+
+test('who watched before the game, and sits down when it has begun without them, has no word in it and no doubt', () => {
+  const watched = arrived([])
+  watched.line.says(welcomed(tabled([OTHERS, null, null])))
+  expect(watched.line.sent, 'who only watches tells no word: it is not known before it is asked whether it counts').toEqual([{ type: 'hello', keys: [] }])
+  const late = arrived(['key'])
+  late.line.says(welcomed(later()))
+  expect(late.line.sent).toEqual([{ type: 'hello', keys: [] }, { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next }])
+  late.line.says(welcomed(later(1)))
+  expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.words]).toEqual([[], [1], [OTHERS, '', '']])
+})
+
+test('a word that went out has to be in, whatever the house says to the page when it comes again', () => {
+  const first = arrived(['key'])
+  first.line.says(welcomed(tabled([OTHERS, null, null])))
+  expect(first.line.sent.at(-1)).toMatchObject({ keys: ['key'] })
+  first.table.end() // no answer
+  const again = arrived(['key'])
+  again.line.says(welcomed(later()))
+  again.line.says(welcomed(later(1)))
+  expect(again.table.witness.doubts).toEqual([expect.stringContaining('does not count')])
+})
+
+test('while a page asks how the table stands it is told as one who watches, and stays what it was', () => {
+  vi.useFakeTimers()
+  const { table, line } = arrived(['key'])
+  line.says(welcomed(tabled([OTHERS, null, null])))
+  const { next } = recallSeen('t1')!
+  line.says(welcomed(tabled([OTHERS, next, null], [1])))
+  line.close()
+  vi.advanceTimersByTime(1000)
+  const again = FakeSocket.newest
+  again.open()
+  again.says({ type: 'tabled', table: tabled([OTHERS, next, null]) })
+  expect([table.mine, table.up, again.sent]).toEqual([[1], false, [{ type: 'hello', keys: [] }]])
+  again.says(welcomed(tabled([OTHERS, next, null])))
+  again.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 0 })
+  vi.advanceTimersByTime(2000)
+  expect(again.sent.filter(({ type }) => type === 'hello').length, 'who is not let in yet asks again').toBe(3)
+  again.says(welcomed(tabled([OTHERS, next, null], [1])))
+  expect([table.mine, table.up, table.witness.doubts]).toEqual([[1], true, []])
+  vi.useRealTimers()
 })
 
 test('a word that is thrown away is noticed at once, and after a reload', () => {

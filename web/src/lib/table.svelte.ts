@@ -16,6 +16,7 @@ import { Witness, type Seen } from './witness.svelte'
 import { passing, secret, sentence, task, turn } from './words'
 
 const PASSING = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
+const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const PATIENCE = 1500 // ms until then
 const width = matchMedia(NARROW)
 const laid = (scene: Scene) => (width.matches ? narrowed(scene) : scene)
@@ -72,6 +73,7 @@ export class Table {
   #holder: number | null = null // the seat before the device, where several at one screen have secrets
   #taken = () => {}
   #welcome = false // it was let in with its keys; before, as one who watches, it may have been told of the table
+  #asking = false // it first asks on this line, as one who watches, how the table stands
   #opening = false // the game is over, and what was secret is asked for
 
   constructor(
@@ -81,7 +83,10 @@ export class Table {
   ) {
     this.witness = new Witness(id, keys, seen)
     this.#connection = new Connection(socketAddress(id), {
-      opened: () => this.hello(),
+      opened: () => {
+        this.#asking = keys.length > 0 && this.witness.open
+        this.hello()
+      },
       closed: () => {
         this.broken = this.broken || this.up
         this.up = false
@@ -93,11 +98,13 @@ export class Table {
     width.addEventListener('change', this.#rearrange)
   }
 
-  /** Who adds a word has to know the promise: a page that does not comes as one who watches first. */
+  /** Who adds a word has to know the promise, and whether the game has begun without them: before, the page comes as one
+   *  who watches. Nobody else tells a word: the house could begin without one that it knows and does not like. */
   hello(): void {
     const { seen } = this.witness
-    if (seen) this.witness.sent()
-    this.send(seen ? { type: 'hello', keys: this.keys, word: seen.next } : { type: 'hello', keys: [] })
+    if (!seen || this.#asking || this.keys.length === 0) return void this.send({ type: 'hello', keys: [] })
+    this.witness.sent()
+    this.send({ type: 'hello', keys: this.keys, word: seen.next })
   }
 
   send(message: Client): boolean {
@@ -172,6 +179,10 @@ export class Table {
 
   #received(message: Server): void {
     this.clocks.heard(message)
+    if (!this.up && !ANSWERS.has(message.type)) {
+      if (message.type === 'tabled') this.witness.look(message.table)
+      return // as told to one who watches
+    }
     switch (message.type) {
       case 'welcome':
         this.#welcomed(message)
@@ -217,9 +228,11 @@ export class Table {
   #welcomed({ table, moves, moment, talk, nudges }: Welcome): void {
     const { card, newest } = this
     this.closed = null
-    const first = this.witness.seen === null
     this.witness.look(table)
-    if (first) return this.hello()
+    if (this.#asking) {
+      this.#asking = false
+      return this.hello()
+    }
     this.up = this.#welcome = true
     this.broken = false
     this.sent = null
@@ -308,7 +321,8 @@ export class Table {
     if (this.#welcome) {
       if (this.proof.refused(message)) return
       this.tell(sentence(message.words), true)
-      if (message.ply === this.newest?.ply) return passing ? this.#lookAgain() : undefined
+      const waits = passing && !this.up // to be let in
+      if (!waits && message.ply === this.newest?.ply) return passing ? this.#lookAgain() : undefined
     }
     if (passing) setTimeout(() => this.hello(), PATIENCE)
     else this.hello()

@@ -27,6 +27,11 @@ export class Witness {
     if (seen) void this.#hash(seen)
   }
 
+  /** Whether a word may still count, as far as is known: what was seen last may be long ago. */
+  get open(): boolean {
+    return this.seen?.words.includes(null) ?? true
+  }
+
   /** Compares a card with what was seen before, and keeps what is new. */
   look(card: TableCard): void {
     const before = this.seen
