@@ -136,6 +136,7 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> N
     expect(shown).not_to_have_text(words)
 
 
+@EACH_KIND
 def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=7).hot_seat)
     screen.wait_for_turn()
@@ -145,6 +146,7 @@ def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -
             shortest(ways, here, there)
 
 
+@EACH_KIND
 @pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
 def test_pieces_move(window: OpenWindow, house: House, title: str, still: bool) -> None:
     """They glide or appear bit by bit, but not for who has asked for reduced motion."""

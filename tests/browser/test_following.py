@@ -56,6 +56,7 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     assert all(words in screen.heard()[-1] for words in moves[-3:])
 
 
+@EACH_KIND
 def test_seats_are_named_in_full_and_what_was_played_is_in_sight(window: OpenWindow, house: House, title: str) -> None:
     """On a desk, at a table of four where there are such."""
     players = max(count for count in rookery.load(title).facts.players if count <= 4)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 
 NOT_A_KEY = "A" * 32
@@ -38,6 +38,7 @@ def test_a_link_that_leads_nowhere(
     expect(screen.page.get_by_role("list").first).to_be_visible()
 
 
+@EACH_KIND
 def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, title: str) -> None:
     screen = window().open(f"{house.table(title, plies=3).watch}#{NOT_A_KEY}")
     screen.page.get_by_role("link", name="Try to watch it").click()

@@ -39,6 +39,7 @@ def step(screen: Screen, dice: random.Random) -> None:
     screen.spot(dice.choice(screen.wait_for_turn().next)).dispatch_event("click")
 
 
+@EACH_KIND
 def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=11).hot_seat)
     dice = random.Random(19)
@@ -49,6 +50,7 @@ def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str)
         step(screen, dice)
 
 
+@EACH_KIND
 def test_a_phone_shows_what_can_be_chosen(
     window: OpenWindow, house: House, title: str, phone: dict[str, Any]
 ) -> None:

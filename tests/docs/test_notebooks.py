@@ -14,7 +14,7 @@ FOUND = sorted(NOTEBOOKS.glob("*.ipynb"))
 # fewer than a reader plays; each notebook says in its first cell where it reads this
 GAMES = {"train_an_agent": 3, "write_a_bot": 2}
 USUAL = 300
-LONG = ("change_a_card_set", "train_an_agent")  # they compile a game of their own, and a network
+LONG = ("change_a_card_set", "train_an_agent", "write_a_bot")  # they compile a game of their own, a network, a bot
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 

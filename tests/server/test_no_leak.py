@@ -165,9 +165,12 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
     return counts
 
 
-@pytest.mark.parametrize(
-    "title", [pytest.param(title, marks=[pytest.mark.soak] * (title not in DAILY)) for title in UNFORESEEN]
-)
+def sometimes(titles: Iterable[str], daily: Iterable[str]) -> list[Any]:
+    """These in every run, the others in the soak."""
+    return [pytest.param(title, marks=[pytest.mark.soak] * (title not in daily)) for title in titles]
+
+
+@pytest.mark.parametrize("title", sometimes(UNFORESEEN, DAILY))
 def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
     counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
     assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
@@ -175,6 +178,7 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     assert worlds[1].said >= set(ASKED), "each kind of message has a channel"
 
 
+@pytest.mark.parametrize("title", sometimes(rookery.titles(), [*DAILY, PLAIN]))
 def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
     worlds: tuple[asyncio.Runner, Worlds], title: str
 ) -> None:
