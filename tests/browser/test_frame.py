@@ -22,6 +22,11 @@ SHIFTS = """() => new Promise((done) => {
     .observe({ type: 'layout-shift', buffered: true })
   setTimeout(() => done(sum), 300)
 })"""
+FORWARD = """() => new Promise((back) => {
+  let ways = 0 // to where something lay over the page, and by itself back from there
+  addEventListener('popstate', () => { if (++ways === 2) back() })
+  history.forward()
+})"""
 REMEMBERED = """([table, keys, name = 'A game']) => localStorage.setItem('rookery.tables', JSON.stringify(
   [{ id: table, title: '', name, keys, invites: [], watch: '', when: Date.now() },
    ...JSON.parse(localStorage.getItem('rookery.tables') ?? '[]')]))"""
@@ -53,6 +58,8 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
         expect(opened).to_be_hidden()
         expect(screen.board).to_be_visible()
         assert (page.url, page.evaluate("scrollY")) == (there, 0), name
+    page.evaluate(FORWARD)
+    assert (page.url, page.evaluate("history.state")) == (there, None)
     page.get_by_role("button", name="Rules").click()
     expect(rules.get_by_role("heading").first).to_be_visible()
     rules.get_by_role("button", name="Close the rules").click()
