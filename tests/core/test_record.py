@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from rookery import CHANCE, Record
-from rookery.core import errors
+from rookery.core import errors, reading
 from rookery.core.errors import BrokenRecord, UnknownGame, UnknownRules
+from rookery.core.record import seal
 from tests.tiny.lab import Lab
 
 ACTIONS = ("card 3", "card 1", "mark b", "mark a", "mark c")
@@ -142,7 +143,11 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
     "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
-    "too deep": (put(3, "[" * 100_000), "FILE, line 3 is not JSON"),
+    "too deep": (put(3, "[" * reading.LINE), "FILE, line 3 is not JSON"),
+    "a line too long": (put(3, "[" + "{}," * reading.LINE), "FILE, line 3 has 49153 bytes; this one can have"),
+    "a head too long": (put(1, '{"rookery": 1, "game": [' + "{}," * reading.LINE), "FILE, line 1 has 49176 bytes"),
+    "too many lines": (lambda lines: [*lines, "\n" * 1_000_000], "FILE has 1000007 lines; a record of Tiny has"),
+    "not UTF-8": (put(3, "\udcff"), "FILE, line 3 is not JSON"),
     "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark is no line of text"),
     "a second line": (replaced(3, remark="proved\n4 fake"), "FILE, line 3: the remark is no line of text"),
     "no remark": (replaced(3, remark=None), "FILE, line 3: the remark is no line of text"),
@@ -179,7 +184,7 @@ NAMED = {"unknown game": UnknownGame, "a game that is no text": UnknownGame, "ot
 def test_a_broken_record_is_refused(record: Record, tmp_path: Path, broken: str) -> None:
     change, words = BROKEN[broken]
     path = tmp_path / "game.jsonl"
-    path.write_text("".join(change([line + "\n" for line in record.lines()])), "utf-8")
+    path.write_text("".join(change([line + "\n" for line in record.lines()])), "utf-8", "surrogateescape")
     with pytest.raises(errors.Refusal) as refused:
         Record.load(path)
     assert words.replace("FILE", str(path)) in str(refused.value)
@@ -190,6 +195,21 @@ def test_a_broken_record_is_refused(record: Record, tmp_path: Path, broken: str)
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(BrokenRecord, match=r"^record is no record of a game"):
         Record.loads(b"\xff\xfe{")
+
+
+def test_what_is_hashed_is_hashed_in_parts(record: Record) -> None:
+    """A server reads records between other things; what is no record of the game is refused before that."""
+    head, parts = record.head() + "\n", 12
+    text = head + " " * reading.PART * parts + "\n"
+    steps = reading.steps(text + seal(text) + "\n", "record")
+    for _ in range(parts):
+        next(steps)
+    with pytest.raises(BrokenRecord, match="line 2 has"):
+        list(steps)
+    with pytest.raises(BrokenRecord, match=r"^record was changed"):
+        Record.loads(text + seal(head) + "\n")
+    with pytest.raises(BrokenRecord, match="the head of a record needs game"):
+        Record.loads('{"rookery": 1}\n{"seal": "x"}\n')
 
 
 def test_a_missing_file_is_the_systems_own_error(tmp_path: Path) -> None:

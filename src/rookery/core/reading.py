@@ -1,5 +1,7 @@
 """A record read from a file: every action played again, every key compared. record.py says how the file looks."""
 
+import codecs
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -10,12 +12,15 @@ import msgspec
 from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
-from rookery.core.record import FORMAT, Draw, Record, seal
+from rookery.core.record import FORMAT, Draw, Record, seal_of
 from rookery.core.variant import with_components
 
 __all__ = ["read", "steps"]
 
 LONGEST = 500  # characters of an action or a remark
+LINE = 16_384  # bytes of a line without odds: to parse it is one step, and takes a millisecond at most
+ODDS = 32  # bytes more for each thing that chance can bring there
+PART = 65_536  # bytes that are hashed in one step
 
 
 def read(text: str | bytes, name: str) -> Record:
@@ -25,19 +30,22 @@ def read(text: str | bytes, name: str) -> Record:
 
 
 def steps(text: str | bytes, name: str) -> Iterator[Record]:
-    """The same, one line a step: the record as far as it is read, at last all of it. Raises as `read`, at any step."""
-    lines = _decoded(text, name).split("\n")
-    if lines[-1]:
-        raise BrokenRecord(f"{name} stops in the middle of line {len(lines)}: {lines[-1][:40]!r}")
-    written = lines[:-1]
-    lines = _unsealed(written, name)
-    record = _from_head(_parsed(lines[0], f"{name}, line 1"), f"{name}, line 1")
-    if record.luck is not None and len(lines) == len(written):
-        raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
+    """The same, at most one line a step: the record as far as it is read, at last all of it. Raises as `read`, at any
+    step. No step is long, whatever the text is: of which game it is, and so how long it can be, is read first."""
+    whole = _whole(text, name)
+    where = f"{name}, line 1"
+    record = _from_head(_parsed(whole[: whole.index(b"\n")], where, LINE), where)
     yield record
+    lines = _lines(whole, record, name)
+    yield record
+    if lines[-1].startswith(b'{"seal"') and len(lines) > 1:
+        for _ in _check_seal(whole, lines.pop(), name):
+            yield record
+    elif record.luck is not None:
+        raise BrokenRecord(f"{name} has no seal: as its draws are promised, its last line must hash the others")
     for number, line in enumerate(lines[1:], start=2):
         where = f"{name}, line {number}"
-        entry = _parsed(line, where)
+        entry = _parsed(line, where, LINE + ODDS * len(record.position.odds))
         if "over" in entry:
             _check_end(record, entry, where)
             if number != len(lines):
@@ -47,23 +55,40 @@ def steps(text: str | bytes, name: str) -> Iterator[Record]:
         yield record
 
 
-def _decoded(text: str | bytes, name: str) -> str:
-    try:
-        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")  # some editors begin with a mark
-    except UnicodeDecodeError:
-        decoded = ""
-    if not decoded.startswith("{"):
+def _whole(text: str | bytes, name: str) -> bytes:
+    """What may be a record: it begins like one, and its last line is whole. Raises BrokenRecord."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    whole = data.removeprefix(codecs.BOM_UTF8)  # some editors begin with a mark
+    if not whole.startswith(b"{"):
         raise BrokenRecord(f'{name} is no record of a game: it must begin with a head, {{"rookery": {FORMAT}, ...}}')
-    return decoded
+    if not whole.endswith(b"\n"):
+        number, last = whole.count(b"\n") + 1, whole[whole.rfind(b"\n") + 1 :]
+        raise BrokenRecord(f"{name} stops in the middle of line {number}: {_start(last)}")
+    return whole
 
 
-def _parsed(line: str, where: str) -> dict[str, Any]:
+def _lines(whole: bytes, record: Record, name: str) -> list[bytes]:
+    """All of them: the head, plies, the end and the seal. Raises BrokenRecord where there are more than of any game."""
+    facts, count = record.game.facts, whole.count(b"\n")
+    if count > (most := facts.longest + 3):
+        raise BrokenRecord(f"{name} has {count} lines; a record of {facts.name} has {most} at most")
+    return whole[:-1].split(b"\n")
+
+
+def _start(line: bytes) -> str:
+    """For a message."""
+    return repr(line[:40].decode("utf-8", "replace"))
+
+
+def _parsed(line: bytes, where: str, most: int) -> dict[str, Any]:
+    if len(line) > most:
+        raise BrokenRecord(f"{where} has {len(line)} bytes; this one can have {most} at most")
     try:
-        entry = json.loads(line)
+        entry = json.loads(line.decode())
     except (ValueError, RecursionError) as error:
-        raise BrokenRecord(f"{where} is not JSON ({error}): {line[:40]!r}") from None
+        raise BrokenRecord(f"{where} is not JSON ({error}): {_start(line)}") from None
     if not isinstance(entry, dict):
-        raise BrokenRecord(f"{where} must be a JSON object, not {line[:40]!r}")
+        raise BrokenRecord(f"{where} must be a JSON object, not {_start(line)}")
     return entry
 
 
@@ -117,13 +142,14 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
         raise BrokenRecord(f"{where}: these are not the odds of the ply, or something else came")
 
 
-def _unsealed(lines: list[str], name: str) -> list[str]:
-    """The lines without the seal, if there is one. Raises BrokenRecord when it is not theirs."""
-    if not lines[-1].startswith('{"seal"') or len(lines) == 1:
-        return lines
-    if lines[-1] != seal("".join(line + "\n" for line in lines[:-1])):
+def _check_seal(whole: bytes, last: bytes, name: str) -> Iterator[None]:
+    """Whether the last line is the seal of those before it, a part a step. Raises BrokenRecord."""
+    hashed, sealed = hashlib.sha256(), memoryview(whole)[: -len(last) - 1]
+    for start in range(0, len(sealed), PART):
+        hashed.update(sealed[start : start + PART])
+        yield
+    if last != seal_of(hashed.hexdigest()).encode():
         raise BrokenRecord(f"{name} was changed: its last line, the seal, does not fit the lines before it")
-    return lines[:-1]
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:

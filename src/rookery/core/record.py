@@ -246,5 +246,10 @@ class Record:
 
 
 def seal(text: str) -> str:
-    """The last line of a record with a promise."""
-    return json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()})
+    """The last line of a record with a promise; `text`: all other lines."""
+    return seal_of(hashlib.sha256(text.encode()).hexdigest())
+
+
+def seal_of(digest: str) -> str:
+    """The same of a hash that was made elsewhere."""
+    return json.dumps({"seal": digest})
