@@ -131,6 +131,26 @@ def test_what_the_others_agree_to_costs_nothing() -> None:
     assert left(table, now + 5_000) == [60_000, 60_000]
 
 
+def test_what_somebody_else_asks_for_is_nobodys_consent() -> None:
+    """Two in league would have a full clock for ever: one asks and nobody answers, the other takes back at once."""
+    table = timed(DUEL, msgspec.structs.replace(SLOW, seconds=60, zero="loss"))
+    seat, events = table.mover, [table.made, *beginning(Table(table.game, "t", table.secret, [table.made]))]
+    assert isinstance(seat, int)
+
+    def happen(now: int, following: list[Event]) -> None:
+        events.extend(at(now, following))
+        table.add(at(now, following))
+
+    happen(START, asks.play(table, table.position.legal_actions[0]))
+    happen(START + 55_000, asks.play(table, table.position.legal_actions[0]))
+    happen(START + 55_100, takebacks.ask_back(table, (seat,)))
+    assert takebacks.still_asked(table) == [1 - seat]
+    happen(START + 55_200, takebacks.ask_back(table, (1 - seat,)))
+    assert (table.plies, takebacks.still_asked(table)) == (1, [])
+    assert left(table, START + 55_200)[1 - seat] == 60_000 - 55_200
+    assert left(Table(table.game, "t", table.secret, events), START + 55_200) == left(table, START + 55_200)
+
+
 def test_a_stand_in_plays_on_the_clock_of_the_person() -> None:
     """Else having a bot stand in for a moment, again and again, would stop it."""
     table = timed(DUEL, BLITZ)

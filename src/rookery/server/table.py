@@ -279,7 +279,7 @@ class Table:
         self.asked, self.agreed = None, frozenset()
 
     def _take_back(self, plies: int) -> None:
-        self._consented = self.asked is not None
+        self._consented = self.asked is not None  # takebacks.py ends what is asked for before anything else comes back
         self.record.take_back(plies)
         self.takebacks += 1
         self.asked, self.agreed = None, frozenset()

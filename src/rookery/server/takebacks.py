@@ -30,10 +30,15 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     if _draw_was_seen(table, plies):
         raise CannotTakeBack("you cannot take back past a draw that somebody has seen")
     if not (others := _asked_of(table, seats, plies)):
-        return [TookBack(plies)]
+        return [*_withdrawn(table, seats), TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
         raise NotReady(f"already asked: {table.called(tuple(others))}")
     return [Asked(seats, plies)]
+
+
+def _withdrawn(table: Table, seats: Seats) -> list[Event]:
+    """What was asked for is over when something else is taken back: while it stands open, taking back is consent."""
+    return [Answered(seats[0], False)] if table.asked is not None else []
 
 
 def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
