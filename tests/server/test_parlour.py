@@ -65,7 +65,11 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
         told: list[Any] = []
         store, table = Store(), table_of(rookery.load(DUEL), 2)
         followed = asyncio.Event()
-        book = Ledger(table, cast(Any, store), Alone(), lambda *what: told.append(what), followed.set)
+
+        async def tell(*what: Any) -> None:
+            told.append(what)
+
+        book = Ledger(table, cast(Any, store), Alone(), tell, followed.set)
         book.follow()
         async with asyncio.timeout(10):
             await followed.wait()

@@ -2,30 +2,39 @@
 
 import asyncio
 import gzip
+import itertools
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.server import looks, work
+from rookery.server import asks, looks, work
 from rookery.server.bus import Alone
 from rookery.server.courier import Courier
-from rookery.server.events import Event, Said
+from rookery.server.events import Event, Said, TookBack
 from rookery.server.live import LiveTable
 from rookery.server.parlour import Parlour
 from rookery.server.store import Batch, Store
-from rookery.server.table import Table
+from rookery.server.table import Seats, Table
+from rookery.server.texts import Texts
 from rookery.server.wire import Hello
 from tests.server.house import QUICK, few, new_table, page, table_of, walked
 
 OPEN = next(game.facts.title for game in map(rookery.load, rookery.titles())
             if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance))  # fmt: skip
+DUEL = next(game.facts.title for game in map(rookery.load, rookery.titles())
+            if game.facts.hidden and asks.may_lose(game, 2))  # fmt: skip
+MOVES = 12  # of a game in its middle
 PEOPLE = 5  # who come, each several times
 
 
@@ -148,6 +157,91 @@ async def test_a_long_game_is_put_into_words_between_other_things(
     live.close()
 
 
+@pytest.mark.anyio
+async def test_the_end_is_put_into_words_between_other_things(
+    made: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody hears all of it then, which nobody has heard before."""
+    table = going_on(DUEL)
+    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), cast(Any, Quiet()), Courier(QUICK, ""))
+    told = list[str]()
+    await live.join(cast(Any, Quiet(told)), Hello())
+    made.clear()
+    told.clear()
+    jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
+    events = asks.resign(table, (0,))
+    table.add(events)
+    await live._happened(events, live.ledger.seen)
+    jumps.close()
+    assert made["line of the move list"] == table.plies > 10
+    assert jumps.longest <= 2
+    assert [json.loads(text)["moment"]["given_up"] for text in told] == [True]
+    live.close()
+
+
+# ── Taking back ──────────────────────────────────────────────────────────────
+def going_on(title: str, players: int = 2, delay: int = 0) -> Table:
+    """A table in the middle of a random game."""
+    game, dice = rookery.load(title), np.random.default_rng(5)
+    made = msgspec.structs.replace(table_of(game, players).made, delay=delay)
+    table = Table(game, "t", bytes(32), [made])
+    table.add(asks.come(table, tuple(range(players)), "ab"))
+    while len(decisions(table)) < MOVES:
+        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+    assert table.mover is not None
+    return table
+
+
+def decisions(table: Table) -> list[int]:
+    """After how many plies each of them was taken."""
+    return [ply for ply in range(table.plies) if table.record.mover(ply) != CHANCE]
+
+
+def test_taking_back_puts_no_move_into_words_again(made: Counter[str]) -> None:
+    """A move played and taken back would cost as much as the whole game, as often as somebody likes."""
+    table = going_on(DUEL)
+    texts, pages, fresh = Texts(table), [(0,), (1,), ()], table.plies
+    for _ in range(3):
+        for seats in pages:
+            texts.welcome(seats, cast(Any, None))
+        assert made["line of the move list"] == len(pages) * fresh
+        made.clear()
+        table.add([TookBack(decisions(table)[-2])])
+        table.add(asks.play(table, table.position.legal_actions[0]))
+        fresh = table.plies - table.record.taken_back[-1]
+
+
+def hearers(table: Table) -> list[Seats]:
+    """Every kind: nobody's page, one seat's, that of several."""
+    seats = range(table.players)
+    return [(), *((seat,) for seat in seats), *itertools.combinations(seats, 2), tuple(seats)]
+
+
+@pytest.mark.parametrize("delay", [0, 3])
+def test_what_is_kept_is_what_would_be_made_anew(title: str, delay: int) -> None:
+    """Whatever is played and taken back, and whoever looks in between."""
+    players = max(rookery.load(title).facts.players)
+    table, dice = going_on(title, min(3, players), delay), np.random.default_rng(6)
+    kept, kinds = Texts(table), hearers(table)
+
+    def look(chance: float) -> None:
+        for seats in kinds:
+            if dice.random() < chance:
+                assert kept.welcome(seats, cast(Any, None)) == Texts(table).welcome(seats, cast(Any, None)), seats
+
+    for _ in range(40):
+        if table.mover is None or (decisions(table) and dice.random() < 0.3):
+            table.add([TookBack(int(dice.choice(decisions(table)[-5:])))])
+        else:
+            table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        look(0.3)
+    look(1)
+    assert table.takebacks > 5
+    if asks.may_lose(table.game, table.players):
+        table.add(asks.resign(table, (1,)))
+        look(1)
+
+
 class Quiet:
     """A page that only looks, or the bots of a table at which none play."""
 
@@ -156,5 +250,9 @@ class Quiet:
     pause = 0.0
     caller = SimpleNamespace(address="somewhere")
 
+    def __init__(self, told: list[str] | None = None) -> None:
+        self._told = told
+
     def send(self, message: str) -> None:
-        pass
+        if self._told is not None:
+            self._told.append(message)

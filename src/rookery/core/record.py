@@ -67,6 +67,7 @@ class Record:
         self.luck = luck  # None: nobody promised anything
         self.actions: list[int] = []
         self.remarks: dict[int, str] = {}  # by ply
+        self.taken_back: list[int] = []  # each time that plies were taken back: how many were left
         self.conceded: tuple[int, str] | None = None  # the seat that gave up or ran out of time, and which of them
         self._settings = game.facts.settings(players, options or {})
         self._movers: list[int | None] = []  # who played each ply
@@ -139,6 +140,7 @@ class Record:
         newest, before = self.at(plies), self.at(max(0, plies - 1))
         del self.actions[plies:], self._movers[plies:], self._kept[plies // EVERY + 1 :]
         self._newest, self._before, self._looked = newest, before, (plies, newest)
+        self.taken_back.append(plies)
         self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
         return self.position
 

@@ -46,7 +46,7 @@ class Ledger:
         table: Table,
         store: Store,
         bus: Bus,
-        told: Callable[[list[Event], Seen], None],
+        told: Callable[[list[Event], Seen], Awaitable[None]],
         followed: Callable[[], object],
     ) -> None:
         """`told`: hears of events that were added, and what spectators had seen before. `followed`: that all
@@ -67,7 +67,7 @@ class Ledger:
         """Let happen, and tell, what follows from a question. The lock is held. Raises what `kept` raises."""
         events, seen = await self.kept(decide)
         if events:
-            self._told(events, seen)
+            await self._told(events, seen)
 
     async def kept(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
         """What follows from a question, durable and added, and what spectators had seen before. The lock is held.
@@ -148,7 +148,7 @@ class Ledger:
                 self.own = self.table.events
                 self.describe()
             self._bus.tell(self.table.id, self.table.events)
-        self._told(events, seen)
+        await self._told(events, seen)
 
     def follow(self) -> None:
         """Read soon: another process has written, or may have."""
@@ -175,11 +175,15 @@ class Ledger:
         """Read no more, and tell nobody."""
         if self._follower is not None:
             self._follower.cancel()
-        self._told, self._followed = _nobody, _nobody
+        self._told, self._followed = _nobody, _nothing
 
 
-def _nobody(*told: object) -> None:
+async def _nobody(*told: object) -> None:
     """Who is told of a table that is closed: a table and its ledger must not keep each other in memory."""
+
+
+def _nothing() -> None:
+    """What follows there."""
 
 
 def due_with(made: Made, events: Sequence[Event]) -> int | None:

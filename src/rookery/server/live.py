@@ -41,12 +41,13 @@ from rookery.server.wire import (
     WhyNot,
     encode,
 )  # fmt: skip
-from rookery.server.work import in_slices
+from rookery.server.work import in_slices, shared
 
 __all__ = ["LiveTable"]
 
 GATHERING = 0.1  # seconds in which people who come and go are told of together
 MANY = 16  # pages at a table; where there are more, it takes longer in proportion
+TOLD_ANEW = Begun, TookBack, Conceded  # everybody is welcomed again
 ONE_BY_ONE = 16  # plies that who sees them late is told so; more would fill a page's queue, and take long to make
 
 
@@ -57,7 +58,7 @@ class LiveTable:
         self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, courier: Courier
     ) -> None:
         self.table = table
-        self.ledger = Ledger(table, store, bus, self._tell_events, self.go_on)
+        self.ledger = Ledger(table, store, bus, self._happened, self.go_on)
         self.lock = self.ledger.lock
         self.used = time.monotonic()  # when somebody last asked for this table
         self.texts = Texts(table)
@@ -275,13 +276,20 @@ class LiveTable:
             self._bot_turns.wake()
 
     # ── Events ───────────────────────────────────────────────────────────────
+    async def _happened(self, events: list[Event], seen: Seen) -> None:
+        """The lock is held: whoever waits for it waits for no address's budget (work.shared)."""
+        if any(isinstance(event, TOLD_ANEW) for event in events):
+            for seats in {page.seats for page in self._pages}:
+                await asyncio.create_task(shared(in_slices(self.texts.moves(seats))))
+        self._tell_events(events, seen)
+
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """`seen`: by spectators, before them."""
         self._set_alarm()
         self._bell.listen(own=self.ledger.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
-        if happened & {Begun, TookBack, Conceded}:
+        if happened & set(TOLD_ANEW):
             # other processes' events come many at a time: what was taken back may not be all that has happened
             unseen = delayed and not happened & {Begun, Conceded} and seen == self.ledger.seen
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)

@@ -74,7 +74,6 @@ class Table:
         self.browsers: dict[int, tuple[Subscribed, ...]] = {}
         self.sitting: dict[int, int] = {}  # open seats that were taken: when, ms since 1970
         self.next = ""  # the table of the rematch
-        self.takebacks = 0  # how often plies were taken back: a ply number alone does not name a position
         self.nudges: list[int] = []  # when somebody was nudged, ms since 1970; the newest
         self.asked: Asked | None = None  # what waits for the others' consent
         self.agreed: frozenset[int] = frozenset()
@@ -112,6 +111,11 @@ class Table:
     @property
     def plies(self) -> int:
         return self.record.plies
+
+    @property
+    def takebacks(self) -> int:
+        """How often plies were taken back: a ply number alone does not name a position."""
+        return len(self.record.taken_back)
 
     @property
     def mover(self) -> int | None:
@@ -281,7 +285,6 @@ class Table:
     def _take_back(self, plies: int) -> None:
         self._consented = self.asked is not None  # takebacks.py ends what is asked for before anything else comes back
         self.record.take_back(plies)
-        self.takebacks += 1
         self.asked, self.agreed = None, frozenset()
 
     def _seat(self, index: int, **changes: str | bool) -> None:

@@ -6,7 +6,7 @@ position is drawn once for all who see the same of it, whoever asks and however 
 
 import functools
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -38,13 +38,20 @@ class _Moves:
     """The lines of a move list, as JSON."""
 
     def __init__(self, takebacks: int) -> None:
-        self.takebacks = takebacks
+        self._takebacks = takebacks  # how often plies were taken back that are not in the text any more
         self.text = bytearray(b"[")
         self.ends = [1]  # where the text ends after so many plies
 
     def add(self, line: bytes) -> None:
         self.text += b"," * (len(self.ends) > 1) + line
         self.ends.append(len(self.text))
+
+    def cut(self, taken_back: Sequence[int]) -> None:
+        """Without what was taken back since. What is left stands: no line says anything of what came after it."""
+        if fresh := taken_back[self._takebacks :]:
+            self._takebacks = len(taken_back)
+            del self.ends[1 + min(fresh) :]
+            del self.text[self.ends[-1] :]
 
     def until(self, ply: int) -> bytes:
         return bytes(self.text[: self.ends[ply]]) + b"]"
@@ -83,11 +90,12 @@ class Texts:
         return ENCODE(_Welcome(card, told, self._moment(seats), looks.talk(table, seats), nudges)).decode()
 
     def _heard(self, seats: Seats) -> _Moves:
-        """The lines so far, of all who hear what this page hears; none where moves have been taken back."""
-        ears = tuple(hearing(self._table.record, seats))
-        found = self._moves.get(ears)
-        if found is None or found.takebacks != self._table.takebacks:
-            found = self._moves[ears] = _Moves(self._table.takebacks)
+        """The lines so far, of all who hear what this page hears: of everybody where nothing is hidden."""
+        table = self._table
+        ears = tuple(hearing(table.record, seats)) if table.game.facts.hidden else ()
+        if (found := self._moves.get(ears)) is None:
+            found = self._moves[ears] = _Moves(table.takebacks)
+        found.cut(table.record.taken_back)
         return found
 
     def _moment(self, seats: Seats) -> msgspec.Raw:
