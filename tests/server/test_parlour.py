@@ -12,18 +12,19 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import StoreTrouble, UnknownGame
-from rookery.server import ledger
+from rookery.server import asks, ledger
 from rookery.server.alarm import now_ms
 from rookery.server.app import create_app
 from rookery.server.bell import Bell
 from rookery.server.bus import Alone
-from rookery.server.events import Event, Named
+from rookery.server.events import Begun, Came, Event, Named
 from rookery.server.ledger import Ledger
 from rookery.server.live import LiveTable
 from rookery.server.minder import Minder
 from rookery.server.parlour import Parlour
-from rookery.server.store import Store
+from rookery.server.store import Batch, Store
 from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
+from rookery.server.work import Budget
 from tests.server.house import QUICK, new_table, opened, page, table_of
 from tests.server.stored import stored
 from tests.server.test_clocks import DUEL
@@ -185,3 +186,31 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
         assert asked == ["t1 follows", "t2 goes on"]
 
     asyncio.run(miss())
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("faster", [False, True])
+async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: Path, faster: bool) -> None:
+    """Others talk meanwhile, somebody else may be faster, and a name that is changed by then is the new one."""
+    store, poor = Store(tmp_path / "t.sqlite3"), Budget(100.0)
+    begun = table_of(rookery.load(DUEL), 2)
+    over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *asks.resign(begun, (0,))]
+    await store.write(Batch("t", 1, over, begun.secret))
+    parlour = Parlour(QUICK, store)
+    parlour.shelf._compiling.opened(DUEL).set()
+    live = await parlour.table("t")
+    async with asyncio.timeout(10):
+        async with poor.long:  # something else goes on for the address
+            asked = asyncio.create_task(poor.spend(parlour.rematch(live, (0,))))
+            for _ in range(100):
+                await asyncio.sleep(0)
+            await live.ask(lambda table: asks.name(table, (1,), 1, "Bea"))
+            if faster:
+                await parlour.rematch(live, (1,))
+        await asked
+    following = (await parlour.table(live.table.next)).table
+    assert [seat.name for seat in following.seats] == ["Bea", ""]
+    assert following.made.pledge is not None
+    assert parlour.tables == 2, "one rematch, whoever asked"
+    await parlour.close()
+    store.close()

@@ -1,14 +1,45 @@
-"""Orders of new tables: what they ask for, and what their makers are told."""
+"""Orders of new tables: what they ask for, what takes long of making them, and what their makers are told."""
 
+import functools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
+from rookery.core import fair
 from rookery.core.position import Game
+from rookery.core.verify import pledge
 from rookery.server.events import Event, Made, Seat
+from rookery.server.keys import new_id, new_secret
+from rookery.server.table import Table, replayed
 from rookery.server.wire import NewTable, SeatLink, TableLinks
+from rookery.server.work import in_slices, in_thread
 
-__all__ = ["as_new", "levels_of", "links", "title_of"]
+__all__ = ["Plan", "levels_of", "links", "planned", "title_of", "turned"]
+
+
+class Plan(NamedTuple):
+    """Of a new table: all that takes long, or waits."""
+
+    name: str
+    secret: bytes
+    pledge: fair.Pledge
+
+
+async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> Plan:
+    """Of a table at which all this is to have happened. It waits for the budget of who asks."""
+    name, secret = new_id(), new_secret()
+    record = (await replayed(game, name, secret, [made, *plies])).record
+    bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
+    await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
+    return Plan(name, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
+
+
+def turned(table: Table) -> Made:
+    """The rematch of a table: everybody has moved on by one seat, and nobody has come yet."""
+    first, *others = [_as_new(seat) for seat in table.seats]
+    rules = table.game.facts.rules_version
+    return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), since=0, origin="")
 
 
 def links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
@@ -24,7 +55,7 @@ def levels_of(order: NewTable) -> list[str]:
     return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
 
 
-def as_new(seat: Seat) -> Seat:
+def _as_new(seat: Seat) -> Seat:
     """Who sits there, at a table at which nobody has come yet."""
     return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", word=None)
 

@@ -8,10 +8,8 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rookery.core import fair
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
 from rookery.core.reading import steps
-from rookery.core.verify import pledge
 from rookery.server import asks, figures
 from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots
@@ -19,19 +17,19 @@ from rookery.server.bus import open_bus
 from rookery.server.config import Config
 from rookery.server.courier import Courier
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
-from rookery.server.keys import digest, new_id, new_key, new_secret
+from rookery.server.keys import digest, new_key
 from rookery.server.ledger import due_with, stamped
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.minder import Minder
-from rookery.server.orders import as_new, levels_of, links, title_of
+from rookery.server.orders import Plan, levels_of, links, planned, title_of, turned
 from rookery.server.plain_text import plain_text
 from rookery.server.reminders import carried
 from rookery.server.shelf import Shelf
 from rookery.server.store import Batch, Store
 from rookery.server.table import Seats, Table, replayed
 from rookery.server.wire import ListedTable, NewTable, SeatLink, SitDown, TableLinks
-from rookery.server.work import in_slices, in_thread, shared
+from rookery.server.work import in_slices, shared
 
 __all__ = ["Parlour"]
 
@@ -203,47 +201,49 @@ class Parlour:
 
     async def rematch(self, live: LiveTable, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
-        it. Asked twice, still one. Raises UnknownKey, NotReady, StoreTrouble."""
-        async with live.lock:
-            await live.ledger.tried(lambda: self._rematch(live.table, seats))
+        it. Asked twice, still one. Raises UnknownKey, NotReady, TooBusy, StoreTrouble."""
+        asks.may_rematch(live.table, seats)
+        if not live.table.next:
+            self._make_room()
+            plan = await planned(live.table.game, turned(live.table))  # waits for the asker's budget; nobody else does
+            async with live.lock:
+                await live.ledger.tried(lambda: self._follow(live.table, plan))
         live.tell_card()
 
-    async def _rematch(self, table: Table, seats: Seats) -> None:
-        asks.may_rematch(table, seats)
+    async def _follow(self, table: Table, plan: Plan) -> None:
+        """Unless somebody else was faster. The lock is held; names may be others than when it was planned."""
         if not table.next:
-            self._make_room()
-            new, rules = [as_new(seat) for seat in table.seats], table.game.facts.rules_version
-            made = msgspec.structs.replace(table.made, rules=rules, seats=(*new[1:], new[0]), since=0, origin="")
-            await self._make(made, carried(table), before=table)
+            made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
+            events = stamped([made, *carried(table)])
+            await self._found(Table(table.game, plan.name, plan.secret, events), events, table)
 
-    async def _make(self, made: Made, plies: Sequence[Event] = (), before: Table | None = None) -> str:
-        """A new table, made durable with all that happens there at once; its name. `plies`: of another game.
+    async def _make(self, made: Made, plies: Sequence[Event]) -> str:
+        """A new table, made durable with all that happens there at once; its name. `plies`: of another game."""
+        game = self.shelf.game(made.game)
+        plan = await planned(game, made, plies)
+        events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
+        await self._found(await replayed(game, plan.name, plan.secret, events), events)
+        return plan.name
 
-        `before`: of which it is the rematch; its lock is held."""
-        game, name, secret = self.shelf.game(made.game), new_id(), new_secret()
-        record = (await replayed(game, name, secret, [made, *plies])).record
-        bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
-        await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
-        promised = await in_thread(functools.partial(pledge, record, made.since, secret, bots))
-        made = msgspec.structs.replace(made, pledge=promised)
-        events = stamped([made, *plies])
-        table = await replayed(game, name, secret, events)
+    async def _found(self, table: Table, events: list[Event], before: Table | None = None) -> None:
+        """Make a table durable, and open it. `events`: all that have happened there; `before`: of which it is the
+        rematch."""
+        made = table.made
         begun = stamped(asks.open_table(table))
         table.add(begun)
         events += begun
-        batches = [Batch(name, 1, events, secret, due_with(made, events))]
-        link = stamped([Followed(name)])
+        batches = [Batch(table.id, 1, events, table.secret, due_with(made, events))]
+        link = stamped([Followed(table.id)])
         if before is not None:
             batches.append(Batch(before.id, before.events + 1, link))
         await self.store.write(*batches)
         if before is not None:
             before.add(link)
             self.bus.tell(before.id, before.events)
-        live = self._tables[name] = self._live(table)
+        live = self._tables[table.id] = self._live(table)
         live.ledger.describe()
         figures.made_table(made.game)
-        log.debug("A table was made", extra={"table": short(name), "game": made.game})
-        return name
+        log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
 
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
