@@ -123,7 +123,7 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
     expect(drawer.get_by_text("yours", exact=True)).to_have_count(0)
     expect(drawer.get_by_text("This browser sent another word")).to_contain_text(middle.sent)
     promise = str(drawer.locator("dd code").first.text_content())
-    expect(drawer.get_by_text("rookery verify")).to_contain_text(f"--promise {promise} --word {middle.sent}")
+    expect(drawer.get_by_text("rookery verify")).to_contain_text(f"--promise {promise} --word 1={middle.sent}")
 
     made.play(400, random.Random(3))
     file = tmp_path / "game.jsonl"
@@ -137,7 +137,7 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
 
     assert verified().returncode == 0, "all draws follow from the words that are told"
     assert "NOT CHECKED: the words of" in verified().stdout
-    refused = verified("--word", middle.sent)
+    refused = verified("--word", f"1={middle.sent}")
     assert (refused.returncode, refused.stdout) == (1, "")
     assert f"the word '{middle.sent}' must be one seat's" in refused.stderr
-    assert verified("--word", OTHERS).returncode == 0
+    assert verified("--word", f"2={OTHERS}").returncode == 0

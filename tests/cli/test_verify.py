@@ -25,7 +25,7 @@ UNPROVABLE = "NOT CHECKED, as no file can prove it: names, remarks, and that the
 def noted(record: Record) -> list[str]:
     """What players give who looked: the promise, and every word."""
     assert record.luck is not None
-    words = [word for word in record.luck.words if word]
+    words = [f"{seat}={word}" for seat, word in enumerate(record.luck.words, start=1) if word]
     return ["--promise", record.luck.promise, *(part for word in words for part in ("--word", word))]
 
 
@@ -116,7 +116,7 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
     code, said = outcome(truth.dumps(), [], file)
     assert code == 0
     assert "NOT CHECKED: whether this promise was made before the game" in said
-    assert f"NOT CHECKED: the words of {one} and {other}; give those you noted with --word" in said
+    assert f"NOT CHECKED: the words of {one} and {other}; give those you noted with --word SEAT=HEX" in said
     assert UNPROVABLE in said
     code, said = outcome(truth.dumps(), ["--promise", truth.luck.promise.upper(), "--word", truth.luck.words[1]], file)
     assert (code, "whether this promise" in said) == (0, False)
@@ -126,10 +126,32 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
         (["--promise", "00" * 32], "speaks of another promise"),
         (["--word", "0b"], "must be one seat's, but 0 of these"),
         (["--word", ""], "must be one seat's, but 0 of these"),
+        (["--word", "1="], "must be one seat's, but 0 of these"),
+        (["--word", "9=0b"], "there is no seat '9'; allowed: 1, 2, "),
+        (["--word", "=0b"], "there is no seat ''"),
     ]:  # fmt: skip
         code, said = outcome(truth.dumps(), told, file)
-        assert code == 1
+        assert code == (2 if "no seat" in why else 1)
         assert why in said
+
+
+def test_a_word_is_that_of_the_seat_that_noted_it(tmp_path: Path) -> None:
+    """A house that has all words knows the secret, too: it can try in which order it likes the draws, and write the
+    names to match."""
+    truth, file = with_words(CHANCY[0]), tmp_path / "game.jsonl"
+    assert truth.luck is not None
+    first, second = truth.luck.words
+    role = truth.game.facts.seats_at(2, {})[1][0]
+    for whose in ("2", role, role.upper()):
+        code, said = outcome(truth.dumps(), ["--word", f"{whose}={second.upper()}"], file)
+        assert code == 0
+        assert f"Checked: the word of {role} ({truth.names[1]}) is the one you gave" in said
+        assert "that you sat there" not in said
+    for whose, word, has in (("1", second, 2), (role, first, 1)):
+        code, said = outcome(truth.dumps(), ["--word", f"{whose}={word}"], file)
+        assert (code, f"was given to another seat: to {has}, counted from 1" in said) == (1, True)
+    code, said = outcome(truth.dumps(), ["--word", second], file)
+    assert (code, f"NOT CHECKED: that you sat there ({role} ({truth.names[1]}))" in said) == (0, True)
 
 
 def test_a_seat_without_a_word_is_named(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ def export(
     that seat sees."""
     from rookery.cli.hours import writable
     from rookery.cli.records import read
+    from rookery.cli.seating import one_seat
     from rookery.core.errors import Trouble, UnknownOption, one_of
 
     kind = to.suffix.lower()
@@ -67,25 +68,15 @@ def export(
     writable(to)
     record = read(file)
     if seat is not None:
-        chosen["seat"] = _seat(record, seat)
+        from rookery.export.looking import roles
+
+        chosen["seat"] = one_seat(roles(record), seat)
     written = _made(record, kind, chosen)
     try:
         to.write_bytes(written)
     except OSError as error:
         raise Trouble(f"{to} cannot be written: {error.strerror}") from None
     typer.echo(f"The game is in {to}.", err=True)
-
-
-def _seat(record: "Record", asked: str) -> int:
-    from rookery.core.errors import UnknownOption, one_of
-    from rookery.export.looking import roles
-
-    names = {role.lower(): seat for seat, role in enumerate(roles(record))}
-    names |= {str(seat + 1): seat for seat in range(len(names))}
-    if asked.lower() not in names:
-        allowed = [*(name for name in names if name.isdigit()), *roles(record)]
-        raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, allowed)}")
-    return names[asked.lower()]
 
 
 def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rookery.core.errors import UnknownOption, one_of
 from rookery.core.position import Game
 
-__all__ = ["Seating", "chosen_options", "seating"]
+__all__ = ["Seating", "chosen_options", "one_seat", "seating"]
 
 Seating = tuple[str, ...]  # per seat: PERSON, or the level of a bot
 PERSON = ""
@@ -39,18 +39,22 @@ def seating(
 
 
 def _people(roles: Sequence[str], seats: Sequence[str]) -> set[int]:
-    names = {role.lower(): seat for seat, role in enumerate(roles)}
-    names |= {str(seat + 1): seat for seat in range(len(roles))}
     people = {0} if not seats else set()
     for asked in seats:
         if asked == "all":
             people |= set(range(len(roles)))
-        elif asked.lower() in names:
-            people.add(names[asked.lower()])
         elif asked != "none":
-            allowed = [*(str(seat + 1) for seat in range(len(roles))), *roles, "all", "none"]
-            raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, allowed)}")
+            people.add(one_seat(roles, asked, ["all", "none"]))
     return people
+
+
+def one_seat(roles: Sequence[str], asked: str, others: Sequence[str] = ()) -> int:
+    """A seat by its number from 1, or by its name. `others`: what may be said as well. Raises UnknownOption."""
+    numbers = [str(seat + 1) for seat in range(len(roles))]
+    for told in (numbers, [role.lower() for role in roles]):
+        if asked.lower() in told:
+            return told.index(asked.lower())
+    raise UnknownOption(f"there is no seat {asked!r}; {one_of(asked, [*numbers, *roles, *others])}")
 
 
 def chosen_options(game: Game, given: Sequence[str]) -> dict[str, str]:

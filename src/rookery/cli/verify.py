@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 rookery verify game.jsonl          a record that was downloaded from a table
-rookery verify game.jsonl --promise 9c0e... --word 4af1...   with what your page noted before the game
+rookery verify game.jsonl --promise 9c0e... --word 2=4af1...   with what your page noted before the game
 rookery verify game.jsonl --from earlier.jsonl   a game that was played on from a position of another one
 rookery verify *.jsonl             many; the first that fails ends it
 """
@@ -25,7 +25,12 @@ def verify(
     ] = "",
     words: Annotated[
         list[str] | None,
-        typer.Option("--word", metavar="HEX", help="A player's word, noted before the game; can be repeated."),
+        typer.Option(
+            "--word",
+            metavar="SEAT=HEX",
+            help="A player's word, noted before the game, and whose: a number from 1, or a role; can be repeated. "
+            "HEX alone: any seat's.",
+        ),
     ] = None,
     sources: Annotated[
         list[Path] | None,
@@ -46,7 +51,7 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     """What was checked and what was not, a line each. Raises what reading and checking raise."""
     from rookery.cli.records import read
     from rookery.core.errors import BrokenPromise, UnknownOption
-    from rookery.core.verify import check_source, check_text, check_word
+    from rookery.core.verify import check_source, check_text
     from rookery.core.verify import verify as check_draws
 
     record = read(file)
@@ -55,7 +60,7 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     assert luck is not None  # else the draws could not be checked
     if promise and promise.lower() != luck.promise:
         raise BrokenPromise(f"{file} speaks of another promise: {luck.promise}")
-    noted = [check_word(record, word.lower()) for word in words]
+    noted = _noted(record, words)
     since = luck.pledge.since
     if sources and not since:
         raise UnknownOption(f"{file} was not played on from another game; --from has nothing to check")
@@ -64,10 +69,12 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.promise}"
     yield "  Checked: moves, odds, positions and the result follow the rules"
     yield from (f"  Checked: the word of {_who(record, seat)} is the one you gave" for seat in noted)
+    if somebody := [_who(record, seat) for seat, said in noted.items() if not said]:
+        yield f"  NOT CHECKED: that you sat there ({' and '.join(somebody)}); say whose word it is with --word SEAT=HEX"
     if not promise:
         yield "  NOT CHECKED: whether this promise was made before the game; give the one you noted with --promise"
     if unknown := [_who(record, seat) for seat, word in enumerate(luck.words) if word and seat not in noted]:
-        yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word"
+        yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word SEAT=HEX"
     if silent := [_who(record, seat) for seat, word in enumerate(luck.words) if not word]:
         yield f"  No word: {' and '.join(silent)}. Bots add none, nor does anybody who comes after the game has begun"
     if luck.pledge.bots is None:
@@ -85,7 +92,24 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
         )
 
 
+def _noted(record: "Record", words: Sequence[str]) -> dict[int, bool]:
+    """The seats whose words were given, and whether it was said whose they are. Raises BrokenPromise, UnknownOption."""
+    from rookery.cli.seating import one_seat
+    from rookery.core.verify import check_word
+
+    noted = {}
+    for told in words:
+        whose, said, word = told.rpartition("=")
+        seat = one_seat(_roles(record), whose) if said else None
+        noted[check_word(record, word.lower(), seat)] = bool(said)
+    return noted
+
+
+def _roles(record: "Record") -> list[str]:
+    return [role for role, _ in record.game.facts.seats_at(record.position.players, record.position.options)]
+
+
 def _who(record: "Record", seat: int) -> str:
     """A seat by its role, and by the name that the record gives it."""
-    role = record.game.facts.seats_at(record.position.players, record.position.options)[seat][0]
+    role = _roles(record)[seat]
     return f"{role} ({record.names[seat]})" if seat < len(record.names) and record.names[seat] else role

@@ -108,13 +108,17 @@ def check_text(record: Record, text: bytes, name: str) -> None:
             raise BrokenRecord(f"{name}, line {number} says {line!r}; of this game it must be {other!r}")
 
 
-def check_word(record: Record, word: str) -> int:
-    """The seat that added a word which somebody noted before the game. Raises BrokenPromise."""
+def check_word(record: Record, word: str, seat: int | None = None) -> int:
+    """The seat that added a word which somebody noted before the game. `seat`: whose word it was; a house that has
+    several words could try in which order it likes the draws. Raises BrokenPromise."""
     words = record.luck.words if record.luck else ()
     if not word or words.count(word) != 1:
         count = words.count(word) if word else 0
         raise BrokenPromise(f"the word {word!r} must be one seat's, but {count} of these have it: {', '.join(words)}")
-    return words.index(word)
+    has = words.index(word)
+    if seat not in (None, has):
+        raise BrokenPromise(f"the word {word!r} was given to another seat: to {has + 1}, counted from 1")
+    return has
 
 
 def check_source(record: Record, source: Record) -> None:
