@@ -78,13 +78,18 @@ async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> Non
             await read_on(player)
 
 
-PART, PING = 0, 9  # of a message; what asks whether somebody is there
+PART, TEXT, BINARY, PING = 0, 1, 2, 9  # PART: of a message; PING: asks whether somebody is there
 MANY = 10_000  # frames: a tenth of a second of them
 
 
 def frame(kind: int, data: bytes) -> bytes:
     """As a browser never sends them: masked with zeros. Nothing comes after a part that says so."""
-    return bytes([kind if kind <= 1 else 0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
+    return whole(kind, data) if kind > TEXT else bytes([kind, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def whole(kind: int, data: bytes = b"") -> bytes:
+    """Of one frame."""
+    return bytes([0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
 @contextlib.contextmanager
@@ -143,6 +148,20 @@ def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> Non
             line.sendall(frame(kind, b"") * MANY)
             while line.recv(65_536):
                 pass
+
+
+@pytest.mark.parametrize("kind", [TEXT, BINARY])
+def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, kind: int) -> None:
+    """What waits to be read is no reason to look past the time."""
+    limits = {"ROOKERY_HELLO_WAIT": "0.5", "ROOKERY_WORK_PER_ADDRESS": "250"}
+    with started(tmp_path / "t.sqlite3", **limits) as (_, link):
+        address, _ = new_table(link)
+        with bare(address) as line:
+            line.settimeout(5)  # to refuse all of it takes twenty seconds
+            with contextlib.suppress(ConnectionError):
+                line.sendall(whole(kind) * MANY)
+                while line.recv(65_536):
+                    pass
 
 
 @pytest.mark.anyio

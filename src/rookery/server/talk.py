@@ -143,6 +143,8 @@ class _Conversation:
         """The next message. Raises TimeoutError at the deadline for the first Hello."""
         if self.live is not None:
             return await self.page.receive()
+        if asyncio.get_running_loop().time() >= deadline:  # a message that waits already is had before time is up
+            raise TimeoutError
         async with asyncio.timeout_at(deadline):
             return await self.page.receive()
 
