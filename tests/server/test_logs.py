@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,12 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.core.errors import StoreTrouble
-from rookery.server import logs
+from rookery.server import guard, logs
 from rookery.server.app import create_app
 from rookery.server.config import Config
 from rookery.server.keys import new_id, new_key
 from rookery.server.store import Store
-from tests.server.house import QUICK, new_table, page, play_out
+from tests.server.house import QUICK, new_table, opened, page, play_out
 
 ANY = rookery.titles()[0]  # none of this depends on the game
 
@@ -140,6 +141,22 @@ def test_a_request_that_failed_is_one_line_with_its_number(
         assert line["path"] == f"/games/{ANY}/picture.svg"
         assert line["ms"] > 0
         assert json.loads(lines[0])["level"] == "warning"  # it was slow, too: the limit is 0 here
+
+
+def test_who_asks_too_much_fills_no_log(tmp_path: Path, log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once a minute; how often it happened is counted (/metrics)."""
+
+    def said(asked: int) -> int:
+        before = log.getvalue().count("A request failed")
+        assert [people.get("/api/games").status_code for _ in range(asked)] == [429] * asked
+        return log.getvalue().count("A request failed") - before
+
+    with opened(tmp_path / "t.sqlite3", requests_per_address="1/day") as people:
+        people.get("/api/games")
+        assert said(5) == 1
+        now = time.monotonic() + guard.AGAIN
+        monkeypatch.setattr("rookery.server.guard.time.monotonic", lambda: now)
+        assert said(5) == 1
 
 
 @pytest.mark.parametrize(

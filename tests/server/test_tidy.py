@@ -74,7 +74,10 @@ def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: 
 def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
     class Upgraded(Nowhere):
         def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-            pass
+            self.protocol = protocol
+
+        def get_protocol(self) -> asyncio.BaseProtocol:
+            return self.protocol
 
     async def listen(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.close", "code": 1000})

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
+from rookery.server.patient import LINES
 from tests.server.process import started
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -92,14 +93,18 @@ def whole(kind: int, data: bytes = b"") -> bytes:
     return bytes([0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
+def connected(address: str) -> socket.socket:
+    host, port = address.split("/")[2].split(":")
+    return socket.create_connection((host, int(port)), 10)
+
+
 @contextlib.contextmanager
 def knocked(address: str, more: str = "") -> Iterator[socket.socket]:
     """A page's line that nobody has let in yet, without a library that behaves. `more`: headers."""
-    host, port = address.split("/")[2].split(":")
-    with socket.create_connection((host, int(port)), 10) as line:
+    with connected(address) as line:
         path = "/" + address.split("/", 3)[3]
         line.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{more}"
+            f"GET {path} HTTP/1.1\r\nHost: rookery\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{more}"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         yield line
@@ -164,6 +169,35 @@ def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, 
                     pass
 
 
+def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
+    """Each may have something waiting. Those of pages count; those that are over do not."""
+    with started(tmp_path / "t.sqlite3", ROOKERY_SOCKETS_PER_ADDRESS="2") as (_, link):
+        address, _ = new_table(link)
+        for _ in range(2):
+            with bare(address), contextlib.ExitStack() as silent:
+                for _ in range(2 * LINES):  # one too many, with the page's own
+                    silent.enter_context(connected(link))
+                assert not answered(link)
+            deadline = time.monotonic() + 10
+            while not answered(link):  # until the server has seen that they are gone
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+
+
+def test_proxies_have_as_many_connections_as_they_want(tmp_path: Path) -> None:
+    settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_TRUSTED_PROXIES": "127.0.0.1"}
+    with started(tmp_path / "t.sqlite3", **settings) as (_, link), contextlib.ExitStack() as silent:
+        for _ in range(2 * LINES):
+            silent.enter_context(connected(link))
+        assert answered(link)
+
+
+def answered(link: str) -> bool:
+    with contextlib.suppress(ConnectionError):
+        return b" 200 " in asked(link, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    return False
+
+
 @pytest.mark.anyio
 async def test_a_page_may_ask_now_and_then_whether_we_are_there(link: str) -> None:
     address, keys = new_table(link)
@@ -186,19 +220,17 @@ async def test_bytes_that_are_no_text_end_the_connection(link: str) -> None:
 
 def asked(link: str, request: str) -> bytes:
     """What is answered to a request that is sent as it stands."""
-    host, port = link.split("/")[2].split(":")
-    with socket.create_connection((host, int(port)), 10) as line:
+    with connected(link) as line:
         line.sendall(request.encode())
         return line.recv(65_536)
 
 
 def test_a_post_that_hangs_up_is_no_fault_of_ours(link: str) -> None:
     """The fixture looks for a traceback in the end."""
-    host, port = link.split("/")[2].split(":")
     with urllib.request.urlopen(f"{link}metrics") as answer:
         before = answer.read().decode()
     for _ in range(3):
-        with socket.create_connection((host, int(port)), 10) as line:
+        with connected(link) as line:
             line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
     counted = 'rookery_refusals_total{code="UnreadableMessage"}'
     deadline = time.monotonic() + 10

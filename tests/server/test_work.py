@@ -138,13 +138,35 @@ async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
 async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "PATIENCE", 0.05)
     budget = Budget(0.01)
-    budget.charge(1.0)
+    budget.charge(0.05)
     with pytest.raises(TooBusy, match="too much is being asked from your network") as caught:
         await budget.turn()
-    assert 90 <= caught.value.wait <= 110
-    monkeypatch.setattr(work, "MOST_WAITING", 0)
-    with pytest.raises(TooBusy):
-        await budget.turn()
+    assert 4 <= caught.value.wait <= 6
+
+
+@pytest.mark.anyio
+async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is refused asks again, and to refuse takes time, too."""
+    monkeypatch.setattr(work, "PATIENCE", 0.3)
+    budget, waited = Budget(0.01), list[float]()
+    budget.charge(0.05)
+
+    async def ask_in_vain() -> None:
+        start = time.monotonic()
+        with pytest.raises(TooBusy):
+            await budget.turn()
+        waited.append(time.monotonic() - start)
+
+    await asyncio.gather(*(ask_in_vain() for _ in range(600)))
+    assert min(waited) > 0.25
+
+
+def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
+    """However much was asked in vain: to refuse it was charged."""
+    budget = Budget(0.25)
+    for _ in range(100_000):
+        budget.charge(work.OVERHEAD)
+    assert 0.25 * work.MOST_OWED >= -budget._left > 0.2 * work.MOST_OWED
 
 
 @pytest.mark.anyio

@@ -54,7 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     requests_per_address: str = "3000/minute"  # a page that is opened makes about ten
     tables_per_address: str = "1000/hour"  # made, or asked for as rematches; as many open seats may be taken
     failures_per_address: str = "600/hour"  # keys and tables that do not exist: somebody guesses
-    sockets_per_address: Count = 256  # pages open at a time
+    sockets_per_address: Count = 256  # pages open at a time, and eight times as many connections
     messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
     work_per_address: NotNegative = 250.0  # ms of the processor a second that the server works for it
     limits_store: str = "memory://"  # where all but the last three are counted; redis://HOST:PORT for several processes

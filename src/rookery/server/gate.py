@@ -27,7 +27,7 @@ from rookery.server.clock import span
 from rookery.server.config import Config
 from rookery.server.work import Budget
 
-__all__ = ["Bucket", "Caller", "Gate", "Places", "address_of", "is_local"]
+__all__ = ["Bucket", "Caller", "Gate", "Places", "address_of", "home_of", "is_local"]
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +57,16 @@ def storage(address: str) -> Storage:
 
 
 def address_of(connection: HTTPConnection) -> str:
+    """Of who asks."""
+    return UNKNOWN if connection.client is None else home_of(connection.client.host)
+
+
+def home_of(host: str) -> str:
     """Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
-    if connection.client is None:
-        return UNKNOWN
     try:
-        address = ipaddress.ip_address(connection.client.host)
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return connection.client.host
+        return host
     if address.version == 4:
         return str(address)
     if address.ipv4_mapped is not None:
@@ -130,15 +133,22 @@ class Places:
     @contextlib.contextmanager
     def one(self, address: str) -> Iterator[None]:
         """Raises TooBusy."""
-        if self._most and self._taken[address] >= self._most:
-            raise TooBusy(self._words, self._wait)
-        self._taken[address] += 1
+        self.take(address)
         try:
             yield
         finally:
-            self._taken[address] -= 1
-            if not self._taken[address]:
-                del self._taken[address]
+            self.leave(address)
+
+    def take(self, address: str) -> None:
+        """One more, until it is left. Raises TooBusy."""
+        if self._most and self._taken[address] >= self._most:
+            raise TooBusy(self._words, self._wait)
+        self._taken[address] += 1
+
+    def leave(self, address: str) -> None:
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
 
 
 class Home(NamedTuple):

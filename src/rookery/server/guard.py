@@ -30,6 +30,8 @@ RECORDS = "/api/records"  # where
 UNLIMITED = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST = 120  # letters of an address in the log
+TOO_OFTEN = 429  # status
+AGAIN = 60.0  # seconds until it is logged again that somebody asks too much: it would fill the log
 JSON = "application/json"
 
 # The page brings its own scripts. Styles may stand inline: games' drawings are SVG with styles of their own, put into
@@ -83,6 +85,7 @@ class Guarded:
         self._app = app
         self._gate = gate
         self._slow = slow
+        self._silent_until = 0.0  # about who asks too much, time.monotonic()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -121,7 +124,7 @@ class Guarded:
         try:
             await work.turn()
         except TooBusy as error:
-            await work.spend(refusal(error, 429)(request.scope, receive, send))
+            await work.spend(refusal(error, TOO_OFTEN)(request.scope, receive, send))
             return
         if not gone(request.scope):
             await work.spend(self._answer_now(request, receive, send))
@@ -141,7 +144,7 @@ class Guarded:
             if request.method not in SAFE:
                 self._gate.check_origin(request.headers, request.scope["scheme"] == "https")
         except TooBusy as error:
-            return refusal(error, 429)
+            return refusal(error, TOO_OFTEN)
         except OtherSite as error:
             return refusal(error, 403)
         most = MAX_RECORD if request.url.path == RECORDS else MAX_ORDER
@@ -152,6 +155,10 @@ class Guarded:
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        if status == TOO_OFTEN:
+            if (now := time.monotonic()) < self._silent_until:
+                return
+            self._silent_until = now + AGAIN
         failed, slow = status == 0 or status >= 400, seconds > self._slow and scope["type"] == "http"
         if failed or slow:
             level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO

@@ -1,14 +1,18 @@
 """Ends connections that do not say what they want, or do not take what they asked for: uvicorn itself would wait for
 the rest of a request, and for who reads an answer, for ever.
 
+Nor may one address have connections without end: each may have something waiting (work.py).
+
 A thousand connections that each send or take a letter a minute would else use up what a server may hold ("slowloris").
 So would one page that asks without end whether we are there, and reads no answer, or sends a message of endless parts.
 And uvicorn takes apart at once all that comes at once: 64 KB of the shortest messages keep everybody waiting for 50 ms.
 """
 
 import asyncio
+import functools
 import socket
 import struct
+from collections.abc import Callable, Container
 from typing import Any
 
 from uvicorn._types import ASGI3Application, ASGIReceiveEvent, ASGISendEvent
@@ -16,13 +20,16 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets.frames import Frame
 
 from rookery.core.errors import TooBusy
-from rookery.server.gate import Bucket
+from rookery.server.config import Config
+from rookery.server.gate import Bucket, Places, home_of
 from rookery.server.lean import LINE, Lean, Line
+from rookery.server.proxies import believed
 
-__all__ = ["MOST_AHEAD", "Patient", "Strict"]
+__all__ = ["LINES", "MOST_AHEAD", "Patient", "Strict"]
 
 MAX_HEAD = 32_768  # bytes of all headers and the address together
 MOST_AHEAD = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
+LINES = 8  # connections for each page that an address may have open: a browser has six beside the page's own
 AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
 LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
 BITE = 512  # bytes of a page's line that are taken apart in one go: 85 frames at most, a third of a millisecond
@@ -31,15 +38,24 @@ FRAMES, MOST_FRAMES = 20.0, 4096  # that bring no message: a second for long, an
 
 class Patient(HttpToolsProtocol):
     """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
-    be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair."""
+    be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair. Of one
+    address there are only so many, those of pages among them."""
 
     wait = 10.0  # seconds
     answer_wait = 60.0  # seconds
+    places = Places(0, "", 0)
+    proxies: Container[str] = ()  # which have as many as they want, for everybody
 
     @classmethod
-    def within(cls, wait: float, answer_wait: float) -> type["Patient"]:
+    def within(cls, config: Config) -> type["Patient"]:
         """A kind of its own, because uvicorn makes them."""
-        return type(cls.__name__, (cls,), {"wait": wait, "answer_wait": answer_wait})
+        limits = {
+            "wait": config.header_wait,
+            "answer_wait": config.answer_wait,
+            "places": Places(LINES * config.sockets_per_address, "this line is cut without a word", 0),
+            "proxies": believed(config.trusted_proxies),
+        }
+        return type(cls.__name__, (cls,), limits)
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -48,14 +64,24 @@ class Patient(HttpToolsProtocol):
         self._reading: asyncio.TimerHandle | None = None
         self._line = Line()
         self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
+        self._leave: Callable[[], None] = _counted_nowhere
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._begin()
+        if self.client is not None and self.client[0] not in self.proxies:
+            home = home_of(self.client[0])
+            try:
+                self.places.take(home)
+            except TooBusy:
+                transport.abort()
+            else:
+                self._leave = functools.partial(self.places.leave, home)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
         self._taken()
+        self._leave()
         self._line.lost = True
         if self._answered is not None:  # uvicorn itself tells only the newest, where several were sent ahead
             self._answered.disconnected = True
@@ -69,6 +95,8 @@ class Patient(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """The line is a page's from now on. The parser and this object would keep each other in memory."""
         super().handle_websocket_upgrade()
+        if isinstance(page := self.transport.get_protocol(), Strict):
+            page.leave = self._leave
         self.parser = None  # type: ignore[assignment]  # as uvicorn does when a line is lost
 
     def pause_writing(self) -> None:
@@ -144,6 +172,7 @@ class Strict(Lean):
         super().__init__(*given, **named)
         self._empty = Bucket(FRAMES, MOST_FRAMES)
         self._ahead = b""  # what has come and is not taken apart
+        self.leave: Callable[[], None] = _counted_nowhere
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:  # the request for the line, as `Patient` has read it
@@ -164,6 +193,7 @@ class Strict(Lean):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._ahead = b""
+        self.leave()
         super().connection_lost(exc)
 
     def _read_on(self) -> None:
@@ -212,3 +242,7 @@ class Strict(Lean):
             except TooBusy:
                 self.transport.abort()
         return not self.transport.is_closing()
+
+
+def _counted_nowhere() -> None:
+    """What is done when a line ends that nobody has counted."""

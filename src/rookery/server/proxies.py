@@ -1,9 +1,12 @@
 """Whose address counts where a proxy stands in front of the server."""
 
-from starlette.types import ASGIApp
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _parse_host_port
+from collections.abc import Container
+from typing import cast
 
-__all__ = ["Proxied"]
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _parse_host_port, _TrustedHosts
+
+__all__ = ["Proxied", "believed"]
 
 EVERYBODY = "*"
 
@@ -19,6 +22,11 @@ class Proxied(ProxyHeadersMiddleware):
         super().__init__(app, trusted)  # type: ignore[arg-type]  # uvicorn and Starlette type the same thing differently
         if trusted.strip() == EVERYBODY:
             self.trusted_hosts.get_trusted_client_address = _newest  # type: ignore[assignment, method-assign]
+
+
+def believed(trusted: str) -> Container[str]:
+    """The addresses of all proxies that `trusted` names."""
+    return cast("Container[str]", _TrustedHosts(trusted)) if trusted else ()
 
 
 def _newest(forwarded: str) -> tuple[str, int]:

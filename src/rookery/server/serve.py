@@ -81,7 +81,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     settings = uvicorn.Config(
         Proxied(app, config.trusted_proxies) if config.trusted_proxies else app,
         interface="asgi3",  # uvicorn would guess otherwise: Farewell is called without `async`
-        http=Patient.within(config.header_wait, config.answer_wait),
+        http=Patient.within(config),
         ws=Strict,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it costs 40 KB a connection

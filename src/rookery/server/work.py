@@ -3,7 +3,9 @@
 A limit on messages says little: one answer takes a hundred times as long as another. So what is done for an address is
 measured (time of the server's own thread, not of the clock) and taken out of the address's budget, which fills up again
 at a steady rate. What is asked waits for its turn: things asked by one address begin one after the other, in the order
-in which they came, and none begins while the budget is empty. Nobody is refused who only asks a little fast.
+in which they came, and none begins while the budget is empty. Nobody is refused who only asks a little fast, and nobody
+at once: who is refused asks again, and each answer is work. How many may wait is how many lines an address may have
+(patient.py).
 
 Addresses do not wait for each other. Between two things that one address asked, everything else that is ready goes on.
 """
@@ -25,8 +27,8 @@ T = TypeVar("T")
 AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
 OVERHEAD = 0.0005  # seconds of work that anything asked is charged for at least: reading it is not measured
 OPENING = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before anything is asked
-MOST_WAITING = 512  # things that one address may have waiting
 PATIENCE = 10.0  # seconds that something waits; then it is refused
+MOST_OWED = 10.0  # seconds' worth of the budget, however much was done: others at the address do not wait for ever
 SLICE = 0.0005  # seconds for which one piece of long work may keep everybody waiting
 REST = 0.001  # seconds between two pieces
 
@@ -56,7 +58,7 @@ class Budget:
         return not self._waiting and self._left >= self._most
 
     def charge(self, seconds: float) -> None:
-        self._left -= seconds
+        self._left = max(self._left - seconds, -MOST_OWED * self._rate)
 
     async def turn(self) -> None:
         """Wait until what was asked may begin. Raises TooBusy when that takes too long."""
@@ -66,8 +68,6 @@ class Budget:
         self._begin()
 
     async def _wait(self) -> None:
-        if len(self._waiting) >= MOST_WAITING:
-            raise self._busy()
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
         if not self._resting:
