@@ -17,13 +17,14 @@ from rookery.core.position import Position
 from rookery.server import asks
 from rookery.server.bot_queue import Job
 from rookery.server.bot_worker import BotWorker
-from rookery.server.bots import Bots
+from rookery.server.bots import Bots, TableBots
 from rookery.server.bus import Alone
 from rookery.server.courier import Courier
 from rookery.server.events import Made, Seat
 from rookery.server.live import LiveTable
 from rookery.server.table import Table
 from rookery.server.wire import Hello
+from rookery.server.work import Budget
 from tests.server.house import QUICK, few, new_table, opened, page, table_of
 
 ANY = rookery.titles()[0]  # how bots fail does not depend on the game
@@ -148,9 +149,12 @@ async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pyt
 
 @pytest.mark.anyio
 async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
+    budgets = {address: Budget(0.5) for address in "abcd"}
+
     class Page:
         def __init__(self, address: str, *seats: int) -> None:
-            self.seats, self.caller = seats, SimpleNamespace(address=address)
+            home = SimpleNamespace(work=budgets[address])
+            self.seats, self.caller = seats, SimpleNamespace(address=address, home=home)
 
     def here(address: str, *seats: int) -> Any:
         return Page(address, *seats)
@@ -158,15 +162,20 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
     game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
     table = table_of(game, few(game))
     live = LiveTable(table, nothing, nothing, Alone(), cast(Any, SimpleNamespace(pause=0.0)), Courier(QUICK, ""))
-    assert not live._who_pays(), "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
+    bots = TableBots(cast(Any, None), live._who_pays)
+    assert bots.payer() is None, "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
     live._pages = {here("a"), here("b")}
-    assert live._who_pays() == {"a", "b"}
+    assert set(live._who_pays()) == {"a", "b"}
     live._pages |= {here("c", 0), here("d", 1)}
-    assert live._who_pays() == {"c", "d"}
+    assert set(live._who_pays()) == {"c", "d"}
     live._pages = {here("a")}
-    assert live._who_pays() == {"c", "d"}, "who sat there last"
+    assert set(live._who_pays()) == {"c", "d"}, "who sat there last"
     live._pages = set()
-    assert live._who_pays() == {"c", "d"}
+    assert set(live._who_pays()) == {"c", "d"}
+    budgets["c"].charge(0.1)
+    assert bots.payer() is budgets["d"], "who has used least"
+    budgets["d"].charge(0.2)
+    assert bots.payer() is budgets["c"]
     live.close()
 
 
@@ -206,7 +215,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     class Page:
         seats = ()
         lost = False
-        caller = SimpleNamespace(address="somewhere")
+        caller = SimpleNamespace(address="somewhere", home=SimpleNamespace(work=None))
 
         def send(self, message: str) -> None:
             pass

@@ -248,7 +248,7 @@ class Quiet:
     seats = ()
     lost = False
     pause = 0.0
-    caller = SimpleNamespace(address="somewhere")
+    caller = SimpleNamespace(address="somewhere", home=SimpleNamespace(work=None))
 
     def __init__(self, told: list[str] | None = None) -> None:
         self._told = told

@@ -1,11 +1,17 @@
-"""The turns of the bots of one table, after a pause that people can see."""
+"""The turns of the bots of one table, after a pause that people can see.
+
+What a bot plays is work as any other: it is written, and told to every page. So it waits for its turn among all that is
+asked by the address that pays for the bot, and is charged to it (work.py). Where a budget is used up bots play slowly,
+and go on.
+"""
 
 import asyncio
+import contextlib
 import functools
 import logging
 from collections.abc import Callable
 
-from rookery.core.errors import StoreTrouble
+from rookery.core.errors import StoreTrouble, TooBusy
 from rookery.core.position import Position
 from rookery.server import standins, timing
 from rookery.server.alarm import AFTER_TROUBLE
@@ -14,6 +20,7 @@ from rookery.server.events import Event
 from rookery.server.ledger import Ledger
 from rookery.server.logs import short
 from rookery.server.table import Table
+from rookery.server.work import Budget
 
 __all__ = ["BotTurns"]
 
@@ -32,6 +39,7 @@ class BotTurns:
         when they play no more."""
         self._ledger = ledger
         self._advise = bots.advise
+        self._payer = bots.payer
         self._pause = pause
         self._may = may
         self._rested = rested
@@ -58,26 +66,33 @@ class BotTurns:
             self.wake()  # somebody may have come after they had looked for the last time
 
     async def _play(self) -> None:
-        clock = asyncio.get_running_loop().time
         table = self._ledger.table
-        while self._may() and (level := table.bot) and table.mover is not None:
-            start, thought_of = clock(), (level, table.plies, table.takebacks)
-            action, remark = await self._advise(table.position.view(table.mover), level)
-            pause = self._pause if timing.people(table) else UNHURRIED * self._pause
-            await asyncio.sleep(start + pause - clock())
-            try:
-                async with self._ledger.lock:
-                    await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
-            except StoreTrouble as error:
-                log.error("A bot's move was not saved: %s", error)
-                await asyncio.sleep(AFTER_TROUBLE)
+        while self._may() and (level := table.bot) and (mover := table.mover) is not None:
+            payer = self._payer()
+            await (self._ply(level, mover, None) if payer is None else payer.spend(self._ply(level, mover, payer)))
+
+    async def _ply(self, level: str, mover: int, payer: Budget | None) -> None:
+        clock, table = asyncio.get_running_loop().time, self._ledger.table
+        start, thought_of = clock(), (level, table.plies, table.takebacks)
+        action, remark = await self._advise(table.position.view(mover), level)
+        pause = self._pause if timing.people(table) else UNHURRIED * self._pause
+        await asyncio.sleep(start + pause - clock())
+        if payer is not None:
+            with contextlib.suppress(TooBusy):  # it has waited for long: people at the table wait with it
+                await payer.turn()
+        try:
+            async with self._ledger.lock:
+                await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
+        except StoreTrouble as error:
+            log.error("A bot's move was not saved: %s", error)
+            await asyncio.sleep(AFTER_TROUBLE)
 
     def close(self) -> None:
         """They play no more."""
         if self._turn is not None:
             self._turn.cancel()
         # they must not keep the table in memory
-        self._may, self._rested, self._advise = _never, _nobody, _unasked
+        self._may, self._rested, self._advise, self._payer = _never, _nobody, _unasked, _no_payer
 
 
 def _never() -> bool:
@@ -91,6 +106,10 @@ def _nobody() -> None:
 async def _unasked(view: Position, level: str) -> tuple[int, str]:
     """What thinks for the bots of a closed table."""
     raise asyncio.CancelledError
+
+
+def _no_payer() -> None:
+    """Who pays for the bots of a closed table."""
 
 
 def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:

@@ -15,7 +15,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
@@ -23,6 +23,7 @@ from rookery.core.position import Game, Position
 from rookery.server import bot_worker, figures
 from rookery.server.bot_queue import BotQueue, Job
 from rookery.server.bot_worker import BotWorker
+from rookery.server.work import Budget
 
 __all__ = ["HURRIED", "Bots", "TableBots"]
 
@@ -223,14 +224,20 @@ class Bots:
 class TableBots:
     """The bots of one table."""
 
-    def __init__(self, bots: Bots, payers: Callable[[], Collection[str]]) -> None:
-        """`payers`: the addresses that one of pays when a bot thinks now."""
+    def __init__(self, bots: Bots, payers: Callable[[], Mapping[str, Budget | None]]) -> None:
+        """`payers`: the addresses that one of pays when a bot plays now, and their budgets."""
         self._bots = bots
         self._payers = payers
 
     async def advise(self, view: Position, level: str) -> tuple[int, str]:
         """See Bots.advise."""
         return await self._bots.advise(view, level, self._payers())
+
+    def payer(self) -> Budget | None:
+        """Who pays for what is done with the advice: the one that has used least, as in bot_queue.py. None: the house,
+        or work has no limit."""
+        budgets = (budget for budget in self._payers().values() if budget is not None)
+        return max(budgets, key=lambda budget: budget.left, default=None)
 
 
 def _settle(job: Job, answer: Any) -> None:

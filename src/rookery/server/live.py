@@ -41,7 +41,7 @@ from rookery.server.wire import (
     WhyNot,
     encode,
 )  # fmt: skip
-from rookery.server.work import in_slices, shared
+from rookery.server.work import Budget, in_slices, shared
 
 __all__ = ["LiveTable"]
 
@@ -69,7 +69,7 @@ class LiveTable:
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
         self._alarm = Alarm(self._time_up)
-        self._payers = set[str]()
+        self._payers = dict[str, Budget | None]()
         brains = TableBots(bots, self._who_pays)
         self._bot_turns = BotTurns(self.ledger, brains, bots.pause, self._bots_play, self._bots_rest)
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
@@ -154,13 +154,13 @@ class LiveTable:
         here = {seat for one in self._pages if one is not page for seat in one.seats}
         return here.union(self._bus.elsewhere(self.table.id)[0])
 
-    def _who_pays(self) -> set[str]:
-        """For bots that think here (bot_queue.py): the addresses of those who sit here, or sat here last; else of those
-        who look on; else nobody was here since the server started, and the house pays."""
-        if sitting := {page.caller.address for page in self._pages if page.seats}:
+    def _who_pays(self) -> dict[str, Budget | None]:
+        """For bots that play here: the addresses of those who sit here, or sat here last; else of those who look on;
+        else nobody was here since the server started, and the house pays."""
+        if sitting := {page.caller.address: page.caller.home.work for page in self._pages if page.seats}:
             self._payers = sitting
         elif not self._payers:
-            return {page.caller.address for page in self._pages}
+            return {page.caller.address: page.caller.home.work for page in self._pages}
         return self._payers
 
     def _say_who_is_here(self) -> None:

@@ -57,6 +57,12 @@ class Budget:
         self._fill()
         return not self._waiting and self._left >= self._most
 
+    @property
+    def left(self) -> float:
+        """Seconds of work that may be done now; below 0: that are owed."""
+        self._fill()
+        return self._left
+
     def charge(self, seconds: float) -> None:
         self._left = max(self._left - seconds, -MOST_OWED * self._rate)
 
