@@ -29,9 +29,11 @@ CHECKED = 20  # tables of it
 TRIES, WAIT = 40, 0.25  # to make a table: over the limit, one waits so many seconds
 CONTROLS = ("nobody", "spinning")  # what the measurement itself brings, and an attacker's process on the same machine
 ATTACKS = (
-    "hello", "look", "check", "visits", "audience", "record", "export", "records", "tables", "health", "flood",
-    "everything",
+    "hello", "look", "check", "visits", "audience", "bots", "frames", "record", "export", "records", "tables", "health",
+    "flood", "everything",
 )  # fmt: skip
+BOT_TABLES, FOUR = 150, "blockers"  # tables with bots; a game of four
+EMPTY = b"\x81\x80\0\0\0\0" * 10_000  # messages of nothing, sent at once
 AUDIENCE, TEMPO = 200, 0.06  # pages that look on; seconds between two moves, as many as a page may send
 
 
@@ -105,6 +107,44 @@ class Attacker:
                         await page.send(json.dumps(_first_move(moment)))
 
         await asyncio.gather(*(_again(look_on) for _ in range(AUDIENCE)), _again(play))
+
+    async def bots(self) -> None:
+        """One seat at many tables, and bots that play with it."""
+        bot = {"kind": "bot", "level": "random"}
+
+        async def play() -> None:
+            made = await self.made({"game": FOUR, "seats": [{}, bot, bot, bot]})
+            address = f"ws://{self.host}/ws/{made['table']}"
+            async with connect(address, additional_headers=ADDRESS, max_size=None) as page:
+                await page.send(json.dumps({"type": "hello", "keys": [made["seats"][0]["key"]]}))
+                async for text in page:
+                    self.answered += 1
+                    if (moment := json.loads(text).get("moment")) is not None and moment["over"]:
+                        return
+                    if moment is not None and moment["scene"]["choices"]:
+                        await page.send(json.dumps(_first_move(moment)))
+
+        await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
+
+    async def frames(self) -> None:
+        """To come, say nothing in ten thousand messages, and leave."""
+        table, (host, port) = await self.long_table(), self.host.split(":")
+        head = f"GET /ws/{table} HTTP/1.1\r\nHost: {self.host}\r\nX-Forwarded-For: {ADDRESS['X-Forwarded-For']}\r\n"
+        head += "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        head += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+        async def come_and_go() -> None:
+            reader, writer = await asyncio.open_connection(host, int(port))
+            try:
+                writer.write(head.encode())
+                await reader.readuntil(b"\r\n\r\n")
+                writer.write(EMPTY)
+                await writer.drain()
+                self.answered += 1
+            finally:
+                writer.close()
+
+        await asyncio.gather(*(_again(come_and_go) for _ in range(20)))
 
     async def record(self) -> None:
         await self._ask(20, f"GET /api/tables/{await self.long_table()}/record", gzip=True)

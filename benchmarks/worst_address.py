@@ -1,6 +1,6 @@
 """One address does its worst within the limits: how long do other people's moves take?
 
-    python -m benchmarks.worst_address                     all attacks in turn, about four minutes
+    python -m benchmarks.worst_address                     all attacks in turn, about five minutes
     python -m benchmarks.worst_address hello record        only these
     python -m benchmarks.worst_address --json figures.json
 
