@@ -29,10 +29,11 @@ CHECKED = 20  # tables of it
 TRIES, WAIT = 40, 0.25  # to make a table: over the limit, one waits so many seconds
 CONTROLS = ("nobody", "spinning")  # what the measurement itself brings, and an attacker's process on the same machine
 ATTACKS = (
-    "hello", "look", "check", "visits", "audience", "bots", "frames", "record", "export", "records", "tables", "health",
-    "flood", "everything",
+    "hello", "look", "check", "visits", "audience", "bots", "volleys", "frames", "record", "export", "records",
+    "tables", "health", "flood", "everything",
 )  # fmt: skip
 BOT_TABLES, FOUR = 150, "blockers"  # tables with bots; a game of four
+VOLLEY = 2.0  # seconds between moves at all of them
 EMPTY = b"\x81\x80\0\0\0\0" * 10_000  # messages of nothing, sent at once
 AUDIENCE, TEMPO = 200, 0.06  # pages that look on; seconds between two moves, as many as a page may send
 
@@ -122,6 +123,22 @@ class Attacker:
                     if (moment := json.loads(text).get("moment")) is not None and moment["over"]:
                         return
                     if moment is not None and moment["scene"]["choices"]:
+                        await page.send(json.dumps(_first_move(moment)))
+
+        await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
+
+    async def volleys(self) -> None:
+        """A move at many tables, all at the same moment."""
+
+        async def play() -> None:
+            made = await self.made({"game": FOUR, "seats": [{}] * 4})
+            address = f"ws://{self.host}/ws/{made['table']}"
+            async with connect(address, additional_headers=ADDRESS, max_size=None) as page:
+                await page.send(json.dumps({"type": "hello", "keys": [seat["key"] for seat in made["seats"]]}))
+                async for text in page:
+                    self.answered += 1
+                    if (moment := json.loads(text).get("moment")) is not None and moment["scene"]["choices"]:
+                        await asyncio.sleep(VOLLEY - time.time() % VOLLEY)
                         await page.send(json.dumps(_first_move(moment)))
 
         await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))

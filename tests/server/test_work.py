@@ -22,15 +22,18 @@ from rookery.core.errors import TooBusy, UnreadableMessage
 from rookery.core.protocol import CHANCE
 from rookery.server import looks, talk, wire, work
 from rookery.server.app import MOST_RECORDS, create_app
+from rookery.server.bus import Bus
 from rookery.server.config import Config
 from rookery.server.connection import MOST_LETTERS, Connection
-from rookery.server.events import TookBack
+from rookery.server.events import Begun, Event, Made, Seat, TookBack
 from rookery.server.gate import Bucket, Gate
 from rookery.server.guard import RECORDS, Guarded
 from rookery.server.lean import LINE, Line
+from rookery.server.ledger import Ledger, Seen
 from rookery.server.live import LiveTable
 from rookery.server.patient import Patient
-from rookery.server.store import Store
+from rookery.server.store import Batch, Store
+from rookery.server.table import Table
 from rookery.server.texts import MOST_LOOKS, Texts
 from rookery.server.wire import Look
 from rookery.server.work import Budget, in_slices, in_thread, shared
@@ -250,6 +253,32 @@ async def test_others_go_on_between_small_things_for_one_address() -> None:
     pages[4].cancel()
     await asyncio.gather(other(), *pages, return_exceptions=True)
     assert said.count("told") == 9
+    assert "told told" not in " ".join(said)
+
+
+@pytest.mark.anyio
+async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None:
+    game, said, committed, budget = rookery.load(ANY), list[str](), asyncio.Event(), Budget(10.0)
+
+    async def write(*batches: Batch) -> None:
+        await committed.wait()
+
+    async def told(events: list[Event], seen: Seen) -> None:
+        said.append("told")
+
+    described = asyncio.get_running_loop().create_future()
+    store = cast(Store, SimpleNamespace(write=write, describe=lambda *of: described))
+    bus = cast(Bus, SimpleNamespace(tell=lambda *of: None))
+    start = game.start()
+    made = Made(ANY, game.facts.rules_version, start.players, start.options, (Seat("person", word=""),) * start.players)
+    ledgers = [Ledger(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
+    asked = [asyncio.create_task(budget.spend(ledger.happen(lambda table: [Begun()]))) for ledger in ledgers]
+    await asyncio.sleep(0.01)
+    committed.set()
+    while not all(task.done() for task in asked):
+        await asyncio.sleep(0)
+        said.append("else")
+    assert said.count("told") == 4
     assert "told told" not in " ".join(said)
 
 

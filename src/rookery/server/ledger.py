@@ -19,6 +19,7 @@ from rookery.server.events import Event, Made
 from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store
 from rookery.server.table import Table
+from rookery.server.work import one_at_a_time
 
 __all__ = ["Ledger", "Seen", "due_with", "stamped"]
 
@@ -98,6 +99,7 @@ class Ledger:
             except Unanswered:
                 self._doubted = events
                 raise
+            await one_at_a_time()  # jobs share commits, and all of an address would go on together
             self.table.add(events)
             if due is not None:
                 self._described = None

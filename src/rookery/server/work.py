@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from rookery.core.errors import TooBusy
 from rookery.server.clock import span
 
-__all__ = ["OPENING", "Budget", "in_slices", "in_thread", "shared"]
+__all__ = ["OPENING", "Budget", "in_slices", "in_thread", "one_at_a_time", "shared"]
 
 T = TypeVar("T")
 AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
@@ -145,6 +145,13 @@ class Budget:
             return await _Measured(work, self.charge)  # type: ignore[no-any-return]
         finally:
             PAYER.reset(token)
+
+
+async def one_at_a_time() -> None:
+    """After something for which many wait at once, such as a commit: others go on between two things of one address."""
+    payer = PAYER.get()
+    if payer is not None:
+        await payer.one_at_a_time()
 
 
 async def shared(work: Coroutine[Any, Any, T]) -> T:
