@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
@@ -54,7 +54,7 @@ def before_the_last_step(screen: Screen, dice: random.Random) -> str:
     return spot
 
 
-@EACH_KIND
+@ONE
 def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, title: str) -> None:
     table = house.table(title, plies=8, seed=3)
     screen, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
@@ -71,7 +71,7 @@ def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, titl
     assert screen.moves_sent == 1
 
 
-@EACH_KIND
+@ONE
 def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=4).hot_seat)
     dice, page = random.Random(15), screen.page
@@ -89,7 +89,7 @@ def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house:
     screen.wait_for_ply(before.plies + 1)
 
 
-@EACH_KIND
+@ONE
 def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=5).hot_seat)
     ask, no = screen.page.get_by_label("Ask before each move"), screen.page.get_by_label("Not this move")
@@ -111,7 +111,7 @@ def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str
     screen.play(screen.click, dice, screen.confirm.click)
 
 
-@EACH_KIND
+@ONE
 def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> None:
     """Who does not want the board plays without it."""
     screen = window().sit_down(house.table(title, plies=8, seed=6).hot_seat)
@@ -136,7 +136,7 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> N
     expect(shown).not_to_have_text(words)
 
 
-@EACH_KIND
+@ONE
 def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=7).hot_seat)
     screen.wait_for_turn()

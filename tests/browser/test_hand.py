@@ -16,7 +16,7 @@ from tests.browser.screen import Screen
 WITH_HANDS = [title for title in rookery.titles() if "poses=" in (rookery.load(title).path / "scene.py").read_text()]
 
 
-@pytest.fixture(params=WITH_HANDS)
+@pytest.fixture(params=[*(pytest.param(title, marks=pytest.mark.soak) for title in WITH_HANDS[:-1]), WITH_HANDS[-1]])
 def title(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

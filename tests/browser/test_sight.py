@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
@@ -39,7 +39,7 @@ def step(screen: Screen, dice: random.Random) -> None:
     screen.spot(dice.choice(screen.wait_for_turn().next)).dispatch_event("click")
 
 
-@EACH_KIND
+@ONE
 def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str) -> None:
     screen = window().sit_down(house.table(title, plies=8, seed=11).hot_seat)
     dice = random.Random(19)
@@ -94,7 +94,7 @@ def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, tit
     assert (screen.moves_sent, screen.state.chosen) == (0, now.chosen)
 
 
-@EACH_KIND
+@ONE
 def test_rules_scroll_only_downwards(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
     screen = window(**phone).sit_down(house.table(title).seat(0))
     screen.page.get_by_role("button", name="Rules").tap()
