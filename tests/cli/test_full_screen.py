@@ -1,5 +1,4 @@
 """The full screen, played by keys and mouse as a person would."""
-# long because one screen answers to many keys, and what is set up for one test serves all
 
 import os
 import threading

@@ -1,5 +1,4 @@
 """One seat against bots: what Gymnasium asks of it, and what we do."""
-# long because each promise of the environment is tested against the peer that checks it
 
 import copy
 import inspect

@@ -1,5 +1,4 @@
 """Time to think: the laws of the clocks, and what happens at zero."""
-# long because every way to run out of time is tested against the same laws
 
 import contextlib
 import itertools

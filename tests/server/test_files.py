@@ -1,5 +1,4 @@
 """Games as files: records taken in, tables that play on from a position, exports of what everybody may see."""
-# long because records, branches and exports ask one question: what of a game may leave its table as a file
 
 import asyncio
 import json

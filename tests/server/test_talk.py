@@ -1,5 +1,4 @@
 """Pages that talk to the server: welcome, moves, looks, and a named refusal for everything else."""
-# long because every message of a page has its answer and its refusals tested here
 
 import json
 import time

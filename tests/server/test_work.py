@@ -1,5 +1,4 @@
 """Limits on work: what an address asks for waits for its turn, and what is asked often is made once."""
-# long because budgets, slices and what is kept answer one question: what an address may cost
 
 import asyncio
 import json

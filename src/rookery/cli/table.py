@@ -1,5 +1,4 @@
 """The full screen: the table, who plays, the moves so far. Draws any scene and knows no game."""
-# long because one screen answers to many keys
 
 from datetime import datetime
 from functools import partial

@@ -7,7 +7,6 @@
 
 A `Position` wraps one packed record. Its methods give something new; nothing changes the position itself.
 """
-# long because all that one can ask of a position is asked of this one class
 
 import functools
 import hashlib

@@ -9,7 +9,6 @@ Which unit next: as in proof-number search (Allis 1994), the one that brings the
 have to go the same way. A choice once made is kept until another looks `STICK` times easier, or a unit that turns out
 hard would send the search to another that is as hard. Positions that are mirror images of each other are one.
 """
-# long because the tree, what is known of it, and what is done next are one matter
 
 import importlib
 import math

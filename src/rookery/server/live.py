@@ -1,4 +1,3 @@
-# long because all that happens to a table in memory meets here, under one lock
 """A table in play: the pages that look at it, what happens told to everybody, what comes by itself.
 
 One lock a table: what is asked is checked, made durable and added (ledger.py) while nothing else in this process can

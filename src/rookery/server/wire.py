@@ -1,4 +1,3 @@
-# long because the page's types are made from this one file
 """Every message between a page and the server, once. The page's TypeScript types are generated from this file.
 
 One WebSocket a table, at /ws/{table}. The page speaks first (`Hello`), the server answers with `Welcome` or `Refused`.

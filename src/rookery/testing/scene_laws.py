@@ -1,5 +1,4 @@
 """Laws of the picture: what scene.py of a game may give (core/scene.py), whoever looks."""
-# long because every law of a picture stands beside those it leans on
 
 import xml.etree.ElementTree as ElementTree
 from collections import Counter

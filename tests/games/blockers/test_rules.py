@@ -2,7 +2,6 @@
 
 What is expected here was written from the rulebook, not from the code.
 """
-# long because all 21 rules stand here in the order of the book, and drawings take room
 
 import itertools
 import re

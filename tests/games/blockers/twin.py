@@ -1,4 +1,3 @@
-# long because the whole game stands here once more, with the checks of its own demonstration
 """The slow twin of Blockers!: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `BL-xx` are the rule IDs.

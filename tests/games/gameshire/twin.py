@@ -1,4 +1,3 @@
-# long because Spring, Autumn, the six skills and the wrinkles are one game, and its position is one thing
 """The slow twin of Gameshire: Write & Reap, written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `GS-xx` are the rule IDs.

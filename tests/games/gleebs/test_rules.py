@@ -3,7 +3,6 @@
 What is expected here was written from the rulebook, not from the code. Pieces: colour and pips, `K` the grues; stacks
 from bottom to top.
 """
-# long because all 21 rules stand here in the order of the book, and drawings take room
 
 import re
 from pathlib import Path

@@ -3,7 +3,6 @@
 What is expected here was written from the rulebook, not from the code. Drawings show the spots: P purple, B blue,
 G green, K black; see drawn.py, and boards.py for those on which all tiles lie.
 """
-# long because all 17 rules stand here in the order of the book, and drawings take room
 
 import random
 import re

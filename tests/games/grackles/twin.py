@@ -1,4 +1,3 @@
-# long because it can also play a game aloud and check itself, without the kernels
 """The slow twin of Grackles: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `GR-xx` are the rule IDs.

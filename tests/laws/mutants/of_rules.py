@@ -1,5 +1,4 @@
 """Broken verbs. Each does a little too much or too little, on top of the verb as it should be."""
-# long because each law of the rules has several ways to break it
 
 import itertools
 from collections.abc import Callable

@@ -1,5 +1,4 @@
 """Broken notation and broken pictures."""
-# long because each law has its mutants in one place
 
 import re
 from collections.abc import Callable

@@ -1,5 +1,4 @@
 /** Choosing a move: the clicks so far, what the pointer is on, what it would do, and whether to ask first. */
-// long because clicks, fingers, drags and what is in the hand are one state of choosing
 import type { Choice, Scene, Spot } from '../protocol'
 import { boxAt } from './geometry'
 import { Hand } from './hand.svelte'

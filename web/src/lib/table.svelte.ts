@@ -1,5 +1,4 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-// long because every message from the server changes one state, which all parts of the page read
 import type { Because, Client, Entry, Moment, Moved, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
 import { Clocks } from './clock.svelte'
 import { Connection, socketAddress } from './connection'

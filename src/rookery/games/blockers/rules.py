@@ -8,7 +8,6 @@ The board with the numbers of its spaces is drawn in spaces.py. A tile is a colo
 
 Sets of kinds are 28-bit masks. Sets of spaces are two words, `low` and `high`: see spaces.py.
 """
-# long because what a seat may know leans on every rule before it
 
 from typing import Annotated
 
