@@ -72,8 +72,9 @@ lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyp
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done
 
-fmt: $(V)/.dev ## mend what ruff can mend, import order included
+fmt: $(V)/.dev ## lay out all code, and mend what the linters can mend
 	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
+	@$(BIN)/ruff format --quiet
 
 clean: ## remove all that make made: .venv, node_modules, the built page and site, caches
 	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -90,6 +91,7 @@ needs:
 ruff: $(V)/.dev
 	@echo "→ ruff"
 	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet || { echo "Some files are not laid out as ruff would: make fmt does it."; exit 1; }
 
 mypy: $(V)/.dev
 	@echo "→ mypy --strict"

@@ -29,9 +29,22 @@ CHECKED = 20  # tables of it
 TRIES, WAIT = 40, 0.25  # to make a table: over the limit, one waits so many seconds
 CONTROLS = ("nobody", "spinning")  # what the measurement itself brings, and an attacker's process on the same machine
 ATTACKS = (
-    "hello", "look", "check", "visits", "audience", "bots", "volleys", "frames", "record", "export", "records",
-    "tables", "health", "flood", "everything",
-)  # fmt: skip
+    "hello",
+    "look",
+    "check",
+    "visits",
+    "audience",
+    "bots",
+    "volleys",
+    "frames",
+    "record",
+    "export",
+    "records",
+    "tables",
+    "health",
+    "flood",
+    "everything",
+)
 BOT_TABLES, FOUR = 150, "blockers"  # tables with bots; a game of four
 VOLLEY = 2.0  # seconds between moves at all of them
 EMPTY = b"\x81\x80\0\0\0\0" * 10_000  # messages of nothing, sent at once
@@ -73,8 +86,10 @@ class Attacker:
         """At more tables than a server might keep the hashes of."""
         tables = [await self.made({"game": DRAWN, "seats": [{}]}) for _ in range(CHECKED)]
         checks: list[dict[str, Any]] = [{"type": "check", "ply": 1}] * 100
-        pages = (self._page(made["table"], [{"type": "hello", "keys": [made["seats"][0]["key"]]}, *checks], 0.05)
-                 for made in tables)  # fmt: skip
+        pages = (
+            self._page(made["table"], [{"type": "hello", "keys": [made["seats"][0]["key"]]}, *checks], 0.05)
+            for made in tables
+        )
         await asyncio.gather(*pages)
 
     async def visits(self) -> None:

@@ -128,9 +128,12 @@ class Solver:
     def __init__(self) -> None:
         size = 1 << TABLE_BITS
         self._lent = (
-            np.zeros((DEPTH, 6), np.int64), np.zeros((DEPTH + 1, COLUMNS + 2), np.int64),
-            np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int8),
-        )  # fmt: skip
+            np.zeros((DEPTH, 6), np.int64),
+            np.zeros((DEPTH + 1, COLUMNS + 2), np.int64),
+            np.zeros(size, np.int64),
+            np.zeros(size, np.int64),
+            np.zeros(size, np.int8),
+        )
 
     def value(self, own: int, other: int) -> int:
         """1, 0 or -1: what it is worth to who is to move, and has the stones `own`; nobody has four yet."""

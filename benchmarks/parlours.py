@@ -118,13 +118,15 @@ def main() -> None:
     install()
     also = " --postgres ADDRESS" if asked.postgres else ""  # which may hold a password
     lines = [
-        "# What a server can take", "",
-        f"Written by `python benchmarks/parlours.py{also} --markdown docs/load.md`. " + machine_words(), "",
+        "# What a server can take",
+        "",
+        f"Written by `python benchmarks/parlours.py{also} --markdown docs/load.md`. " + machine_words(),
+        "",
         "The crowds share the machine with their servers. Ours plays whole games, with the messages that browsers get,",
         "and a move is acknowledged when it is on disk. boardgame.io sends its whole state; if its files are on disk",
         "by then was not checked. One run: 99 of 100 differ from run to run, by half.",
         "",
-    ]  # fmt: skip
+    ]
     for tables, pause in SITTINGS:
         for line in table(tables, pause, asked.seconds, asked.postgres):
             print(line, flush=True)

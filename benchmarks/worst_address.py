@@ -43,8 +43,10 @@ FOR_EVER = 1e6  # seconds
 LONG = "blockers"  # a game whose list of moves is long
 STARTING = 60.0  # seconds in which an attack has begun
 REST = 1.5  # seconds after an attack
-SENTENCE = "| {attack} | {answered:.0f} | {work[0]:.0f}, {work[1]:.0f} | {moves[0]:.0f}, {moves[1]:.0f} | " \
-    "{p50[0]:.1f}, {p50[1]:.1f} | {p99[0]:.1f}, {p99[1]:.1f} | {ratio:.2f} |"  # fmt: skip
+SENTENCE = (
+    "| {attack} | {answered:.0f} | {work[0]:.0f}, {work[1]:.0f} | {moves[0]:.0f}, {moves[1]:.0f} | "
+    "{p50[0]:.1f}, {p50[1]:.1f} | {p99[0]:.1f}, {p99[1]:.1f} | {ratio:.2f} |"
+)
 
 
 class Window(NamedTuple):
@@ -100,8 +102,9 @@ async def attacked(crowd: Crowd, house: House, attack: str, record: Path, second
     counts = [(float(when), int(count)) for when, count in lines]
     rate = (counts[-1][1] - counts[0][1]) / (counts[-1][0] - counts[0][0]) if len(counts) > 1 else 0.0
     await asyncio.sleep(REST)
-    both = {name: [round(getattr(window, name), 1) for window in (alone, under)]
-            for name in ("moves", "work", "p50", "p99")}  # fmt: skip
+    both = {
+        name: [round(getattr(window, name), 1) for window in (alone, under)] for name in ("moves", "work", "p50", "p99")
+    }
     ratio = round(under.p99 / max(alone.p99, 0.001), 2)
     return {"attack": attack, "answered": round(rate, 1), **both, "ratio": ratio, "alone": alone.waits}
 

@@ -33,11 +33,21 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
     facts = game.facts
     heading, _, rules = book.partition("\n")
     parts = [
-        heading, f"*{facts.tagline}*", _picture(game, game.view(game.scenery.PICTURE).scene(), folder),
-        table(facts), _play(game), *_options(facts),
-        "## Rules", *_numbered(book), re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
-        *_notation(game, folder), *_bots(game), "## Figures", evidence, *_sizes(game),
-    ]  # fmt: skip
+        heading,
+        f"*{facts.tagline}*",
+        _picture(game, game.view(game.scenery.PICTURE).scene(), folder),
+        table(facts),
+        _play(game),
+        *_options(facts),
+        "## Rules",
+        *_numbered(book),
+        re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
+        *_notation(game, folder),
+        *_bots(game),
+        "## Figures",
+        evidence,
+        *_sizes(game),
+    ]
     return "\n\n".join(parts) + "\n"
 
 

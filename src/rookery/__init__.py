@@ -1,10 +1,10 @@
 """Rookery: tabletop games whose rules are written once and played everywhere.
 
-    >>> import rookery
-    >>> game = rookery.load("gleebs")
-    >>> p = game.start(seed=7)
-    >>> p = p.after(p.legal_actions[0])
-    >>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
+>>> import rookery
+>>> game = rookery.load("gleebs")
+>>> p = game.start(seed=7)
+>>> p = p.after(p.legal_actions[0])
+>>> print(rookery.analyse(p, seconds=1))  # doctest: +SKIP
 """
 
 import typing
@@ -22,9 +22,20 @@ if typing.TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "CHANCE", "SPECTATOR", "Analysis", "Game", "Outcome", "Position", "Record", "Refusal", "Trouble", "analyse", "load",
-    "titles", "variant",
-]  # fmt: skip
+    "CHANCE",
+    "SPECTATOR",
+    "Analysis",
+    "Game",
+    "Outcome",
+    "Position",
+    "Record",
+    "Refusal",
+    "Trouble",
+    "analyse",
+    "load",
+    "titles",
+    "variant",
+]
 
 
 def __getattr__(name: str) -> typing.Any:

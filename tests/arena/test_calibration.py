@@ -17,10 +17,16 @@ def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
     match = Match(RACE, ["keeper"], bots=BOTS, players=players, pairing="alone", games=max(1, len(chances)))
     lost = -1 / (players - 1)
     games = [
-        Played(i, ("keeper",) * players, tuple(1.0 if seat == (not won) else lost for seat in range(players)), 8, "",
-               claims=((0, chance),))
+        Played(
+            i,
+            ("keeper",) * players,
+            tuple(1.0 if seat == (not won) else lost for seat in range(players)),
+            8,
+            "",
+            claims=((0, chance),),
+        )
         for i, (chance, won) in enumerate(zip(chances, wins))
-    ]  # fmt: skip
+    ]
     return Results(match, games)
 
 
@@ -59,8 +65,11 @@ def test_tenths_hold_each_position_once() -> None:
     results = told([0.05, 0.1, 0.55, 0.58, 1.0], [False, True, True, False, True])
     found = tenths(results)
     assert [(tenth.low, tenth.positions, tenth.won) for tenth in found] == [
-        (0.0, 1, 0.0), (0.1, 1, 1.0), (0.5, 2, 0.5), (0.9, 1, 1.0),
-    ]  # fmt: skip
+        (0.0, 1, 0.0),
+        (0.1, 1, 1.0),
+        (0.5, 2, 0.5),
+        (0.9, 1, 1.0),
+    ]
     assert found[2].said == pytest.approx(0.565)
     assert all(low <= tenth.won <= high for tenth in found for low, high in [tenth.margin])
     assert found[2].words.startswith("50% to 60%: 2 positions, said 56.5%, won 50.0% (")

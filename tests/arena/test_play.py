@@ -158,9 +158,7 @@ def run(*arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "rookery.cli.main", "arena", OUTSIDE, "easy", "greedy", *arguments]
     # shells start what runs in the background deaf to Ctrl-C, and children inherit that
     hearing = None if os.name == "nt" else lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=hearing
-    )
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=hearing)
 
 
 def wait_for_lines(file: Path, process: "subprocess.Popen[str]", lines: int) -> None:

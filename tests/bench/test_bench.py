@@ -25,7 +25,7 @@ ROWS = [
     for game in map(rookery.load, rookery.titles())
     for row in tomllib.loads((game.path / "bench.toml").read_text("utf-8"))["row"]
     if "peer" in row
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS)

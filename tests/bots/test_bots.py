@@ -18,9 +18,13 @@ TITLES = rookery.titles()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
 LONGER = ("easy", "medium")
 BOTS = (
-    RandomBot(), GreedyBot(), PlainBot(simulations=60), EngineBot(simulations=60), EngineBot(60, temperature=0.5),
+    RandomBot(),
+    GreedyBot(),
+    PlainBot(simulations=60),
+    EngineBot(simulations=60),
+    EngineBot(60, temperature=0.5),
     EngineBot(60, proof=10_000),
-)  # fmt: skip
+)
 
 
 def play(game: Game, levels: list[str], seed: int) -> Position:
@@ -116,9 +120,11 @@ def test_a_level_searches_as_the_engines_file_says(title: str, monkeypatch: pyte
 def test_words_tell_how_a_bot_chooses() -> None:
     words = [EngineBot(60, temperature=heat).words.partition(" after")[0] for heat in (0.0, 0.5, 1.0, 4.0)]
     assert words == [
-        "plays what works best", "mostly plays what works best", "plays what looks promising",
+        "plays what works best",
+        "mostly plays what works best",
+        "plays what looks promising",
         "plays almost anything that it looked at",
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])

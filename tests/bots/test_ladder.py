@@ -11,8 +11,11 @@ from rookery.search import engine
 from rookery.search.chances import share_of, wilson
 
 LEVELS = ("random", "greedy", "easy", "medium", "hard", "master")
-DUELS = [game.facts.title for game in map(rookery.load, rookery.titles()) if game.facts.players[0] == 2
-         and not (game.facts.hidden or game.facts.cooperative)]  # fmt: skip
+DUELS = [
+    game.facts.title
+    for game in map(rookery.load, rookery.titles())
+    if game.facts.players[0] == 2 and not (game.facts.hidden or game.facts.cooperative)
+]
 
 
 def share(game: Game, lower: str, higher: str, games: int) -> tuple[float, float]:

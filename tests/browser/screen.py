@@ -223,9 +223,7 @@ class Screen:
         """All moves of the seats at this screen, to the end."""
         assert self.play_on(MOST_PLIES, press, dice, confirm), "this game does not end"
 
-    def play_on(
-        self, moves: int, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None
-    ) -> bool:
+    def play_on(self, moves: int, press: Press, dice: random.Random, confirm: Callable[[], None] | None = None) -> bool:
         """So many moves of the seats at this screen, or fewer when the game is over: whether it is."""
         for _ in range(moves):
             now = self.wait_for_turn()

@@ -51,9 +51,7 @@ def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str)
 
 
 @EACH_KIND
-def test_a_phone_shows_what_can_be_chosen(
-    window: OpenWindow, house: House, title: str, phone: dict[str, Any]
-) -> None:
+def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
     """However long the board is, and without a finger that scrolls."""
     screen = window(**phone).sit_down(house.table(title, plies=8, seed=12).hot_seat)
     dice = random.Random(20)

@@ -178,9 +178,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str)
 
 
 @begun(KINDS[1:], 7)
-def test_by_fingers_on_a_phone(
-    window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int
-) -> None:
+def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int) -> None:
     screen = window(**phone).open(house.link)
     game = screen.page.get_by_role("link", name=tile_of(title))
     expect(game).to_be_visible()

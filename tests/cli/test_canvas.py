@@ -36,8 +36,12 @@ def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(title: str, s
     for scene in scenes(title):
         canvas = draw(scene, art, scale_for(scene, *size), Marks())
         assert list(canvas.boxes) == [spot.id for spot in scene.spots if spot.drawn]
-        cells = [(x, y) for box in canvas.boxes.values()
-                 for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)]  # fmt: skip
+        cells = [
+            (x, y)
+            for box in canvas.boxes.values()
+            for x in range(box.x, box.x + box.width)
+            for y in range(box.y, box.y + box.height)
+        ]
         assert len(cells) == len(set(cells))
         assert all(0 <= x < canvas.width and 0 <= y < canvas.height for x, y in cells)
         for spot, box in canvas.boxes.items():

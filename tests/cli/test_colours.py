@@ -49,8 +49,13 @@ def test_what_art_says() -> None:
     art = f'<svg xmlns="http://www.w3.org/2000/svg"><defs><style>{sheet}</style></defs></svg>'
     seats = {style: colours.of_seat(art, style) for style in ("a", "b", "c", "d", "e", "f", "a b")}
     assert seats == {
-        "a": ("#222222", "#aabbcc"), "b": ("#333333",), "c": (), "d": (), "e": (), "f": ("#aaaaaa",),
+        "a": ("#222222", "#aabbcc"),
+        "b": ("#333333",),
+        "c": (),
+        "d": (),
+        "e": (),
+        "f": ("#aaaaaa",),
         "a b": ("#222222", "#aabbcc"),
-    }  # fmt: skip
+    }
     pieces = {style: colours.of_piece(art, style) for style in ("a", "b", "b big", "big")}
     assert pieces == {"a": None, "b": "#666666", "b big": "#555555", "big": None}

@@ -50,8 +50,19 @@ def test_the_table_of_bench_breaks_no_name_at_80_columns(
     missing = "peer is not installed; pip install 'rookery-games[peers]' brings it"
     rows = [
         Row("a_title_of_18_signs: longest answer of master, 4 players", "ms", 12_345.0, goal=20_000),
-        Row("a_title_of_18_signs: tree search", "simulations/s", 1_978_419.0, "OpenSpiel 2.0.2", 154_676, 12.8, 11.0,
-            13.5, "another game", 100, 7),
+        Row(
+            "a_title_of_18_signs: tree search",
+            "simulations/s",
+            1_978_419.0,
+            "OpenSpiel 2.0.2",
+            154_676,
+            12.8,
+            11.0,
+            13.5,
+            "another game",
+            100,
+            7,
+        ),
         Row("a_title_of_18_signs: batch steps", "plies/s", 130_672_497.0, missing, ratio_goal=10),
     ]
     for row in rows:

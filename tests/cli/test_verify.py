@@ -129,7 +129,7 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
         (["--word", "1="], "must be one seat's, but 0 of these"),
         (["--word", "9=0b"], "there is no seat '9'; allowed: 1, 2, "),
         (["--word", "=0b"], "there is no seat ''"),
-    ]:  # fmt: skip
+    ]:
         code, said = outcome(truth.dumps(), told, file)
         assert code == (2 if "no seat" in why else 1)
         assert why in said

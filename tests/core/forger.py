@@ -44,9 +44,21 @@ class Forger:
         self.luck = self.truth.luck
         self.lines = self.truth.dumps().splitlines()[:-1]
         self.kinds: list[Callable[[], str]] = [
-            self.value, self.value, self.value, self.field, self.twice, self.line, self.since, self.word, self.secret,
-            self.table, self.decisions, self.draw, self.end, self.said,
-        ]  # fmt: skip
+            self.value,
+            self.value,
+            self.value,
+            self.field,
+            self.twice,
+            self.line,
+            self.since,
+            self.word,
+            self.secret,
+            self.table,
+            self.decisions,
+            self.draw,
+            self.end,
+            self.said,
+        ]
 
     def change(self) -> tuple[str, str]:
         """The kind of a random change, and the record that it makes of the true one."""

@@ -9,7 +9,7 @@ import pytest
 
 from rookery.core.errors import BrokenKernel
 
-RULES = '''
+RULES = """
 from typing import Annotated
 
 import numpy as np
@@ -36,7 +36,7 @@ def inner(pos: Position, other: int) -> int:
 @kernel
 def outer(pos: Position) -> int:
     return inner(pos, 1) + 1
-'''
+"""
 
 
 UNSAID = RULES.replace("inner(pos: Position, other: int)", "inner(pos, other)")  # as many people write

@@ -26,8 +26,10 @@ def test_splitmix64_is_the_published_one() -> None:
     """The first words from the state 1234567 (Vigna's splitmix64.c, as many implementations test it)."""
     state = np.array([1234567], np.uint64)
     assert [int(next_word(state)) for _ in range(3)] == [
-        6457827717110365317, 3203168211198807973, 9817491932198370423,
-    ]  # fmt: skip
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 100])

@@ -148,28 +148,44 @@ def test_what_cannot_be_verified_says_why() -> None:
     flaws: list[tuple[dict[str, object], str]] = [
         ({"promise": "00" * 32}, "not the one that was promised"),
         ({"pledge": head["luck"]["pledge"] | {"since": 2}}, "not the one that was promised"),
-        ({"secret": "00" * 32}, "the secret is not the one"), (pledged(tree="00" * 32), "the secret is not the one"),
-        ({"words": ["ab"]}, "2 seats have 1 words"), ({"words": ["ab", "ac"]}, "should have drawn"),
-        (pledged(tickets=2), "for tickets 2, but"), (pledged(rules=99), "for rules 99, but"),
-        (pledged(game="another"), "for game 'another', but"), (pledged(options={}), "for options {}, but"),
-        (pledged(players=3), "for players 3, but"), (pledged(components={"a": "b"}), "for components {'a': 'b'}, but"),
-        (pledged(since=2), "the first 2 plies are not those"), (pledged(opening="00" * 32), "the first 0 plies"),
-        (pledged(bots=[0]), "a bot holds seat 0, and bots add no word"), (pledged(bots=[2]), "bots hold the seats"),
-        (pledged(bots=[0, 0]), "bots hold the seats"), (pledged(bots=[-1]), "bots hold the"),
-        (pledged(since=1000), "1000 plies are said to come"), (pledged(since=-1), "-1 plies are said to come"),
-    ]  # fmt: skip
+        ({"secret": "00" * 32}, "the secret is not the one"),
+        (pledged(tree="00" * 32), "the secret is not the one"),
+        ({"words": ["ab"]}, "2 seats have 1 words"),
+        ({"words": ["ab", "ac"]}, "should have drawn"),
+        (pledged(tickets=2), "for tickets 2, but"),
+        (pledged(rules=99), "for rules 99, but"),
+        (pledged(game="another"), "for game 'another', but"),
+        (pledged(options={}), "for options {}, but"),
+        (pledged(players=3), "for players 3, but"),
+        (pledged(components={"a": "b"}), "for components {'a': 'b'}, but"),
+        (pledged(since=2), "the first 2 plies are not those"),
+        (pledged(opening="00" * 32), "the first 0 plies"),
+        (pledged(bots=[0]), "a bot holds seat 0, and bots add no word"),
+        (pledged(bots=[2]), "bots hold the seats"),
+        (pledged(bots=[0, 0]), "bots hold the seats"),
+        (pledged(bots=[-1]), "bots hold the"),
+        (pledged(since=1000), "1000 plies are said to come"),
+        (pledged(since=-1), "-1 plies are said to come"),
+    ]
     for changes, words in flaws:
         with pytest.raises(BrokenPromise, match=words):
             verify(with_luck(**changes))
     with pytest.raises(NotReady, match="when it is over"):
         verify(with_luck(secret=""))
     wrongs: list[dict[str, object]] = [
-        {"words": ["<script>"]}, {"secret": "xyz"}, {"promise": 1}, {"secret": "abc"}, {"promise": "ab"},
-        {"pledge": None}, {"pledge": head["luck"]["pledge"] | {"since": "0"}},
+        {"words": ["<script>"]},
+        {"secret": "xyz"},
+        {"promise": 1},
+        {"secret": "abc"},
+        {"promise": "ab"},
+        {"pledge": None},
+        {"pledge": head["luck"]["pledge"] | {"since": "0"}},
         {"pledge": head["luck"]["pledge"] | {"since": True}},
-        {"pledge": head["luck"]["pledge"] | {"more": 1}}, {"pledge": {}},
-        {"pledge": head["luck"]["pledge"] | {"bots": "1"}}, {"pledge": head["luck"]["pledge"] | {"game": "\ud800"}},
-    ]  # fmt: skip
+        {"pledge": head["luck"]["pledge"] | {"more": 1}},
+        {"pledge": {}},
+        {"pledge": head["luck"]["pledge"] | {"bots": "1"}},
+        {"pledge": head["luck"]["pledge"] | {"game": "\ud800"}},
+    ]
     for wrong in wrongs:
         with pytest.raises(BrokenRecord):
             with_luck(**wrong)

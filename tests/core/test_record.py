@@ -109,8 +109,13 @@ def test_a_game_that_goes_on_is_a_record_too(lab: Lab) -> None:
 def test_the_lines_are_plain_json(record: Record) -> None:
     head, *plies, end = [json.loads(line) for line in record.lines()]
     assert head == {
-        "rookery": 1, "game": "tiny", "rules": 1, "players": 2, "options": {"bonus": "5"}, "names": ["Ada", "Grace"],
-    }  # fmt: skip
+        "rookery": 1,
+        "game": "tiny",
+        "rules": 1,
+        "players": 2,
+        "options": {"bonus": "5"},
+        "names": ["Ada", "Grace"],
+    }
     assert plies[0] == {"ply": 1, "mover": "chance", "action": "card 3", "key": record.at(1).key}
     assert plies[2]["mover"] == 0
     assert end == {"over": True, "utilities": [1.0, -1.0], "words": "It is over."}

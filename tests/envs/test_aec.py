@@ -23,9 +23,11 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title
 # What PettingZoo's own tests warn of unless a game is on a list of its own games:
 # observations with a mask are a Dict, and nobody may do anything when a game is over
 peers_lists = pytest.mark.filterwarnings(
-    "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be",
-    "ignore:Observation numpy array is all zeros", "ignore:Action mask numpy array is all zeros",
-)  # fmt: skip
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Observation numpy array is all zeros",
+    "ignore:Action mask numpy array is all zeros",
+)
 
 
 def play(env: TableEnv, plies: int, generator: np.random.Generator) -> list[Any]:
@@ -107,8 +109,11 @@ def play_beside_the_twin(start: Position, seed: int) -> None:
 def test_nothing_is_told_before_the_reset(game: Game) -> None:
     env = envs.pettingzoo(game.facts.title)
     asked: tuple[Callable[[], Any], ...] = (
-        env.last, env.agent_iter, lambda: env.observe("seat_0"), lambda: env.step(0),
-    )  # fmt: skip
+        env.last,
+        env.agent_iter,
+        lambda: env.observe("seat_0"),
+        lambda: env.step(0),
+    )
     for ask in asked:
         with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
             ask()
@@ -166,9 +171,13 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, player
 def everything(env: TableEnv) -> tuple[Any, ...]:
     """All that can be seen of it, and the luck to come."""
     return (
-        env.position, [env.observe(agent)["observation"].tobytes() for agent in env.possible_agents],
-        [info["action_mask"].tobytes() for info in env.infos.values()], env.rewards, env.agents, env._luck.tobytes(),
-    )  # fmt: skip
+        env.position,
+        [env.observe(agent)["observation"].tobytes() for agent in env.possible_agents],
+        [info["action_mask"].tobytes() for info in env.infos.values()],
+        env.rewards,
+        env.agents,
+        env._luck.tobytes(),
+    )
 
 
 def pickled(env: TableEnv) -> TableEnv:

@@ -18,11 +18,14 @@ def ran(script: str) -> str:
 
 
 def test_importing_loads_no_library_of_environments() -> None:
-    assert ran(
-        "import sys, rookery, rookery.envs as envs\n"
-        "envs.batch(rookery.titles()[-1], 2)\n"
-        f"print(*[name for name in {LIBRARIES} if name in sys.modules])"
-    ) == ""  # fmt: skip
+    assert (
+        ran(
+            "import sys, rookery, rookery.envs as envs\n"
+            "envs.batch(rookery.titles()[-1], 2)\n"
+            f"print(*[name for name in {LIBRARIES} if name in sys.modules])"
+        )
+        == ""
+    )
 
 
 @pytest.mark.parametrize(

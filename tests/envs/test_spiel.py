@@ -85,10 +85,12 @@ def test_copies_go_on_alike(game: Game) -> None:
     state = of_walk(played, half)
     spiel_game = state.get_game()
     copies = [
-        state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)),
+        state.clone(),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
         spiel_game.deserialize_state(state.serialize()),
         pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(spiel_game, state))[1],
-    ]  # fmt: skip
+    ]
     for other in (*copies, state):
         assert other.history() == [*played.actions[:half]]
         for action in played.actions[half:]:

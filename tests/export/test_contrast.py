@@ -115,7 +115,9 @@ def _picture(
     inner = "".join(ET.tostring(part, "unicode") for part in parts)
     return raster.pixels(
         f'<svg xmlns="{SVG}" viewBox="0 0 {wide / PIXELS:g} {high / PIXELS:g}" width="{wide}" height="{high}">'
-        f'<rect width="100%" height="100%" fill="{paper}"/>{inner}</svg>', wide)  # fmt: skip
+        f'<rect width="100%" height="100%" fill="{paper}"/>{inner}</svg>',
+        wide,
+    )
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[slice, slice]:

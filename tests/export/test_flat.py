@@ -32,10 +32,13 @@ ART = """<svg xmlns="http://www.w3.org/2000/svg"><style>
 
 def scene(style: str) -> Scene:
     return Scene(
-        width=2, height=2, caption="<&>", zones=(Zone(id="z", x=1, y=1, width=2, height=2, words="", style="board"),),
+        width=2,
+        height=2,
+        caption="<&>",
+        zones=(Zone(id="z", x=1, y=1, width=2, height=2, words="", style="board"),),
         spots=(Spot(id="s", zone="z", x=1, y=1, words=""),),
         pieces=(Piece(id="p", spot="s", x=1, y=1, symbol="man", style=style),),
-    )  # fmt: skip
+    )
 
 
 def drawing(style: str, theme: Theme = "light", marked: tuple[str, ...] = ()) -> str:

@@ -25,6 +25,7 @@ def test_what_is_written_can_be_read_on_a_phone(game: rookery.Game) -> None:
             if ply % 16 == 0 or position.is_over:
                 scene = position.scene(0).narrowed()
                 unit = MORE * BOARD / scene.width
-                small |= {f"{label.text!r}: {label.size * unit:.1f} px" for label in scene.labels
-                          if label.size * unit < LEAST}  # fmt: skip
+                small |= {
+                    f"{label.text!r}: {label.size * unit:.1f} px" for label in scene.labels if label.size * unit < LEAST
+                }
     assert not small

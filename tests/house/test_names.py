@@ -28,8 +28,10 @@ def code_of(path: Path) -> list[tuple[int, str]]:
         node.body[0].value.lineno
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
-    }  # fmt: skip
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+        and isinstance(node.body[0].value, ast.Constant)
+    }
     return [
         (token.start[0], token.string)
         for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)

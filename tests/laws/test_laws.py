@@ -53,8 +53,11 @@ def test_laws_hold_with(setting: str, games: int, title: str) -> None:
     """In a process of its own, because Numba reads these settings once."""
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", title, f"--games={games}", "--seconds=0"],
-        env={**os.environ, setting: "1"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env={**os.environ, setting: "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert ran.returncode == 0, ran.stderr
     assert "laws hold" in ran.stdout
 
@@ -72,7 +75,5 @@ def test_laws_hold_at_every_table_with(setting: str, title: str) -> None:
     [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "invalid int value")],
 )
 def test_command_line_refuses(words: list[str], status: int, answer: str) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False
-    )
+    ran = subprocess.run([sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False)
     assert (ran.returncode, answer in ran.stderr, "Traceback" in ran.stderr) == (status, True, False), ran.stderr

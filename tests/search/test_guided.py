@@ -105,9 +105,7 @@ def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["{title}", "--players", "99"], "99"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(
-    words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_counted_is_refused(words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]) -> None:
     title = rookery.titles()[0]
     assert balance()["main"]([word.format(title=title) for word in words]) == 2
     assert refusal in capsys.readouterr().err

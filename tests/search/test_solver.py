@@ -172,9 +172,18 @@ def test_what_is_proved_goes_before_what_was_visited() -> None:
 
     def order(*bounds: tuple[int, int]) -> tuple[int, ...]:
         found = Findings.sorted(
-            actions=range(len(bounds)), visits=range(100, 100 + len(bounds)), totals=[0.0] * len(bounds), bounds=bounds,
-            worst=-1.0, means=(), simulations=0, nodes=0, positions=0, seconds=0.0, full=False,
-        )  # fmt: skip
+            actions=range(len(bounds)),
+            visits=range(100, 100 + len(bounds)),
+            totals=[0.0] * len(bounds),
+            bounds=bounds,
+            worst=-1.0,
+            means=(),
+            simulations=0,
+            nodes=0,
+            positions=0,
+            seconds=0.0,
+            full=False,
+        )
         return found.actions[: found.sound]
 
     assert order((1, 1), (-1, 1), (-1, -1)) == (0,)

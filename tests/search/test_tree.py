@@ -131,9 +131,18 @@ def test_contradicting_worlds_make_nothing_certain() -> None:
 
     def part(*bounds: tuple[int, int]) -> Findings:
         return Findings.sorted(
-            actions=range(len(bounds)), visits=[10] * len(bounds), totals=[2.0] * len(bounds), bounds=bounds,
-            worst=-1.0, means=(0.0, 0.0), simulations=10 * len(bounds), nodes=1, positions=1, seconds=1.0, full=False,
-        )  # fmt: skip
+            actions=range(len(bounds)),
+            visits=[10] * len(bounds),
+            totals=[2.0] * len(bounds),
+            bounds=bounds,
+            worst=-1.0,
+            means=(0.0, 0.0),
+            simulations=10 * len(bounds),
+            nodes=1,
+            positions=1,
+            seconds=1.0,
+            full=False,
+        )
 
     one, other = part((1, 1), (1, 1), (-1, 1), (-1, -1)), part((-1, -1), (1, 1), (-1, 1), (-1, 1), (1, 1))
     found = together([one, other], guessed=True)

@@ -126,8 +126,17 @@ def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[st
     named = {"host": "rookery", **headers}
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
     return {
-        "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
-        "scheme": "ws" if kind == "websocket" else "http", "path": path, "raw_path": path.encode(),
-        "query_string": query.encode(), "root_path": "", "headers": lines, "client": HERE, "server": ("rookery", 80),
-        "state": {}, "subprotocols": [],
-    }  # fmt: skip
+        "type": kind,
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": lines,
+        "client": HERE,
+        "server": ("rookery", 80),
+        "state": {},
+        "subprotocols": [],
+    }

@@ -19,9 +19,19 @@ from tests.server.services import Redis, new_database, redis_server
 from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, until
 
 __all__ = [
-    "DAYS", "MEETING", "Pair", "alike", "count", "figure", "left_to", "move_on", "overtaken", "past", "two_processes",
+    "DAYS",
+    "MEETING",
+    "Pair",
+    "alike",
+    "count",
+    "figure",
+    "left_to",
+    "move_on",
+    "overtaken",
+    "past",
+    "two_processes",
     "wait_for",
-]  # fmt: skip
+]
 
 MEETING = 60.0  # seconds in which two processes must have met
 DAYS: dict[str, Any] = {"kind": "move", "seconds": 7200, "zero": "loss"}  # a clock that goes on while nobody looks

@@ -25,8 +25,11 @@ def started(database: Path | str, **settings: str) -> Iterator[tuple["subprocess
     environment = {**os.environ, **QUICKLY, **settings, "PYTHONPATH": imported}
     process = subprocess.Popen(
         [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(database)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
     try:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -53,9 +53,7 @@ def wait_for(process: "subprocess.Popen[bytes]", log: Path) -> None:
 
 
 @contextlib.contextmanager
-def running(
-    command: Sequence[str], folder: Path, user: str | None = None
-) -> Iterator["subprocess.Popen[bytes]"]:
+def running(command: Sequence[str], folder: Path, user: str | None = None) -> Iterator["subprocess.Popen[bytes]"]:
     """A service, from when it answers until the end."""
     log = folder / "log"
     with log.open("wb") as file:
@@ -79,11 +77,34 @@ class Postgres:
         self.address = f"postgresql://rookery@127.0.0.1:{port}"  # without the name of a database
         if self.user:
             shutil.chown(folder, self.user, self.user)
-        made = [initdb, "--pgdata", f"{folder}/data", "--auth", "trust", "--username", "rookery",
-                "--encoding", "UTF8", "--locale", "C", "--no-sync"]  # fmt: skip
+        made = [
+            initdb,
+            "--pgdata",
+            f"{folder}/data",
+            "--auth",
+            "trust",
+            "--username",
+            "rookery",
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C",
+            "--no-sync",
+        ]
         subprocess.run(made, check=True, capture_output=True, cwd=folder, user=self.user, group=self.user)
-        self._command = [postgres, "-D", f"{folder}/data", "-p", str(port), "-k", str(folder),
-                         "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]  # fmt: skip
+        self._command = [
+            postgres,
+            "-D",
+            f"{folder}/data",
+            "-p",
+            str(port),
+            "-k",
+            str(folder),
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-c",
+            "fsync=off",
+        ]
 
     def start(self) -> None:
         self._stack.enter_context(running(self._command, self._folder, self.user))

@@ -17,7 +17,7 @@ from rookery.core.errors import (
     StaleMove,
     UnknownKey,
     UnreadableMessage,
-)  # fmt: skip
+)
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
@@ -29,7 +29,6 @@ from tests.server.house import few, happen, table_of, walked
 
 ANY = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
 GAMES = 3  # random ones, of each title
-
 
 
 def waiting(game: Game, *kinds: str) -> Table:

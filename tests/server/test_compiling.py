@@ -231,8 +231,12 @@ def test_python_plays_as_compiled_kernels_do(tmp_path: Path) -> None:
     words = [str(word) for row in asked for word in row]
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", IN_PYTHON, *words],
-        env={**os.environ, "ROOKERY_CACHE": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
+        env={**os.environ, "ROOKERY_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
     assert ran.returncode == 0, ran.stderr
     assert not [*tmp_path.rglob("*.nbc")]
     assert ran.stdout.splitlines() == [f"{title} {played(GAMES[title], level, moves)}" for title, level, moves in asked]

@@ -63,8 +63,9 @@ def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, titl
     assert len(links["seats"][0]["key"]) >= 22  # 128 bits, six a letter
     card = client.get(f"/api/tables/{links['table']}").json()
     assert [(seat["name"], seat["kind"], seat["level"]) for seat in card["seats"]] == [
-        ("Ann", "person", ""), ("", "bot", "first"),
-    ]  # fmt: skip
+        ("Ann", "person", ""),
+        ("", "bot", "first"),
+    ]
     assert links["seats"][0]["key"] not in client.get(f"/api/tables/{links['table']}").text
 
 
@@ -119,13 +120,23 @@ def test_a_body_that_does_not_say_how_long_it_is_has_the_same_limit(client: Test
 @pytest.mark.parametrize(
     ("method", "address", "status"),
     [
-        ("GET", "/api/tables/nowhere", 404), ("GET", "/api/tables/nowhere/record", 404), ("GET", "/art/chess.svg", 404),
-        ("GET", "/games/chess/picture.svg", 404), ("GET", "/rules/chess", 404), ("GET", "/nothing/here", 404),
-        ("GET", "/../app.py", 404), ("GET", "/%2e%2e/app.py", 404), ("GET", "/..%2fapp.py", 404), ("GET", "/%00", 404),
-        ("GET", "/" + "x" * 5000, 404), ("POST", "/api/tables/nowhere/seats/" + "9" * 5000, 404),
-        ("POST", "/api/tables/nowhere/seats/-1", 404), ("DELETE", "/api/games", 405), ("DELETE", "/api/tables", 405),
+        ("GET", "/api/tables/nowhere", 404),
+        ("GET", "/api/tables/nowhere/record", 404),
+        ("GET", "/art/chess.svg", 404),
+        ("GET", "/games/chess/picture.svg", 404),
+        ("GET", "/rules/chess", 404),
+        ("GET", "/nothing/here", 404),
+        ("GET", "/../app.py", 404),
+        ("GET", "/%2e%2e/app.py", 404),
+        ("GET", "/..%2fapp.py", 404),
+        ("GET", "/%00", 404),
+        ("GET", "/" + "x" * 5000, 404),
+        ("POST", "/api/tables/nowhere/seats/" + "9" * 5000, 404),
+        ("POST", "/api/tables/nowhere/seats/-1", 404),
+        ("DELETE", "/api/games", 405),
+        ("DELETE", "/api/tables", 405),
     ],
-)  # fmt: skip
+)
 def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: str, status: int) -> None:
     answer = client.request(method, address)
     assert (answer.status_code, answer.json()["type"]) == (status, "refused")

@@ -28,9 +28,15 @@ from tests.server.test_clocks import DUEL, beginning, timed
 ANY = rookery.titles()[0]  # where it does not depend on the game
 SITE = "https://example.org"
 HOSTILE = [
-    "</title><script>alert(1)</script>", "]]>&amp;\"'", "a\\nb;c,d\\", "END:VEVENT\r\nBEGIN:VALARM",
-    "\x00\x08\ufffe\u202eevil", "雪" * 40, "🦜" * 30, "e\u0301" * 50,
-]  # fmt: skip
+    "</title><script>alert(1)</script>",
+    "]]>&amp;\"'",
+    "a\\nb;c,d\\",
+    "END:VEVENT\r\nBEGIN:VALARM",
+    "\x00\x08\ufffe\u202eevil",
+    "雪" * 40,
+    "🦜" * 30,
+    "e\u0301" * 50,
+]
 ATOM = "{http://www.w3.org/2005/Atom}"
 SOMETIMES = 5  # of how many plies one is looked at in both kinds
 

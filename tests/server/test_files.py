@@ -263,14 +263,17 @@ OTHER_RULES = json.dumps({"rookery": 1, "game": ANY, "rules": 999, "players": 2,
 @pytest.mark.parametrize(
     ("text", "status", "code"),
     [
-        (b"", 400, "BrokenRecord"), (b"nonsense", 400, "BrokenRecord"), (b"\xff\xfe", 400, "BrokenRecord"),
-        (b'{"rookery": 1}\n', 400, "BrokenRecord"), (b"{" * 100_000, 400, "BrokenRecord"),
+        (b"", 400, "BrokenRecord"),
+        (b"nonsense", 400, "BrokenRecord"),
+        (b"\xff\xfe", 400, "BrokenRecord"),
+        (b'{"rookery": 1}\n', 400, "BrokenRecord"),
+        (b"{" * 100_000, 400, "BrokenRecord"),
         (b'{"rookery": 1, "game": "chess", "rules": 1, "players": 2, "options": {}}\n', 404, "UnknownGame"),
         (OTHER_RULES.encode(), 409, "UnknownRules"),
         (b"x" * 1_100_000, 413, "UnreadableMessage"),
         (b'{"seal": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}\n', 400, "BrokenRecord"),
     ],
-)  # fmt: skip
+)
 def test_records_that_cannot_be_taken_in(client: TestClient, text: bytes, status: int, code: str) -> None:
     answer = client.post("/api/records", content=text)
     assert (answer.status_code, answer.json()["code"]) == (status, code)

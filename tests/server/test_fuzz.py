@@ -27,9 +27,11 @@ ANYTHING = st.recursive(
 KINDS = st.sampled_from([*ASKED, *ANSWERS, "fly"])
 SAID = {field.name for kind in ASKED.values() for field in fields(kind)}  # in any message of a page
 VALUES = {
-    "keys": st.lists(ANYTHING, max_size=3), "path": st.lists(st.text(max_size=3), max_size=3),
-    **dict.fromkeys(("seat", "ply", "action", "takebacks"), NUMBERS), "level": st.text(max_size=3),
-}  # fmt: skip
+    "keys": st.lists(ANYTHING, max_size=3),
+    "path": st.lists(st.text(max_size=3), max_size=3),
+    **dict.fromkeys(("seat", "ply", "action", "takebacks"), NUMBERS),
+    "level": st.text(max_size=3),
+}
 FIELDS = st.fixed_dictionaries(
     {"type": KINDS | ANYTHING}, optional={name: VALUES.get(name, ANYTHING) for name in (*SAID, "more")}
 )
@@ -48,7 +50,7 @@ def message(kind: str) -> st.SearchStrategy[dict[str, Any]]:
 
 
 READ = st.sampled_from(sorted(ASKED)).flatmap(message)
-TEXTS = (READ | FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text("[{\"", min_size=50, max_size=300)
+TEXTS = (READ | FIELDS | ANYTHING).map(json.dumps) | st.text(max_size=40) | st.text('[{"', min_size=50, max_size=300)
 FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 LAST = 777_777  # a ply that there is not: what is said of it comes after all other answers
 
@@ -117,10 +119,12 @@ METHODS = st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "P
 ORDERS = st.fixed_dictionaries(  # of all kinds: of a table, a seat, how somebody's tables stand
     {},
     optional={
-        "name": st.text(max_size=40), "game": PARTS, "seats": st.lists(ANYTHING, max_size=3),
+        "name": st.text(max_size=40),
+        "game": PARTS,
+        "seats": st.lists(ANYTHING, max_size=3),
         "tables": st.lists(st.fixed_dictionaries({"id": PARTS, "keys": st.lists(PARTS, max_size=3)}), max_size=3),
     },
-)  # fmt: skip
+)
 BODIES = st.binary(max_size=200) | (ORDERS | ANYTHING).map(lambda data: json.dumps(data).encode())
 
 

@@ -66,9 +66,16 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
     with client(tmp_path) as people:
         table, keys = new_table(people, ANY)
         secrets += [table, *keys]
-        for address in (f"/api/tables/{table}/record", f"/t/{table}", f"/t/{keys[0]}", f"/{keys[0]}", f"/ws/{table}",
-                        f"/feed/{table}/{keys[0]}.atom",
-                        f"/api/tables/{table}x", f"/api/tables/{table}%23{keys[0]}"):  # fmt: skip
+        for address in (
+            f"/api/tables/{table}/record",
+            f"/t/{table}",
+            f"/t/{keys[0]}",
+            f"/{keys[0]}",
+            f"/ws/{table}",
+            f"/feed/{table}/{keys[0]}.atom",
+            f"/api/tables/{table}x",
+            f"/api/tables/{table}%23{keys[0]}",
+        ):
             people.get(address)
         with page(people, table) as player:
             player.refused("hello", keys=[keys[0][:-1]])
@@ -77,8 +84,9 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
             with monkeypatch.context() as patch:
                 patch.setattr(Store, "write", full)
                 assert player.refused("move", seat=moment["mover"], ply=moment["ply"], action=0) in (
-                    "StoreTrouble", "IllegalAction"
-                )  # fmt: skip
+                    "StoreTrouble",
+                    "IllegalAction",
+                )
                 patch.setattr("rookery.server.pages.rules", unreadable)
                 people.get(f"/rules/{ANY}")
             play_out(player, moment)

@@ -189,9 +189,7 @@ def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("title", UNFORESEEN)
-def test_nothing_is_told_in_thousands_of_games(
-    worlds: tuple[asyncio.Runner, Worlds], title: str, part: int
-) -> None:
+def test_nothing_is_told_in_thousands_of_games(worlds: tuple[asyncio.Runner, Worlds], title: str, part: int) -> None:
     games = GAMES_OF_A_SOAK // PARTS
     every = plans(rookery.load(title), games, 1_000 + part * games, FAR_IN_A_SOAK, LONG_IN_A_SOAK)
     counts = listen(worlds, every)
@@ -287,9 +285,7 @@ def test_what_is_told_too_early_is_heard(
 @pytest.mark.parametrize(
     "leak", [pytest.param(leak, marks=[pytest.mark.soak] * (at % 3 > 0)) for at, leak in enumerate(LEAKS)]
 )
-def test_a_leak_is_heard(
-    worlds: tuple[asyncio.Runner, Worlds], leak: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_leak_is_heard(worlds: tuple[asyncio.Runner, Worlds], leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"rookery.server.{leak}", LEAKS[leak])
     with pytest.raises(AssertionError, match="message"):
         listen(worlds, plans(rookery.load(SECRETIVE[0]), MANY, EXPORTED, FAR, LONG), IN_THE_END)

@@ -17,8 +17,9 @@ from rookery.server.table import Table
 from rookery.server.work import Budget
 from tests.server.test_work import busy
 
-DUEL = next(game for game in map(rookery.load, rookery.titles())
-            if game.facts.players[0] == 2 and not game.facts.chance)  # fmt: skip
+DUEL = next(
+    game for game in map(rookery.load, rookery.titles()) if game.facts.players[0] == 2 and not game.facts.chance
+)
 
 
 BOTS = (Seat("bot", "first"), Seat("bot", "first"))

@@ -87,8 +87,14 @@ async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> 
     new = looked(postgres_database, COLUMNS, INDEXES)
     older = "UPDATE alembic_version SET version_num = '3'"
     first = f"UPDATE events SET body = '{MADE_IN_SCHEMA_4}' WHERE number = 1"
-    looked(postgres_database, "DROP INDEX due", "ALTER TABLE tables DROP COLUMN due",
-           "ALTER TABLE tables DROP COLUMN newest", first, older)  # fmt: skip
+    looked(
+        postgres_database,
+        "DROP INDEX due",
+        "ALTER TABLE tables DROP COLUMN due",
+        "ALTER TABLE tables DROP COLUMN newest",
+        first,
+        older,
+    )
     store = Store(postgres_database)
     assert await store.load("t1") == Kept(SECRET, EVENTS)
     store.close()
@@ -99,8 +105,13 @@ async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> 
 def test_an_older_process_must_stop_before_the_database_changes(postgres_database: str) -> None:
     """It would go on writing as it knew the database; and one that loses its line then does not come back."""
     running = Store(postgres_database)
-    looked(postgres_database, "UPDATE alembic_version SET version_num = '3'", "DROP INDEX due",
-           "ALTER TABLE tables DROP COLUMN due", "ALTER TABLE tables DROP COLUMN newest")  # fmt: skip
+    looked(
+        postgres_database,
+        "UPDATE alembic_version SET version_num = '3'",
+        "DROP INDEX due",
+        "ALTER TABLE tables DROP COLUMN due",
+        "ALTER TABLE tables DROP COLUMN newest",
+    )
     with psycopg.connect(postgres_database, application_name="rookery 3"):
         with pytest.raises(StoreTrouble, match=r"schema 3 and is in use by an earlier Rookery \(1 connections\); stop"):
             Store(postgres_database)

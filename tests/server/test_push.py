@@ -76,9 +76,7 @@ def test_keys_that_are_none_are_forgotten(tmp_path: Path, service: Told) -> None
     assert kept.count(b'"subscribed"') == 2, "subscribed, and forgotten"
 
 
-def test_with_a_damaged_key_browsers_are_kept(
-    tmp_path: Path, service: Told, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_with_a_damaged_key_browsers_are_kept(tmp_path: Path, service: Told, caplog: pytest.LogCaptureFixture) -> None:
     file = tmp_path / "t.push-key"
     for damaged in ("x", "A" * 60, "\u00fc"):
         file.write_text(damaged, "utf-8")

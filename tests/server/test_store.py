@@ -96,8 +96,10 @@ async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pyt
 async def test_a_table_that_lost_events_is_trouble(database: str) -> None:
     store = Store(database)
     await stored(store)
-    for flaw, words in [("UPDATE events SET body = '{}' WHERE number = 2", "cannot be read"),
-                        ("DELETE FROM events WHERE number = 2", "lost events")]:  # fmt: skip
+    for flaw, words in [
+        ("UPDATE events SET body = '{}' WHERE number = 2", "cannot be read"),
+        ("DELETE FROM events WHERE number = 2", "lost events"),
+    ]:
         await store._done(functools.partial(executed, flaw))
         with pytest.raises(StoreTrouble, match=words):
             await store.load("t1")

@@ -19,7 +19,7 @@ from rookery.core.errors import (
     UnknownKey,
     UnknownRules,
     UnreadableMessage,
-)  # fmt: skip
+)
 from rookery.core.position import Game
 from rookery.server import asks, looks
 from rookery.server.events import Event, Played, Seat
@@ -169,8 +169,10 @@ def test_previews_are_for_the_mover(title: str) -> None:
     assert mover is not None
     assert asks.may_preview(table, (0, 1), table.plies) == mover
     for seats, ply, refusal in [
-        ((), table.plies, UnknownKey), ((1 - mover,), table.plies, NotYourTurn), ((mover,), table.plies + 1, StaleMove),
-    ]:  # fmt: skip
+        ((), table.plies, UnknownKey),
+        ((1 - mover,), table.plies, NotYourTurn),
+        ((mover,), table.plies + 1, StaleMove),
+    ]:
         with pytest.raises(refusal):
             asks.may_preview(table, seats, ply)
 

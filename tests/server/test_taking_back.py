@@ -1,6 +1,5 @@
 """Taking back, and its four rules, looked at every few plies of random games."""
 
-
 import pytest
 
 import rookery
@@ -136,5 +135,3 @@ def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
         table.add(asks.play(table, table.position.legal_actions[0]))
     with pytest.raises(GameOver):
         takebacks.ask_back(table, (0, 1))
-
-

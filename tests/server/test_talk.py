@@ -159,12 +159,27 @@ def test_every_move_says_which_spots_it_touched(client: TestClient, title: str) 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "nonsense", "[]", "null", "{}", '{"type":"fly"}', '{"type":"move"}', '{"type":"look","ply":"3"}',
-        '{"type":"look","ply":-1}', '{"type":"look","ply":1e99}', '{"type":"look","ply":1,"more":1}',
-        '{"type":"hello","keys":"short"}', '{"type":"hello","keys":[1]}', '{"type":"look","ply":1}{"type":"look"}',
-        "[" * 4000, '{"a":' + "[" * 4000, '{"type":"rename","seat":0,"name":""}', "\u0000", '"\ud83d\ude00"',
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "{}",
+        '{"type":"fly"}',
+        '{"type":"move"}',
+        '{"type":"look","ply":"3"}',
+        '{"type":"look","ply":-1}',
+        '{"type":"look","ply":1e99}',
+        '{"type":"look","ply":1,"more":1}',
+        '{"type":"hello","keys":"short"}',
+        '{"type":"hello","keys":[1]}',
+        '{"type":"look","ply":1}{"type":"look"}',
+        "[" * 4000,
+        '{"a":' + "[" * 4000,
+        '{"type":"rename","seat":0,"name":""}',
+        "\u0000",
+        '"\ud83d\ude00"',
     ],
-)  # fmt: skip
+)
 def test_garbage_is_unreadable(client: TestClient, title: str, text: str) -> None:
     table, keys = new_table(client, title)
     with page(client, table) as player:

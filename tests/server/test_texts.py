@@ -30,10 +30,14 @@ from rookery.server.texts import Texts
 from rookery.server.wire import Hello
 from tests.server.house import QUICK, few, new_table, page, table_of, walked
 
-OPEN = next(game.facts.title for game in map(rookery.load, rookery.titles())
-            if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance))  # fmt: skip
-DUEL = next(game.facts.title for game in map(rookery.load, rookery.titles())
-            if game.facts.hidden and asks.may_lose(game, 2))  # fmt: skip
+OPEN = next(
+    game.facts.title
+    for game in map(rookery.load, rookery.titles())
+    if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance)
+)
+DUEL = next(
+    game.facts.title for game in map(rookery.load, rookery.titles()) if game.facts.hidden and asks.may_lose(game, 2)
+)
 MOVES = 12  # of a game in its middle
 PEOPLE = 5  # who come, each several times
 

@@ -20,7 +20,7 @@ from tests.server.pair import (
     past,
     two_processes,
     wait_for,
-)  # fmt: skip
+)
 from tests.server.test_clocks import DUEL
 from tests.server.visitors import PATIENCE, Page, asked, kept, new_table, page, plies, until
 
@@ -147,8 +147,10 @@ def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
         wait_for(lambda: count(pair, slow, "conceded"))
         assert [count(pair, table, "conceded") for table in (quick, slow)] == [1, 1]
         took = max(player.back for player in players) - killed
-        print(f"{len(tables)} tables, {sum(map(len, (player.heard for player in players)))} plies heard; "
-              f"play went on after {took:.1f} s at the latest")  # fmt: skip
+        print(
+            f"{len(tables)} tables, {sum(map(len, (player.heard for player in players)))} plies heard; "
+            f"play went on after {took:.1f} s at the latest"
+        )
         assert took < TAKEN_OVER
         assert sum(player.breaks for player in players) == len(tables), "one page of each table had to go elsewhere"
         for player in players:

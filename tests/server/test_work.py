@@ -333,8 +333,17 @@ async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -
         async def answer(message: Message) -> None:
             said.append(message)
 
-        scope = {"type": "http", "scheme": "http", "method": "POST", "path": RECORDS, "http_version": "1.0",
-                 "headers": [], "query_string": b"", "client": (host, 1), "state": {}}  # fmt: skip
+        scope = {
+            "type": "http",
+            "scheme": "http",
+            "method": "POST",
+            "path": RECORDS,
+            "http_version": "1.0",
+            "headers": [],
+            "query_string": b"",
+            "client": (host, 1),
+            "state": {},
+        }
         await app(scope, body, answer)
         return int(said[0]["status"])
 
@@ -435,9 +444,7 @@ def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert sum(charges) >= 0.0007
 
 
-def test_what_a_page_had_asked_before_it_went_is_not_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it wanted to happen does."""
     line, looks_made, look = Line(), list[Look](), LiveTable.look
 
@@ -470,8 +477,17 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
         answered.append(scope["path"])
 
     async def ask_for(path: str) -> None:
-        scope = {"type": "http", "scheme": "http", "method": "GET", "path": path, "http_version": "1.0",
-                 "headers": [], "query_string": b"", "client": ("192.0.2.1", 1), "state": {LINE: line}}  # fmt: skip
+        scope = {
+            "type": "http",
+            "scheme": "http",
+            "method": "GET",
+            "path": path,
+            "http_version": "1.0",
+            "headers": [],
+            "query_string": b"",
+            "client": ("192.0.2.1", 1),
+            "state": {LINE: line},
+        }
         await guarded(scope, cast(Receive, None), cast(Send, None))
 
     gate = Gate(Config(work_per_address=1000.0))

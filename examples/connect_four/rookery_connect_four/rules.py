@@ -1,9 +1,9 @@
 """Connect Four on 7 columns and 6 rows. Actions are columns; stones are bits, one empty bit above each column:
 
-     6 13 20 27 34 41 48   always empty, so that lines do not run on into the next column
-     5 12 19 26 33 40 47
-     ...
-     0  7 14 21 28 35 42
+6 13 20 27 34 41 48   always empty, so that lines do not run on into the next column
+5 12 19 26 33 40 47
+...
+0  7 14 21 28 35 42
 """
 
 from typing import Annotated

@@ -18,6 +18,21 @@ from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
 from rookery.arena.single import Played, play_game
 
 __all__ = [
-    "Match", "Played", "Rating", "Results", "Standing", "Tenth", "Verdict", "play", "play_game", "plot", "points",
-    "prepare", "ratings", "standings", "tenths", "verdicts", "wilson",
-]  # fmt: skip
+    "Match",
+    "Played",
+    "Rating",
+    "Results",
+    "Standing",
+    "Tenth",
+    "Verdict",
+    "play",
+    "play_game",
+    "plot",
+    "points",
+    "prepare",
+    "ratings",
+    "standings",
+    "tenths",
+    "verdicts",
+    "wilson",
+]

@@ -1,7 +1,7 @@
 """The file of a match (search/lines.py): first its head, then one line a game, in the order in which they ended:
 
-    {"rookery_arena": 1, "game": "gleebs", "players": 2, "entrants": {"easy": "..."}, "seed": 0, "engine": "..."}
-    {"game": 3, "seats": ["easy", "greedy"], "utilities": [1.0, -1.0], "plies": 61, "key": "...", "seconds": {...}}
+{"rookery_arena": 1, "game": "gleebs", "players": 2, "entrants": {"easy": "..."}, "seed": 0, "engine": "..."}
+{"game": 3, "seats": ["easy", "greedy"], "utilities": [1.0, -1.0], "plies": 61, "key": "...", "seconds": {...}}
 """
 
 from pathlib import Path

@@ -124,9 +124,16 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         named = {name: getattr(self, name) for name in ("games", "pairing", "table", "opening", "seed")}
-        return _match, (self.game, self.entrants, named | {
-            "players": self.players, "options": self.options, "bots": dict(self.bots),
-        })  # fmt: skip
+        return _match, (
+            self.game,
+            self.entrants,
+            named
+            | {
+                "players": self.players,
+                "options": self.options,
+                "bots": dict(self.bots),
+            },
+        )
 
     @property
     def players(self) -> int:

@@ -185,8 +185,11 @@ def cells(standing: Standing) -> tuple[str, ...]:
 
 def caption(match: Match, games: Sequence[Played]) -> str:
     """What was played. That games were alike is said: repetitions make no figure surer."""
-    chosen = [f"{option.name} {match.options[option.name]}" for option in match.game.facts.options
-              if match.options[option.name] != option.choices[0]]  # fmt: skip
+    chosen = [
+        f"{option.name} {match.options[option.name]}"
+        for option in match.game.facts.options
+        if match.options[option.name] != option.choices[0]
+    ]
     words = [match.game.facts.name, _counted(match.players, "player"), *chosen]
     words += ["one of the first among others"] if match.table == "one" else []
     words += [f"{_counted(match.opening, 'random ply', 'random plies')} first"] if match.opening else []

@@ -11,9 +11,7 @@ from rookery.bench.report import Row
 
 __all__ = ["rows"]
 
-_IMPORT = (
-    "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
-)
+_IMPORT = "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
 _MOVE = (
     "import rookery; from rookery.bots import choose, levels; g = rookery.load({title!r}); p = g.start(seed=1); "
     "choose(p.view(p.mover), {level!r}, 1)"

@@ -168,13 +168,15 @@ def _pettingzoo_agent_steps(classic: Any, name: str) -> Workload:
     return Workload(lambda n: agent_loop(env, n), 200)
 
 
-_WORKLOADS: Mapping[tuple[str, str], Callable[[Any, str], Workload]] = MappingProxyType({
-    ("OpenSpiel", "random games"): _openspiel_random_games,
-    ("OpenSpiel", "tree search"): _openspiel_tree_search,
-    ("OpenSpiel", "state plies"): _openspiel_state_plies,
-    ("OpenSpiel", "position plies"): _openspiel_state_plies,
-    ("pgx", "batch steps"): _pgx_batch_steps,
-    ("pgx", "learning steps"): _pgx_learning_steps,
-    ("EnvPool", "learning steps"): _envpool_learning_steps,
-    ("PettingZoo", "agent steps"): _pettingzoo_agent_steps,
-})
+_WORKLOADS: Mapping[tuple[str, str], Callable[[Any, str], Workload]] = MappingProxyType(
+    {
+        ("OpenSpiel", "random games"): _openspiel_random_games,
+        ("OpenSpiel", "tree search"): _openspiel_tree_search,
+        ("OpenSpiel", "state plies"): _openspiel_state_plies,
+        ("OpenSpiel", "position plies"): _openspiel_state_plies,
+        ("pgx", "batch steps"): _pgx_batch_steps,
+        ("pgx", "learning steps"): _pgx_learning_steps,
+        ("EnvPool", "learning steps"): _envpool_learning_steps,
+        ("PettingZoo", "agent steps"): _pettingzoo_agent_steps,
+    }
+)

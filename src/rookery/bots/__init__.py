@@ -4,6 +4,17 @@ from rookery.bots.bots import Advice, Adviser, Bot, EngineBot, GreedyBot, PlainB
 from rookery.bots.levels import advise, choose, level, levels, warm_up
 
 __all__ = [
-    "Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advise", "advised", "choose",
-    "level", "levels", "warm_up",
-]  # fmt: skip
+    "Advice",
+    "Adviser",
+    "Bot",
+    "EngineBot",
+    "GreedyBot",
+    "PlainBot",
+    "RandomBot",
+    "advise",
+    "advised",
+    "choose",
+    "level",
+    "levels",
+    "warm_up",
+]

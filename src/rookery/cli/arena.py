@@ -72,9 +72,16 @@ def arena(
     pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
-        what, entrants, games=games, players=players, options=chosen_options(what, option or ()), pairing=pairing,
-        table=table, opening=opening, seed=seed,
-    )  # fmt: skip
+        what,
+        entrants,
+        games=games,
+        players=players,
+        options=chosen_options(what, option or ()),
+        pairing=pairing,
+        table=table,
+        opening=opening,
+        seed=seed,
+    )
     match.begin(0)  # what is wrong is said before hours are spent
     if pairing != "alone":
         hall.ratings(hall.Results(match), anchor)
@@ -176,9 +183,14 @@ def _table(results: "Results") -> "Table":
 
     match, games = results.match, list(results.games)
     table = Table(
-        title=caption(match, games), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, caption=NOTE,
-        show_edge=False, padding=(0, 1, 0, 0),
-    )  # fmt: skip
+        title=caption(match, games),
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        caption=NOTE,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
     for heading in HEADINGS:  # where the screen is too narrow, intervals are folded, and names stay whole
         table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != INTERVAL)
     for standing in standings(match, games):

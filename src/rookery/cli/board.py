@@ -149,5 +149,3 @@ def _style_of(ink: str, ground: str, bold: bool) -> Style:
 
 def _style(glyph: Glyph) -> Style:
     return _style_of(glyph.ink, glyph.ground, glyph.bold)
-
-

@@ -11,8 +11,19 @@ import re
 from rookery.core.picture import in_theme
 
 __all__ = [
-    "CHOSEN", "CURSOR", "FAINT", "GROUND", "INK", "LAST", "OPEN", "PANEL", "SQUARES", "ink_on", "of_piece", "of_seat",
-]  # fmt: skip
+    "CHOSEN",
+    "CURSOR",
+    "FAINT",
+    "GROUND",
+    "INK",
+    "LAST",
+    "OPEN",
+    "PANEL",
+    "SQUARES",
+    "ink_on",
+    "of_piece",
+    "of_seat",
+]
 
 GROUND, PANEL = "#15171d", "#1e212a"  # behind everything; a zone
 SQUARES = ("#2b2f3b", "#363b4a")  # neighbouring spots

@@ -30,13 +30,15 @@ def games(
 
 
 def _kind(facts: "Facts") -> str:
-    return ", ".join([
-        f"{_any_of(facts.players)} players",
-        f"about {facts.minutes} minutes",
-        *(["together against the game"] if facts.cooperative else []),
-        "with luck" if facts.chance else "without luck",
-        "with secrets" if facts.hidden else "nothing hidden",
-    ])  # fmt: skip
+    return ", ".join(
+        [
+            f"{_any_of(facts.players)} players",
+            f"about {facts.minutes} minutes",
+            *(["together against the game"] if facts.cooperative else []),
+            "with luck" if facts.chance else "without luck",
+            "with secrets" if facts.hidden else "nothing hidden",
+        ]
+    )
 
 
 def _card(facts: "Facts") -> list[str]:

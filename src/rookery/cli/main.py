@@ -18,9 +18,21 @@ __all__ = ["COMMANDS", "app"]
 
 # each a function in its own file
 COMMANDS = (
-    "play", "serve", "games", "bots", "arena", "replay", "export", "verify", "solve", "bench", "load", "backup",
-    "restore", "doctor",
-)  # fmt: skip
+    "play",
+    "serve",
+    "games",
+    "bots",
+    "arena",
+    "replay",
+    "export",
+    "verify",
+    "solve",
+    "bench",
+    "load",
+    "backup",
+    "restore",
+    "doctor",
+)
 TROUBLE, USAGE = 1, 2  # exit codes
 EXAMPLES = """\
 rookery play                   a game against a bot, in this terminal

@@ -64,9 +64,14 @@ class TableApp(App[None]):
     ]
 
     def __init__(
-        self, session: Session, save: Path | None = None, *, watching: bool = False, ply: int | None = None,
+        self,
+        session: Session,
+        save: Path | None = None,
+        *,
+        watching: bool = False,
+        ply: int | None = None,
         pause: float = PAUSE,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`save`: where the record is kept; `watching`: nobody plays; `ply`: look at that moment first."""
         super().__init__()
         self.session = session

@@ -1,54 +1,85 @@
 """Every refusal has a name and says in one sentence what was asked and what is allowed; it changes nothing.
 
-    Refusal (ValueError)
-      ├─ UnknownGame           no game of that title is installed
-      ├─ UnknownOption         the game has no option, choice or number of players like that
-      ├─ UnreadableAction      not in the game's notation
-      ├─ IllegalAction         readable, but not allowed now
-      │    └─ GameOver         nothing is allowed any more
-      ├─ NotYourTurn           another seat decides now
-      ├─ OutOfTime             the clock of the seat is at zero
-      ├─ SeatTaken             nobody can sit down there
-      ├─ StaleMove             the game has gone on since the asker looked
-      ├─ CannotConcede         nobody can give up in this game, or not now
-      ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
-      ├─ NoSuchPly             the game has no such moment
-      ├─ NoSuchSpot            the picture has no such place, or no click leads there
-      ├─ UnreadablePosition    text or JSON that is no position of the game
-      ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
-      │    ├─ UnknownRules     a record of another version of the rules
-      │    └─ BrokenPromise    draws that are not those which were promised, or of which nothing was promised
-      ├─ OtherWork             a file that holds other work, or that another process is writing
-      ├─ CannotPlay            this bot or search cannot play this game, with the reason
-      ├─ UnknownLevel          no bot of that level
-      ├─ UnreadableMessage     not a message of the protocol, or too long
-      ├─ UnknownTable          no table of that id
-      ├─ UnknownKey            a key that opens no seat of the table
-      ├─ ForbiddenAddress      the server sends nothing there
-      ├─ OtherSite             a page of another site asks in the name of who looks at it
-      ├─ NotReady              not yet: rules are being compiled, or the game has to end first
-      └─ TooBusy               a limit was reached; try again later
-    Trouble (RuntimeError)     the machine cannot do it
-      ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
-      ├─ PortInUse
-      ├─ StoreTrouble          the database cannot be opened, written or trusted
-      │    ├─ Overtaken        another process has written to the table first
-      │    └─ Unanswered       it went away while it was writing: nobody knows whether it has written
-      ├─ MissingExtra          an optional library is not installed, with the command that installs it
-      └─ LostWorker            a process that worked for this one has ended in the middle
+Refusal (ValueError)
+  ├─ UnknownGame           no game of that title is installed
+  ├─ UnknownOption         the game has no option, choice or number of players like that
+  ├─ UnreadableAction      not in the game's notation
+  ├─ IllegalAction         readable, but not allowed now
+  │    └─ GameOver         nothing is allowed any more
+  ├─ NotYourTurn           another seat decides now
+  ├─ OutOfTime             the clock of the seat is at zero
+  ├─ SeatTaken             nobody can sit down there
+  ├─ StaleMove             the game has gone on since the asker looked
+  ├─ CannotConcede         nobody can give up in this game, or not now
+  ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
+  ├─ NoSuchPly             the game has no such moment
+  ├─ NoSuchSpot            the picture has no such place, or no click leads there
+  ├─ UnreadablePosition    text or JSON that is no position of the game
+  ├─ BrokenRecord          a file that is no record of a game, or stops in the middle of a line
+  │    ├─ UnknownRules     a record of another version of the rules
+  │    └─ BrokenPromise    draws that are not those which were promised, or of which nothing was promised
+  ├─ OtherWork             a file that holds other work, or that another process is writing
+  ├─ CannotPlay            this bot or search cannot play this game, with the reason
+  ├─ UnknownLevel          no bot of that level
+  ├─ UnreadableMessage     not a message of the protocol, or too long
+  ├─ UnknownTable          no table of that id
+  ├─ UnknownKey            a key that opens no seat of the table
+  ├─ ForbiddenAddress      the server sends nothing there
+  ├─ OtherSite             a page of another site asks in the name of who looks at it
+  ├─ NotReady              not yet: rules are being compiled, or the game has to end first
+  └─ TooBusy               a limit was reached; try again later
+Trouble (RuntimeError)     the machine cannot do it
+  ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
+  ├─ PortInUse
+  ├─ StoreTrouble          the database cannot be opened, written or trusted
+  │    ├─ Overtaken        another process has written to the table first
+  │    └─ Unanswered       it went away while it was writing: nobody knows whether it has written
+  ├─ MissingExtra          an optional library is not installed, with the command that installs it
+  └─ LostWorker            a process that worked for this one has ended in the middle
 """
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 __all__ = [
-    "BrokenKernel", "BrokenPromise", "BrokenRecord", "CannotConcede", "CannotPlay", "CannotTakeBack",
-    "ForbiddenAddress", "GameOver", "IllegalAction", "LostWorker", "MissingExtra", "NoSuchPly", "NoSuchSpot",
-    "NotReady", "NotYourTurn", "OtherSite", "OtherWork", "OutOfTime", "Overtaken", "PortInUse", "Refusal",
-    "SeatTaken", "StaleMove", "StoreTrouble", "TooBusy", "Trouble", "Unanswered", "UnknownGame", "UnknownKey",
-    "UnknownLevel", "UnknownOption", "UnknownRules", "UnknownTable", "UnreadableAction", "UnreadableMessage",
-    "UnreadablePosition", "one_of",
-]  # fmt: skip
+    "BrokenKernel",
+    "BrokenPromise",
+    "BrokenRecord",
+    "CannotConcede",
+    "CannotPlay",
+    "CannotTakeBack",
+    "ForbiddenAddress",
+    "GameOver",
+    "IllegalAction",
+    "LostWorker",
+    "MissingExtra",
+    "NoSuchPly",
+    "NoSuchSpot",
+    "NotReady",
+    "NotYourTurn",
+    "OtherSite",
+    "OtherWork",
+    "OutOfTime",
+    "Overtaken",
+    "PortInUse",
+    "Refusal",
+    "SeatTaken",
+    "StaleMove",
+    "StoreTrouble",
+    "TooBusy",
+    "Trouble",
+    "Unanswered",
+    "UnknownGame",
+    "UnknownKey",
+    "UnknownLevel",
+    "UnknownOption",
+    "UnknownRules",
+    "UnknownTable",
+    "UnreadableAction",
+    "UnreadableMessage",
+    "UnreadablePosition",
+    "one_of",
+]
 
 
 class Refusal(ValueError):

@@ -27,9 +27,21 @@ import msgspec
 from msgspec import Struct
 
 __all__ = [
-    "WORD", "Luck", "Pledge", "branch", "canonical", "drawn", "number", "opening", "parts", "promise", "root", "ticket",
-    "tickets", "tree",
-]  # fmt: skip
+    "WORD",
+    "Luck",
+    "Pledge",
+    "branch",
+    "canonical",
+    "drawn",
+    "number",
+    "opening",
+    "parts",
+    "promise",
+    "root",
+    "ticket",
+    "tickets",
+    "tree",
+]
 
 BITS = 256
 BELOW = 32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms

@@ -49,9 +49,15 @@ _MAKING, _COMPILING = threading.RLock(), threading.Lock()
 _CONFIG: Any = numba.config
 # what Numba raises for code that it cannot compile; the others are slips of its own on the way
 _UNCOMPILED: tuple[type[Exception], ...] = (
-    numba.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError,
-    AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError,
-)  # fmt: skip
+    numba.errors.NumbaError,
+    numba.core.errors.UnsupportedBytecodeError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    TypeError,
+    ValueError,
+)
 
 
 @functools.cache

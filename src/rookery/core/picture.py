@@ -49,9 +49,15 @@ def in_theme(art: str, theme: Literal["light", "dark"]) -> str:
 
 
 def _placed(
-    kind: str, style: str, symbol: str, x: float, y: float,
-    turn: float = 0.0, scale: float = 1.0, box: tuple[float, float] | None = None,
-) -> str:  # fmt: skip
+    kind: str,
+    style: str,
+    symbol: str,
+    x: float,
+    y: float,
+    turn: float = 0.0,
+    scale: float = 1.0,
+    box: tuple[float, float] | None = None,
+) -> str:
     """One drawing, or a plain rectangle where a zone or spot has none."""
     place = f"translate({x:g} {y:g})"
     if turn:

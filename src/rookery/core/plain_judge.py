@@ -6,8 +6,16 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Utilities, Weights
 
 __all__ = [
-    "SYMMETRIES", "WEIGHTS", "evaluate", "mirror", "mirror_action", "mirror_seat", "order", "prove_first", "simplify",
-]  # fmt: skip
+    "SYMMETRIES",
+    "WEIGHTS",
+    "evaluate",
+    "mirror",
+    "mirror_action",
+    "mirror_seat",
+    "order",
+    "prove_first",
+    "simplify",
+]
 
 SYMMETRIES = 1  # only the position itself
 WEIGHTS = ()  # there is nothing to weigh

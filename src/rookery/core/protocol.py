@@ -24,9 +24,27 @@ import numpy.typing as npt
 from rookery.core.errors import UnknownOption, one_of
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "UNTOLD", "Actions", "Array", "Cell", "Facts", "Fields", "Judge", "Observer",
-    "Option", "Rules", "Settings", "States", "Stream", "Utilities", "Weights", "cell", "packed",
-]  # fmt: skip
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "UNTOLD",
+    "Actions",
+    "Array",
+    "Cell",
+    "Facts",
+    "Fields",
+    "Judge",
+    "Observer",
+    "Option",
+    "Rules",
+    "Settings",
+    "States",
+    "Stream",
+    "Utilities",
+    "Weights",
+    "cell",
+    "packed",
+]
 
 CHANCE = -1  # mover: dice, a deal, a draw
 OVER = -2  # mover: nobody, the game has ended

@@ -246,7 +246,6 @@ class Record:
         return read(text, name)
 
 
-
 def seal(text: str) -> str:
     """The last line of a record with a promise; `text`: all other lines."""
     return seal_of(hashlib.sha256(text.encode()).hexdigest())

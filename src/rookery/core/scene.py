@@ -23,9 +23,21 @@ from msgspec import Struct  # made ten times as fast as a frozen dataclass, and 
 from msgspec.structs import replace
 
 __all__ = [
-    "Ask", "Box", "Choice", "Counter", "Label", "Narrow", "Piece", "Pose", "Reason", "Scene", "Shift", "Spot", "Zone",
+    "Ask",
+    "Box",
+    "Choice",
+    "Counter",
+    "Label",
+    "Narrow",
+    "Piece",
+    "Pose",
+    "Reason",
+    "Scene",
+    "Shift",
+    "Spot",
+    "Zone",
     "plural",
-]  # fmt: skip
+]
 
 
 class Zone(Struct, frozen=True, kw_only=True):

@@ -90,9 +90,14 @@ def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
     home = _hash(repr((user(), game.package, sorted(texts.items()))))
     outer, inner = f"rookery_variant_{home}", game.path.name
     own = re.compile(rf"^(\s*(?:from|import)\s+){re.escape(game.package)}\b", re.M)
-    _write(outer, inner, {
-        name: own.sub(rf"\g<1>{outer}.{inner}", text) if name.endswith(".py") else text for name, text in texts.items()
-    })  # fmt: skip
+    _write(
+        outer,
+        inner,
+        {
+            name: own.sub(rf"\g<1>{outer}.{inner}", text) if name.endswith(".py") else text
+            for name, text in texts.items()
+        },
+    )
     made = Variant(f"{outer}.{inner}", title, dict(files))
     try:
         importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now

@@ -25,9 +25,15 @@ __all__ = ["batch", "gymnasium", "openspiel", "pettingzoo", "vector"]
 
 
 def batch(
-    start: Start, games: int, *, players: int | None = None, learners: tuple[int, ...] | None = None,
-    bots: "Bots" = "random", seed: int | None = None, **options: str,
-) -> "Batch":  # fmt: skip
+    start: Start,
+    games: int,
+    *,
+    players: int | None = None,
+    learners: tuple[int, ...] | None = None,
+    bots: "Bots" = "random",
+    seed: int | None = None,
+    **options: str,
+) -> "Batch":
     """Many games as arrays: see `rookery.envs.many.Batch`. `learners`: the seats that are played from outside, by
     default all; bots play the others. Raises UnknownGame, UnknownOption, CannotPlay, ValueError."""
     from rookery.envs.many import Batch  # here because it loads Numba
@@ -36,10 +42,16 @@ def batch(
 
 
 def gymnasium(
-    start: Start, *, seat: int | None = 0, bots: "Rivals" = "random",
-    players: int | None = None, render_mode: str | None = None, flat: bool = False, remaps: bool = False,
+    start: Start,
+    *,
+    seat: int | None = 0,
+    bots: "Rivals" = "random",
+    players: int | None = None,
+    render_mode: str | None = None,
+    flat: bool = False,
+    remaps: bool = False,
     **options: str,
-) -> "SeatEnv":  # fmt: skip
+) -> "SeatEnv":
     """One seat against bots of any level: see `rookery.envs.single.SeatEnv`. Raises UnknownGame, UnknownOption,
     UnknownLevel, CannotPlay, MissingExtra, ValueError."""
     with libraries():
@@ -65,9 +77,17 @@ def pettingzoo(
 
 
 def vector(
-    start: Start, games: int, *, seat: int | None = 0, bots: "Bots" = "random", copy: bool = True,
-    players: int | None = None, render_mode: str | None = None, flat: bool = False, **options: str,
-) -> "SeatVectorEnv":  # fmt: skip
+    start: Start,
+    games: int,
+    *,
+    seat: int | None = 0,
+    bots: "Bots" = "random",
+    copy: bool = True,
+    players: int | None = None,
+    render_mode: str | None = None,
+    flat: bool = False,
+    **options: str,
+) -> "SeatVectorEnv":
     """Many games, in each one seat against bots: see `rookery.envs.vectorized.SeatVectorEnv`. Raises UnknownGame,
     UnknownOption, CannotPlay, MissingExtra, ValueError."""
     with libraries():

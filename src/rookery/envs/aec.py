@@ -46,8 +46,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Raises CannotPlay, UnknownOption."""
         title, version = start.game.facts.title, start.game.facts.rules_version
         self.metadata = {
-            "name": f"{title}_v{version}", "render_modes": [*RENDER_MODES], "is_parallelizable": False, "render_fps": 1,
-        }  # fmt: skip
+            "name": f"{title}_v{version}",
+            "render_modes": [*RENDER_MODES],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
         self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(start.players)]
         self.agents: list[str] = []

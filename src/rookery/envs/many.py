@@ -1,9 +1,9 @@
 """Many games side by side as arrays, one kernel call a step.
 
-    batch = rookery.envs.batch("gleebs", 1024, seed=1)
-    while learning:
-        actions = policy(batch.observations, batch.masks)   # of the seats batch.movers
-        batch.step(actions)                                 # now batch.rewards and batch.over, and what comes next
+batch = rookery.envs.batch("gleebs", 1024, seed=1)
+while learning:
+    actions = policy(batch.observations, batch.masks)   # of the seats batch.movers
+    batch.step(actions)                                 # now batch.rewards and batch.over, and what comes next
 """
 
 import functools
@@ -181,10 +181,24 @@ class Batch:
     def _run(self, chosen: Array, fresh: bool) -> None:
         """Raises CannotPlay."""
         done = kernels(self.game).run(
-            self._states, self._first, self.streams, self._learns, *self._scratch, self._masks, self._listed,
-            self._counts, self._blank, self._records(self._observations), self._movers, chosen, self._rewards,
-            self._over, self._records(self._last), fresh, True,
-        )  # fmt: skip
+            self._states,
+            self._first,
+            self.streams,
+            self._learns,
+            *self._scratch,
+            self._masks,
+            self._listed,
+            self._counts,
+            self._blank,
+            self._records(self._observations),
+            self._movers,
+            chosen,
+            self._rewards,
+            self._over,
+            self._records(self._last),
+            fresh,
+            True,
+        )
         if not done:
             raise CannotPlay("games that begin here end before any of the learners decides")
 
@@ -212,9 +226,17 @@ class Batch:
             worth=np.empty(count),
         )
         kernels(self.game).afterstates(
-            self._states, self._movers, self._listed, self._counts, self._scratch.worlds, self._blank,
-            self._scratch.guess, self._dreams, self._records(found.observations), found.worth,
-        )  # fmt: skip
+            self._states,
+            self._movers,
+            self._listed,
+            self._counts,
+            self._scratch.worlds,
+            self._blank,
+            self._scratch.guess,
+            self._dreams,
+            self._records(found.observations),
+            found.worth,
+        )
         return found
 
     def position(self, i: int) -> Position:

@@ -1,7 +1,7 @@
 """What learners see, for readers: the index of a game's observation, and a position beside the numbers made of it.
 
-    table(game)               Markdown: which numbers of the flat array are what, their range and meaning
-    picture(position, seat)   SVG: the scene of a seat, and each field of its observation drawn as grids
+table(game)               Markdown: which numbers of the flat array are what, their range and meaning
+picture(position, seat)   SVG: the scene of a seat, and each field of its observation drawn as grids
 """
 
 import itertools

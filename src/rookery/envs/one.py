@@ -94,9 +94,22 @@ class OneGame:
         """What cannot be copied: a second look at an array, a kernel, and all that it is lent."""
         self._flat, self._run = self._seen.view(np.int8), kernels(self.game).run
         self._lent = (
-            self._states, self._first, self._stream, self._learns, *self._scratch, self._masks, self._listed,
-            self._counts, self._blank, self._seen, self._movers, self._chosen, self._rewards, self._over, self._last,
-        )  # fmt: skip
+            self._states,
+            self._first,
+            self._stream,
+            self._learns,
+            *self._scratch,
+            self._masks,
+            self._listed,
+            self._counts,
+            self._blank,
+            self._seen,
+            self._movers,
+            self._chosen,
+            self._rewards,
+            self._over,
+            self._last,
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in ("_flat", "_run", "_lent")}

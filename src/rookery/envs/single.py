@@ -1,11 +1,11 @@
 """A game as Gymnasium has games: one seat, against bots.
 
-    env = rookery.envs.gymnasium("gleebs", bots="medium")
-    observation, info = env.reset(seed=1)
-    terminated = False
-    while not terminated:
-        action = env.action_space.sample(info["action_mask"])
-        observation, reward, terminated, truncated, info = env.step(action)
+env = rookery.envs.gymnasium("gleebs", bots="medium")
+observation, info = env.reset(seed=1)
+terminated = False
+while not terminated:
+    action = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
 """
 
 from collections.abc import Iterator, Sequence

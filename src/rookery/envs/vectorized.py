@@ -1,10 +1,10 @@
 """Many games at once as Gymnasium has them: in each one seat, against bots; a game that is over begins anew.
 
-    envs = rookery.envs.vector("gleebs", 1024, bots="greedy")
-    observations, infos = envs.reset(seed=1)
-    while learning:
-        actions = policy(observations["observation"], observations["action_mask"])
-        observations, rewards, terminated, truncated, infos = envs.step(actions)
+envs = rookery.envs.vector("gleebs", 1024, bots="greedy")
+observations, infos = envs.reset(seed=1)
+while learning:
+    actions = policy(observations["observation"], observations["action_mask"])
+    observations, rewards, terminated, truncated, infos = envs.step(actions)
 """
 
 from collections.abc import Sequence
@@ -114,9 +114,11 @@ class SeatVectorEnv(VectorEnv[Seen, Array, Array]):
         for row, i in enumerate(ended):
             final[i] = last[row] if self._flat else {"observation": last[row], "action_mask": nothing[i].copy()}
         return {
-            "final_obs": final, "_final_obs": terminated.copy(), "_final_info": terminated.copy(),
+            "final_obs": final,
+            "_final_obs": terminated.copy(),
+            "_final_info": terminated.copy(),
             "final_info": {"action_mask": nothing, "_action_mask": terminated.copy()},
-        }  # fmt: skip
+        }
 
     def action_masks(self) -> Array:
         """[B, A] bool, what the seat of each game may do now."""

@@ -61,7 +61,7 @@ def rules(sheet: str) -> list[Rule]:
 
 
 def declarations(body: str) -> dict[str, str]:
-    """"fill: red; --x: 1" as a dictionary."""
+    """CSS such as "fill: red; --x: 1" as a dictionary."""
     return {name: value.strip() for name, value in _DECLARATION.findall(body)}
 
 

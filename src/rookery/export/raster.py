@@ -19,8 +19,19 @@ from rookery.export.flat import Theme, flat_svg
 from rookery.export.looking import picture
 
 __all__ = [
-    "FONTS", "INSTALL", "PAPER", "WIDTHS", "check_theme", "drawn", "fonts", "library", "page", "pixels", "png", "svg",
-]  # fmt: skip
+    "FONTS",
+    "INSTALL",
+    "PAPER",
+    "WIDTHS",
+    "check_theme",
+    "drawn",
+    "fonts",
+    "library",
+    "page",
+    "pixels",
+    "png",
+    "svg",
+]
 
 INSTALL = "pip install 'rookery-games[export]'"
 PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it

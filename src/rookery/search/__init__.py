@@ -10,7 +10,29 @@ from rookery.search.plan import Engine, Plan, Thought, engine, judged
 from rookery.search.playouts import Playouts, guided_ends, guided_playouts, playouts, random_steps
 
 __all__ = [
-    "Analysis", "Engine", "Findings", "Line", "Plan", "Playouts", "Proof", "Prover", "Thought", "Tree", "analyse",
-    "chance_of", "divide", "engine", "guided_ends", "guided_playouts", "judged", "may_be_proved", "mcts", "parts_of",
-    "perft", "playouts", "prove", "random_steps", "share_of",
-]  # fmt: skip
+    "Analysis",
+    "Engine",
+    "Findings",
+    "Line",
+    "Plan",
+    "Playouts",
+    "Proof",
+    "Prover",
+    "Thought",
+    "Tree",
+    "analyse",
+    "chance_of",
+    "divide",
+    "engine",
+    "guided_ends",
+    "guided_playouts",
+    "judged",
+    "may_be_proved",
+    "mcts",
+    "parts_of",
+    "perft",
+    "playouts",
+    "prove",
+    "random_steps",
+    "share_of",
+]

@@ -30,9 +30,15 @@ class Findings:
 
     @classmethod
     def sorted(
-        cls, *, actions: Sequence[int], visits: Sequence[int], totals: Sequence[float],
-        bounds: Sequence[tuple[int, int]], worst: float, **more: Any,
-    ) -> "Findings":  # fmt: skip
+        cls,
+        *,
+        actions: Sequence[int],
+        visits: Sequence[int],
+        totals: Sequence[float],
+        bounds: Sequence[tuple[int, int]],
+        worst: float,
+        **more: Any,
+    ) -> "Findings":
         """The same of rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
         exact = {(1, 1): 1.0, (0, 0): 0.0, (-1, -1): worst}
         means = [total / max(times, 1) for total, times in zip(totals, visits)]

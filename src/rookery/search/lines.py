@@ -26,9 +26,13 @@ class Lines(Generic[T]):
     """The file, open for more results; `held` are those that it had. A file that is not there is begun."""
 
     def __init__(
-        self, path: str | Path, head: Mapping[str, Any], what: str, read: Callable[[Any], T],
+        self,
+        path: str | Path,
+        head: Mapping[str, Any],
+        what: str,
+        read: Callable[[Any], T],
         told: Callable[[T], Mapping[str, Any]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`head`: its first name is the format's, like "rookery_arena" for a file of `rookery arena`. `what`: what a
         result is, for refusals. `read` makes one of the JSON of a line (it may raise ValueError, TypeError,
         LookupError), `told` the other way. Raises BrokenRecord for what is no such file, OtherWork for that of another

@@ -91,9 +91,22 @@ class Tree:
         while self._done < aim and not self._is_proved():
             batch, before = min(size, aim - self._done), perf_counter()
             self._used = self._kernels.simulate(
-                states, words, self._nodes, self._used, batch, self._seat, self._plan, game.weights, self._marks,
-                *self._scratch, *self._guesses, self._totals, self._looked, self._path, self._stream,
-            )  # fmt: skip
+                states,
+                words,
+                self._nodes,
+                self._used,
+                batch,
+                self._seat,
+                self._plan,
+                game.weights,
+                self._marks,
+                *self._scratch,
+                *self._guesses,
+                self._totals,
+                self._looked,
+                self._path,
+                self._stream,
+            )
             self._done = int(self._nodes[0]["visits"])
             if seconds is not None and perf_counter() - began >= seconds:
                 break

@@ -75,9 +75,19 @@ class Plan:
         guided, ordered = WAYS[self.guided], WAYS[self.ordered]
         plan = np.zeros(1, PLAN)
         plan[0] = (
-            self.exploration, self.trust, wide, widest, self.tried, self.horizon, guided, ordered,
-            self.proves and whole, eye, sides, facts.reveals and not whole,
-        )  # fmt: skip
+            self.exploration,
+            self.trust,
+            wide,
+            widest,
+            self.tried,
+            self.horizon,
+            guided,
+            ordered,
+            self.proves and whole,
+            eye,
+            sides,
+            facts.reveals and not whole,
+        )
         return plan
 
 

@@ -80,18 +80,26 @@ class Node:
 
 
 def solve(
-    position: Position, workers: Workers, *, limit: int = LIMIT, file: Lines[Unit] | None = None,
+    position: Position,
+    workers: Workers,
+    *,
+    limit: int = LIMIT,
+    file: Lines[Unit] | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
-) -> Solved:  # fmt: skip
+) -> Solved:
     """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
     return _Search(position, workers, limit, file, report).run()
 
 
 class _Search:
     def __init__(
-        self, position: Position, workers: Workers, limit: int, file: Lines[Unit] | None,
+        self,
+        position: Position,
+        workers: Workers,
+        limit: int,
+        file: Lines[Unit] | None,
         report: Callable[[Progress], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         must_be_open(position.game.facts)
         must_have_two_sides(position.game.facts, position.players)
         self.workers, self.limit, self.file, self.report = workers, limit, file, report

@@ -56,7 +56,6 @@ class Alarm:
         self._ring = _nobody
 
 
-
 async def _nobody() -> None:
     """Whom a closed alarm wakes: it must not keep in memory whose it was."""
 

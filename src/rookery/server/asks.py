@@ -19,7 +19,7 @@ from rookery.core.errors import (
     StaleMove,
     UnknownKey,
     UnreadableMessage,
-)  # fmt: skip
+)
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import CONCEDED, Record
@@ -35,14 +35,31 @@ from rookery.server.events import (
     Played,
     Said,
     Sat,
-)  # fmt: skip
+)
 from rookery.server.plain_text import plain_text
 from rookery.server.table import Seats, Table
 
 __all__ = [
-    "begin", "begun", "branch", "come", "may_check", "may_lose", "may_move", "may_preview", "may_rematch", "move",
-    "must_play", "name", "on_one_screen", "open_table", "play", "plies_of", "resign", "say", "sit",
-]  # fmt: skip
+    "begin",
+    "begun",
+    "branch",
+    "come",
+    "may_check",
+    "may_lose",
+    "may_move",
+    "may_preview",
+    "may_rematch",
+    "move",
+    "must_play",
+    "name",
+    "on_one_screen",
+    "open_table",
+    "play",
+    "plies_of",
+    "resign",
+    "say",
+    "sit",
+]
 
 HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
 

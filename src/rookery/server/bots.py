@@ -120,9 +120,7 @@ class Bots:
         self, title: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
         """`given`: what `advise` is given; of no level: what is done and what that is given."""
-        job = Job(
-            title, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future()
-        )
+        job = Job(title, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future())
         self._queue.add(job)
         self._go_on()
         return await job.done

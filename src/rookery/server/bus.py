@@ -92,7 +92,7 @@ class Alone:
 
 
 def open_bus(address: str) -> Bus:
-    """"": this process is alone; redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
+    """An empty address: this process is alone; redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
     if not address:
         return Alone()
     if address.startswith(("redis://", "rediss://", "unix://")):

@@ -89,8 +89,11 @@ class Courier:
             "text": html.escape(words, quote=False),  # Slack reads it so
             "content": words,
             "allowed_mentions": {"parse": []},  # Discord calls nobody
-            "game": table.made.game, "table": table.id, "seat": seat, "link": link,
-        }  # fmt: skip
+            "game": table.made.game,
+            "table": table.id,
+            "seat": seat,
+            "link": link,
+        }
         return lambda: self._client.build_request("POST", to.webhook, json=told)
 
     def _browser(self, table: Table, to: Subscribed, news: Notice) -> Callable[[], httpx2.Request]:

@@ -12,9 +12,30 @@ from rookery.core.fair import Pledge
 from rookery.server.clock import Clock
 
 __all__ = [
-    "Answered", "Asked", "Begun", "Came", "Conceded", "Event", "Followed", "Lent", "Made", "Named", "Nudged", "Paused",
-    "Played", "Reminds", "Resumed", "Said", "Sat", "Seat", "Subscribed", "TookBack", "Why", "decode", "encode",
-]  # fmt: skip
+    "Answered",
+    "Asked",
+    "Begun",
+    "Came",
+    "Conceded",
+    "Event",
+    "Followed",
+    "Lent",
+    "Made",
+    "Named",
+    "Nudged",
+    "Paused",
+    "Played",
+    "Reminds",
+    "Resumed",
+    "Said",
+    "Sat",
+    "Seat",
+    "Subscribed",
+    "TookBack",
+    "Why",
+    "decode",
+    "encode",
+]
 
 
 Why = Literal["asked", "late", "away"]  # the person asked for it; their time ran out; others did while they were away
@@ -170,9 +191,25 @@ class Followed(_Event, tag="followed", frozen=True):
 
 
 Event = (
-    Made | Sat | Came | Begun | Played | Asked | Answered | TookBack | Conceded | Named | Lent | Paused | Resumed
-    | Said | Nudged | Followed | Reminds | Subscribed
-)  # fmt: skip
+    Made
+    | Sat
+    | Came
+    | Begun
+    | Played
+    | Asked
+    | Answered
+    | TookBack
+    | Conceded
+    | Named
+    | Lent
+    | Paused
+    | Resumed
+    | Said
+    | Nudged
+    | Followed
+    | Reminds
+    | Subscribed
+)
 
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _ENCODER = msgspec.json.Encoder()

@@ -19,9 +19,23 @@ import rookery
 from rookery.server.events import Conceded, Event, Played
 
 __all__ = [
-    "TABLES", "answered", "committed", "connected", "heard", "lagged", "made_table", "memory", "played", "recent",
-    "refused", "scrape", "shown_out", "spoke", "thought", "uptime",
-]  # fmt: skip
+    "TABLES",
+    "answered",
+    "committed",
+    "connected",
+    "heard",
+    "lagged",
+    "made_table",
+    "memory",
+    "played",
+    "recent",
+    "refused",
+    "scrape",
+    "shown_out",
+    "spoke",
+    "thought",
+    "uptime",
+]
 
 REGISTRY = CollectorRegistry()
 STARTED = time.monotonic()

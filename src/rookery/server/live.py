@@ -39,7 +39,7 @@ from rookery.server.wire import (
     Talked,
     WhyNot,
     encode,
-)  # fmt: skip
+)
 from rookery.server.work import Budget, in_slices, shared
 
 __all__ = ["LiveTable"]

@@ -28,14 +28,25 @@ from rookery.server.wire import (
     TalkLine,
     TimesCard,
     YourTable,
-)  # fmt: skip
+)
 from rookery.strengths import strength
 
 __all__ = [
-    "checked", "entry", "glance", "listed", "look_back", "moment", "moved", "preview", "table_card", "talk",
-    "talk_line", "times_card", "together",
+    "checked",
+    "entry",
+    "glance",
+    "listed",
+    "look_back",
+    "moment",
+    "moved",
+    "preview",
+    "table_card",
+    "talk",
+    "talk_line",
+    "times_card",
+    "together",
     "why",
-]  # fmt: skip
+]
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
@@ -182,9 +193,7 @@ def _luck_card(table: Table) -> LuckCard | None:
     return LuckCard(luck.promise, luck.pledge, list(luck.words), luck.secret, table.made.origin)
 
 
-def table_card(
-    table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int
-) -> TableCard:
+def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
     """`here`: the seats whose people have a page open; `now`: ms since 1970."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()

@@ -142,7 +142,4 @@ def _figure(drawing: str, says: str, caption: str) -> str:
     data = quote(drawing, safe=" =:;/(),'-.")  # base64 would compress badly
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
-    return (
-        f'<figure class="position"><img alt={quoteattr(says)} '
-        f'src="data:image/svg+xml,{data}">{below}</figure>\n'
-    )
+    return f'<figure class="position"><img alt={quoteattr(says)} src="data:image/svg+xml,{data}">{below}</figure>\n'

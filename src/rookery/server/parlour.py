@@ -172,9 +172,17 @@ class Parlour:
             plies = asks.branch(source, order.game, len(seats), order.after.ply)
             options, origin = source.made.options, source.id if source.made.public else ""  # who has the id may watch
         made = Made(
-            order.game, game.facts.rules_version, len(seats), options, seats, public=order.public, since=len(plies),
-            origin=origin, clock=order.clock, delay=order.delay,
-        )  # fmt: skip
+            order.game,
+            game.facts.rules_version,
+            len(seats),
+            options,
+            seats,
+            public=order.public,
+            since=len(plies),
+            origin=origin,
+            clock=order.clock,
+            delay=order.delay,
+        )
         return links(game, made, await self._make(made, plies), keys)
 
     async def take_in(self, text: bytes) -> TableLinks:

@@ -12,9 +12,25 @@ from rookery.server.keys import new_secret
 from rookery.server.migrations.versions import v3_events, v4_due, v5_newest
 
 __all__ = [
-    "ADD_EVENT", "ADD_TABLE", "APPLICATION", "AT_ONCE", "CHANGE_TABLE", "DUE", "EVENT", "EVENTS_AFTER", "KEPT_OF",
-    "LISTED", "NEWEST", "SET_DUE", "SET_NEWEST", "STEPS", "TABLE", "VERSION", "bring_up", "table_row",
-]  # fmt: skip
+    "ADD_EVENT",
+    "ADD_TABLE",
+    "APPLICATION",
+    "AT_ONCE",
+    "CHANGE_TABLE",
+    "DUE",
+    "EVENT",
+    "EVENTS_AFTER",
+    "KEPT_OF",
+    "LISTED",
+    "NEWEST",
+    "SET_DUE",
+    "SET_NEWEST",
+    "STEPS",
+    "TABLE",
+    "VERSION",
+    "bring_up",
+    "table_row",
+]
 
 APPLICATION = 0x526F6F6B  # "Rook": in the header of an SQLite file it says that this database is ours
 STEPS = (v3_events, v4_due, v5_newest)

@@ -35,7 +35,7 @@ from rookery.server.events import (
     Sat,
     Subscribed,
     TookBack,
-)  # fmt: skip
+)
 from rookery.server.keys import digest
 from rookery.server.late import Late
 from rookery.server.turns import Turn

@@ -40,7 +40,7 @@ from rookery.server.wire import (
     TakeBack,
     WhyNot,
     read,
-)  # fmt: skip
+)
 
 __all__ = ["ANEW", "talk"]
 

@@ -23,8 +23,14 @@ Schema = dict[str, Any]
 # What a page sends may leave out fields that have defaults; what a server sends is always complete.
 FROM_PAGE: Final = (wire.Client, wire.NewTable, wire.SitDown, wire.YoursAsked)
 FROM_SERVER: Final = (
-    wire.Server, wire.GameCard, wire.TableLinks, wire.ListedTable, wire.ReminderCard, wire.Yours, Status,
-)  # fmt: skip
+    wire.Server,
+    wire.GameCard,
+    wire.TableLinks,
+    wire.ListedTable,
+    wire.ReminderCard,
+    wire.Yours,
+    Status,
+)
 
 CONSTANTS: Final = (  # that the page waits and counts by, as the server does
     ("MOST_LATE", MOST_LATE, "Late moves in a row that a bot makes one at a time; then it stays, or the game waits."),

@@ -39,13 +39,66 @@ from rookery.server.clock import Clock
 from rookery.server.events import Why
 
 __all__ = [
-    "NOTHING_KEPT", "NOT_KNOWN", "Answer", "AskedCard", "Because", "Begin", "Check", "Checked", "Client", "Entry",
-    "GameCard", "HeldTable", "Hello", "Lend", "LevelCard", "ListedSeat", "ListedTable", "Look", "Looked", "LuckCard",
-    "Moment", "Move", "Moved", "NewSeat", "NewTable", "Nudge", "Nudging", "OptionCard", "Preview", "Previewed",
-    "Refused", "Rematch", "Remind", "ReminderCard", "Rename", "RenamedSeats", "Replace", "Resign", "Say", "SeatCard",
-    "SeatLink", "Server", "SitDown", "Subscribe", "TableCard", "TableLinks", "Tabled", "TakeBack", "TalkLine",
-    "Talked", "TimesCard", "Welcome", "WhyNot", "YourTable", "Yours", "YoursAsked", "encode", "read", "refused",
-]  # fmt: skip
+    "NOTHING_KEPT",
+    "NOT_KNOWN",
+    "Answer",
+    "AskedCard",
+    "Because",
+    "Begin",
+    "Check",
+    "Checked",
+    "Client",
+    "Entry",
+    "GameCard",
+    "HeldTable",
+    "Hello",
+    "Lend",
+    "LevelCard",
+    "ListedSeat",
+    "ListedTable",
+    "Look",
+    "Looked",
+    "LuckCard",
+    "Moment",
+    "Move",
+    "Moved",
+    "NewSeat",
+    "NewTable",
+    "Nudge",
+    "Nudging",
+    "OptionCard",
+    "Preview",
+    "Previewed",
+    "Refused",
+    "Rematch",
+    "Remind",
+    "ReminderCard",
+    "Rename",
+    "RenamedSeats",
+    "Replace",
+    "Resign",
+    "Say",
+    "SeatCard",
+    "SeatLink",
+    "Server",
+    "SitDown",
+    "Subscribe",
+    "TableCard",
+    "TableLinks",
+    "Tabled",
+    "TakeBack",
+    "TalkLine",
+    "Talked",
+    "TimesCard",
+    "Welcome",
+    "WhyNot",
+    "YourTable",
+    "Yours",
+    "YoursAsked",
+    "encode",
+    "read",
+    "refused",
+]
 
 NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
 NOT_KNOWN = "the database went away while it was writing; it is not known whether this was done: look when it is back"
@@ -173,9 +226,25 @@ class Subscribe(_FromPage, tag="subscribe", frozen=True):
 
 
 Client = (
-    Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check
-    | Rematch | Rename | Remind | Subscribe
-)  # fmt: skip
+    Hello
+    | Begin
+    | Move
+    | Preview
+    | WhyNot
+    | Look
+    | TakeBack
+    | Answer
+    | Resign
+    | Lend
+    | Replace
+    | Nudge
+    | Say
+    | Check
+    | Rematch
+    | Rename
+    | Remind
+    | Subscribe
+)
 
 
 # ── From the server ──────────────────────────────────────────────────────────

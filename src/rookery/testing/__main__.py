@@ -24,7 +24,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first random game; the others count on")
     parser.add_argument("--checked", action="store_true", help="compile with every index checked: slower, and safe")
     parser.add_argument(
-        "--seconds", type=float, default=300,
+        "--seconds",
+        type=float,
+        default=300,
         help="after which no further game of a title begins, and one game that takes so long is stopped; 0: never; "
         "default: %(default)s",
     )

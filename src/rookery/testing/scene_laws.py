@@ -191,10 +191,14 @@ def turning_comes_home(case: Case) -> None:
             for name, there in after.items():
                 must(there in poses, f"the pose {name} {how} is {there!r}, which is not there")
         for pose in scene.poses:
-            must(not pose.turned or _lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
-                 f"the parts of {pose.turned} do not lie a quarter turn clockwise from those of {pose.id}")  # fmt: skip
-            must(not pose.mirrored or _lies(poses[pose.mirrored], [(-box.dx, box.dy) for box in pose.boxes]),
-                 f"the parts of {pose.mirrored} are not a mirror image of those of {pose.id}")  # fmt: skip
+            must(
+                not pose.turned or _lies(poses[pose.turned], [(-box.dy, box.dx) for box in pose.boxes]),
+                f"the parts of {pose.turned} do not lie a quarter turn clockwise from those of {pose.id}",
+            )
+            must(
+                not pose.mirrored or _lies(poses[pose.mirrored], [(-box.dx, box.dy) for box in pose.boxes]),
+                f"the parts of {pose.mirrored} are not a mirror image of those of {pose.id}",
+            )
         for name in poses:
             must(not turned or _home([turned] * 4, name), f"four turns of {name} give something else")
             must(_home([varied] * len(poses), name, early=True), f"the variants of {name} do not lead back to it")

@@ -12,8 +12,18 @@ from rookery.core.protocol import SPECTATOR, Actions
 from rookery.core.scene import Scene
 
 __all__ = [
-    "Case", "LawBroken", "Plan", "Walk", "legal_in_room", "must", "plans", "tables", "walk", "walks", "worded",
-]  # fmt: skip
+    "Case",
+    "LawBroken",
+    "Plan",
+    "Walk",
+    "legal_in_room",
+    "must",
+    "plans",
+    "tables",
+    "walk",
+    "walks",
+    "worded",
+]
 
 Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 

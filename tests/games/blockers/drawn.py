@@ -12,9 +12,15 @@ LETTERS = "RBGYO"
 
 
 def drawn(
-    drawing: str = "", rack: str = "", *, turn: int = 1, captured: str = "", phase: str = "play", players: int = 3,
+    drawing: str = "",
+    rack: str = "",
+    *,
+    turn: int = 1,
+    captured: str = "",
+    phase: str = "play",
+    players: int = 3,
     **options: str,
-) -> Position:  # fmt: skip
+) -> Position:
     """A board of rows from A on, tiles or `.` for an empty space; rows left out are empty. `turn` counts from 1.
 
         R1   .    .    Bwild .  .  .  .  .

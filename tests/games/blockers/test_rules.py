@@ -222,12 +222,16 @@ def test_BL_11_every_colour_plays_twenty_four_tiles(players: int, plays: int) ->
 
 
 def test_BL_12_groups_and_the_captures_of_one_colour() -> None:
-    position = drawn("""
+    position = drawn(
+        """
         RA   R2   .    R4   .    .    .    .    .
         .    .    R3   .    .    .    .    .    .
         R1   .    .    .    .    .    .    .    .
         B1   B2   .    .    .    .    .    .    .
-    """, "R5 R6 R7 R8 R9", captured="B3 B4 G1 G2 G3, , ")  # fmt: skip
+    """,
+        "R5 R6 R7 R8 R9",
+        captured="B3 B4 G1 G2 G3, , ",
+    )
     record = position.record
     assert rules.seat_groups(record, 0) == 4  # A1 with A2, A4, B3 (a diagonal does not join), C1
     assert rules.seat_groups(record, 1) == 1

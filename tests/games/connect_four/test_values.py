@@ -29,9 +29,7 @@ def test_thoughtful_levels_keep_what_late_positions_are_worth() -> None:
     """benchmarks/four.py counts it for earlier positions and for all levels."""
     for level, plies in (("master", (18, 22)), ("medium", (30, 34))):
         asked = list(four.questions(12, plies, 0))
-        kept = [
-            values[advise(p.view(p.mover or 0), level, 1).action] == max(values.values()) for p, values in asked
-        ]
+        kept = [values[advise(p.view(p.mover or 0), level, 1).action] == max(values.values()) for p, values in asked]
         assert all(kept), level
 
 

@@ -25,9 +25,22 @@ GAME = rookery.load("gameshire")
 BOX = read_box("house")
 BLANK_MAP = "......\n" * 6
 PHASES = (
-    "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
-    "refresh", "cross", "forget", "over",
-)  # fmt: skip
+    "who begins",
+    "pick",
+    "top",
+    "resource",
+    "choose",
+    "record",
+    "crown",
+    "erase",
+    "write",
+    "shade",
+    "deliver",
+    "refresh",
+    "cross",
+    "forget",
+    "over",
+)
 
 
 def plan(text: str) -> int:
@@ -56,10 +69,22 @@ def mask(squares: str) -> int:
 
 
 def drawn(
-    *maps: str, market: str = "", phase: str = "choose", turn: int = 1, learned: str = "", boons: str = "",
-    gifts: str = "------", givers: str = "------", delivered: str = "", out: str = "", shaded: tuple[str, ...] = (),
-    discard: tuple[int, ...] = (), deck_of: int = 0, autumn: bool = False, **fields: Any,
-) -> Position:  # fmt: skip
+    *maps: str,
+    market: str = "",
+    phase: str = "choose",
+    turn: int = 1,
+    learned: str = "",
+    boons: str = "",
+    gifts: str = "------",
+    givers: str = "------",
+    delivered: str = "",
+    out: str = "",
+    shaded: tuple[str, ...] = (),
+    discard: tuple[int, ...] = (),
+    deck_of: int = 0,
+    autumn: bool = False,
+    **fields: Any,
+) -> Position:
     """A position of as many players as there are maps.
 
     maps: six rows of the white boxes, or eight with the border: "." blank, "x" crossed out, or a value. "": blank.

@@ -15,10 +15,19 @@ from rookery.games.gameshire import sets
 
 NAME, NUMBER = "other", 4
 WRINKLES = (  # effect, amount: all that there are
-    ("filled needed", 2), ("no mirroring", 0), ("boons lost", 2), ("fewer refreshed", 1),
-    ("no turning", 0), ("skill forgotten", 0), ("skills cost more", 1), ("cross out", 1),
-    ("followers meet too", 0), ("market narrower", 1), ("skill forgotten", 0), ("filled needed", 4),
-)  # fmt: skip
+    ("filled needed", 2),
+    ("no mirroring", 0),
+    ("boons lost", 2),
+    ("fewer refreshed", 1),
+    ("no turning", 0),
+    ("skill forgotten", 0),
+    ("skills cost more", 1),
+    ("cross out", 1),
+    ("followers meet too", 0),
+    ("market narrower", 1),
+    ("skill forgotten", 0),
+    ("filled needed", 4),
+)
 
 
 def text() -> str:

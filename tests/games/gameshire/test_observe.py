@@ -51,8 +51,17 @@ def position_of(out: Array, seat: int) -> Array:
     pos.left, pos.chosen, pos.omit, pos.dealt, pos.top = see.left, one(see.chosen), see.omit, see.dealt, one(see.top)
     pos.market[:], pos.under[:] = [one(row) for row in see.market], [one(row) for row in see.under]
     pos.in_deck, pos.wrinkle, pos.ways = see.in_deck, one(see.wrinkle), see.unmirrored + 2 * see.upright
-    for name in ("season_deck", "season_discard", "resource_deck", "resource_discard", "picked", "drawn", "delivered",
-                 "covered", "learned"):  # fmt: skip
+    for name in (
+        "season_deck",
+        "season_discard",
+        "resource_deck",
+        "resource_discard",
+        "picked",
+        "drawn",
+        "delivered",
+        "covered",
+        "learned",
+    ):
         pos[name] = mask(see[name])
     for name in ("dearer", "width", "refreshed", "needed", "followers_meet", "uses"):
         pos[name] = see[name]

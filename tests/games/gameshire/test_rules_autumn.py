@@ -18,7 +18,7 @@ from tests.games.gameshire.drawn import (
     shaded,
     who,
     written,
-)  # fmt: skip
+)
 from tests.games.gameshire.twin_box import SQUARES, WHITE
 
 ALL_SHADED = " ".join(SQUARES)

@@ -26,7 +26,7 @@ from tests.games.gameshire.drawn import (
     shaded,
     who,
     written,
-)  # fmt: skip
+)
 
 ALL = "WORPGY"
 SOME = """

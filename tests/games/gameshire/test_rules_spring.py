@@ -21,7 +21,7 @@ from tests.games.gameshire.drawn import (
     settled,
     who,
     written,
-)  # fmt: skip
+)
 from tests.games.gameshire.twin_box import WHITE
 
 HALF = """
@@ -93,8 +93,10 @@ def test_GS_11_choose_then_all_record_then_the_next_player() -> None:
     done = two.after("record F1 E1 D1")
     assert who(settled(done)) == "choose 3"
     assert [written(done, seat) for seat in (1, 2, 3)] == [
-        {"F1": "W", "E1": "2", "D1": "5"}, {"A1": "W", "B1": "2", "C1": "5"}, {"A1": "W", "A2": "2", "A3": "5"},
-    ]  # fmt: skip
+        {"F1": "W", "E1": "2", "D1": "5"},
+        {"A1": "W", "B1": "2", "C1": "5"},
+        {"A1": "W", "A2": "2", "A3": "5"},
+    ]
     assert done.record.season_discard == 1 << plan("*#5") - 1
     assert done.record.resource_discard == 1 << resource("W2") - 1
 
@@ -133,8 +135,9 @@ def test_GS_12_filled_and_crossed_out_boxes_are_no_room() -> None:
     found = records(HALF, market="#YG/W1 1/W2")
     assert all(square[1] in "456" for text in found for square in text.split()[1:])
     assert records(SLOT, market="#YG/W1 1/W2") == {"record A1 B1 C1", "record C1 B1 A1"}
-    assert records(SLOT.replace("...456", "x..456").replace("WORPG.", "......").replace("GYWORP", "......"), market=(
-        "#YG/W1 1/W2")).isdisjoint({"record A1 B1 C1", "record C1 B1 A1"})  # fmt: skip
+    assert records(
+        SLOT.replace("...456", "x..456").replace("WORPG.", "......").replace("GYWORP", "......"), market=("#YG/W1 1/W2")
+    ).isdisjoint({"record A1 B1 C1", "record C1 B1 A1"})
 
 
 def test_GS_12_symbols_are_filled_in_from_the_resource_card() -> None:
@@ -197,14 +200,24 @@ def test_GS_18_who_passes_with_their_share_is_out_and_play_goes_on() -> None:
     ("givers", "lost"),
     [
         # seat 1 passes; who has chosen which gifts
-        ("1-----", True), ("------", True), ("11111-", True),  # alone, all six are one's own
-        ("111---:", False), ("11----:", True), ("222---:", True),
-        ("11----::", False), ("1-----::", True), ("2233--::", True),
-        ("1-----:::", False), ("------:::", True), ("11----:::", False),
-        ("1-----::::", False), ("22----::::", True),
-        ("1-----:::::", False), ("2-----:::::", True),
+        ("1-----", True),
+        ("------", True),
+        ("11111-", True),  # alone, all six are one's own
+        ("111---:", False),
+        ("11----:", True),
+        ("222---:", True),
+        ("11----::", False),
+        ("1-----::", True),
+        ("2233--::", True),
+        ("1-----:::", False),
+        ("------:::", True),
+        ("11----:::", False),
+        ("1-----::::", False),
+        ("22----::::", True),
+        ("1-----:::::", False),
+        ("2-----:::::", True),
     ],
-)  # fmt: skip
+)
 def test_GS_18_lost_when_the_gifts_cannot_be_shared_out_any_more(givers: str, lost: bool) -> None:
     players = givers.count(":") + 1
     givers = givers.replace(":", "")

@@ -28,7 +28,7 @@ from tests.games.gameshire.drawn import (
     resource,
     settled,
     who,
-)  # fmt: skip
+)
 
 
 def test_GS_46_an_empty_deck_is_made_anew_from_its_discards() -> None:
@@ -53,8 +53,15 @@ def drawing(*maps: str, effect: str, **fields: Any) -> Position:
     number = wrinkle(effect)
     colour = ["green", "yellow", "red"].index(BOX.wrinkles[number].colour)
     in_deck = [int(at == colour) for at in range(3)]
-    return drawn(*maps, market="#YG/W1 *#5/W2 Y3/#./W4", phase="resource", under=[0, 1] + [-1] * 9, in_deck=in_deck,
-                 picked=1 << number - 1, **fields)  # fmt: skip
+    return drawn(
+        *maps,
+        market="#YG/W1 *#5/W2 Y3/#./W4",
+        phase="resource",
+        under=[0, 1] + [-1] * 9,
+        in_deck=in_deck,
+        picked=1 << number - 1,
+        **fields,
+    )
 
 
 def applied(position: Position, effect: int) -> Position:
@@ -89,8 +96,15 @@ def test_GS_10_each_card_of_the_deck_is_as_likely() -> None:
     chances = {start.format(action): chance for action, chance in start.chances.items()}
     assert chances[f"wrinkle {wrinkle('no mirroring')}"] == pytest.approx(1 / 16)
     assert chances[f"resource {resource('Y3')}"] == pytest.approx(1 / 16)
-    unseen = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4", phase="resource", under=[0, 1] + [-1] * 9,
-                   in_deck=[0, 0, 2], picked=0, reviewed=1)  # fmt: skip
+    unseen = drawn(
+        "",
+        market="#YG/W1 *#5/W2 Y3/#./W4",
+        phase="resource",
+        under=[0, 1] + [-1] * 9,
+        in_deck=[0, 0, 2],
+        picked=0,
+        reviewed=1,
+    )
     chances = {unseen.format(action): chance for action, chance in unseen.chances.items()}
     assert chances["wrinkle 9"] == pytest.approx(2 / 4 / 17)
 
@@ -127,8 +141,14 @@ def test_GS_47_cross_out_each_player_in_turn_order() -> None:
 
 
 def test_GS_47_a_crossed_out_box_is_lost_for_both_seasons() -> None:
-    start = drawn("WOR...\nx.....\n......\n......\n......\n......", "", autumn=True, gifts="WWOO12", deck_of=CROPS_3[0],
-                  market=f"{CROPS_3[1]}/W1 1/P4")  # fmt: skip
+    start = drawn(
+        "WOR...\nx.....\n......\n......\n......\n......",
+        "",
+        autumn=True,
+        gifts="WWOO12",
+        deck_of=CROPS_3[0],
+        market=f"{CROPS_3[1]}/W1 1/P4",
+    )
     ways = actions(start.after("choose left"))
     assert "record A1 B1 C1 A2" not in ways
     assert "record C1 B1 A1 C2" in ways

@@ -94,7 +94,9 @@ BROKEN = {
     "a deck with too few demands": (changed("gentle = [\n", 'gentle = ["I3: cows 2"]\nother = [\n'), "not 1"),
     "a demand without a requirement": (changed('"I3: alike 2"', '"I3"'), "'I3' is no demand"),
     "a demand with too many requirements": (
-        changed('"I3: alike 2"', '"I3: alike 2, alike 2, alike 2, alike 2, alike 2"'), "with 1 to 4 requirements"),
+        changed('"I3: alike 2"', '"I3: alike 2, alike 2, alike 2, alike 2, alike 2"'),
+        "with 1 to 4 requirements",
+    ),
     "a demand of an unknown shape": (changed('"I3: alike 2"', '"Q3: alike 2"'), "'Q3' is no shape"),
     "a requirement that is none": (changed('"I3: alike 2"', '"I3: sheep 2"'), "'sheep 2' is no requirement"),
     "a requirement without its number": (changed('"I3: alike 2"', '"I3: alike"'), "'alike' is no requirement"),
@@ -105,8 +107,10 @@ BROKEN = {
     "two pairs in three boxes": (changed('"I3: alike 2"', '"I3: pairs 2"'), "cannot be met with 3 boxes"),
     "wrinkles out of order": (changed('colour = "green"', 'colour = "red"'), "wrinkle 1 must be green"),
     "a wrinkle without words": (re.sub(r'words = "[^"]*"\n', "", TEXT, count=1), "words is missing"),
-    "a wrinkle with an unknown effect": (re.sub('effect = "[^"]*"', 'effect = "rain"', TEXT, count=1),
-                                         "'rain' is no effect"),
+    "a wrinkle with an unknown effect": (
+        re.sub('effect = "[^"]*"', 'effect = "rain"', TEXT, count=1),
+        "'rain' is no effect",
+    ),
     "a wrinkle without its amount": (re.sub(r"amount = \d+\n", "", TEXT, count=1), "has an amount of 1 to"),
     "a wrinkle with a mad amount": (re.sub(r"amount = \d+", "amount = 99", TEXT, count=1), "not 99"),
     "a row that is too short": (changed('"c.h..."', '"c.h.."'), "a row has 6 boxes"),
@@ -115,7 +119,7 @@ BROKEN = {
     "a column without a crown": (changed('"c.h..."', '"..h..."'), "column A must have one crown, not 0"),
     "a map twice": (changed(MAPS[1], MAPS[0]), "each player has another map"),
     "too few maps": (TEXT[: TEXT.rindex("[[map]]")], r"there must be 6 tables \[\[map\]\], not 5"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", BROKEN)
@@ -131,11 +135,15 @@ def test_a_broken_file_is_refused_with_its_line(what: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"W1"', '"X1"'), ('spring = "*#5"', 'spring = "*#Q"'), ('"T4: filled 3"', '"T4: filled 9"'),
-        ('"5" = "sterner"', '"5" = "x"'), ('number = 0', 'number = 99'), ('"....hc"', '"....hx"'),
+        ('"W1"', '"X1"'),
+        ('spring = "*#5"', 'spring = "*#Q"'),
+        ('"T4: filled 3"', '"T4: filled 9"'),
+        ('"5" = "sterner"', '"5" = "x"'),
+        ("number = 0", "number = 99"),
+        ('"....hc"', '"....hx"'),
         ('effect = "no mirroring"', 'effect = "no"'),
     ],
-)  # fmt: skip
+)
 def test_the_line_is_the_right_one(old: str, new: str, tmp_path: Path) -> None:
     file = tmp_path / "set_x.toml"
     file.write_text(text := changed(old, new), "utf-8")
@@ -148,8 +156,9 @@ def test_the_line_is_the_right_one(old: str, new: str, tmp_path: Path) -> None:
 def test_named_shapes_have_as_many_boxes_as_their_name_says(name: str) -> None:
     shape, _ = shapes.drawn(shapes.NAMED[name])
     assert len(shape.boxes) == (int(name[1]) if name[1].isdigit() else 6)
-    drawn = "/".join("".join("#" if (r, c) in shape.boxes else "." for c in range(shape.width))
-                     for r in range(shape.height))  # fmt: skip
+    drawn = "/".join(
+        "".join("#" if (r, c) in shape.boxes else "." for c in range(shape.width)) for r in range(shape.height)
+    )
     assert read_demand(f"{name}: filled 1") == read_demand(f"{drawn}: filled 1")._replace(shape_words=name)
 
 
@@ -241,8 +250,9 @@ def test_an_added_set_is_played(tmp_path: Path) -> None:
     (home / "set_rainy.toml").write_text(changed('"W1"', '"X1"'), "utf-8")
     (home / "set_box.toml").write_text(OWNED, "utf-8")
     environment = {**os.environ, COMPONENTS: str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
-    ran = subprocess.run([sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True,
-                         text=True, check=False)  # fmt: skip
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 0, ran.stderr
     choices, back, refused = ran.stdout.splitlines()
     assert (choices, back) == ("[('house', 'box')]", "True")

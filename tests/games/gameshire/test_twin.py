@@ -21,20 +21,61 @@ GAMES_OF_AN_OWNER = 200  # likewise, over all numbers of players
 # what a soak must have reached, with any number of players, and which set
 SEASONS = ("spring", "autumn")
 REACHED = [
-    *(f"{what} in {season}" for season in SEASONS for what in (
-        "choose", "record", "pass", "use W", "use O", "use R", "use P", "use G", "use Y", "erase", "write",
-        "top", "resource", "wrinkle", "cross",
-    )),
-    "shade", "deliver", "refresh", "discard in autumn", "done in autumn", "pick", "left out", "pass in choose",
-    "season deck anew", "resource deck anew", "spring lost", "autumn lost", "autumn won",
-]  # fmt: skip
+    *(
+        f"{what} in {season}"
+        for season in SEASONS
+        for what in (
+            "choose",
+            "record",
+            "pass",
+            "use W",
+            "use O",
+            "use R",
+            "use P",
+            "use G",
+            "use Y",
+            "erase",
+            "write",
+            "top",
+            "resource",
+            "wrinkle",
+            "cross",
+        )
+    ),
+    "shade",
+    "deliver",
+    "refresh",
+    "discard in autumn",
+    "done in autumn",
+    "pick",
+    "left out",
+    "pass in choose",
+    "season deck anew",
+    "resource deck anew",
+    "spring lost",
+    "autumn lost",
+    "autumn won",
+]
 HOUSE_EFFECTS = {wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]}
 REACHED_TOGETHER = ["crown", "pass in record", "decline in spring", "decline in autumn"]  # with others only
 
 PHASES: tuple[Phase, ...] = (  # as table.py counts them
-    "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
-    "refresh", "cross", "forget", "over",
-)  # fmt: skip
+    "who begins",
+    "pick",
+    "top",
+    "resource",
+    "choose",
+    "record",
+    "crown",
+    "erase",
+    "write",
+    "shade",
+    "deliver",
+    "refresh",
+    "cross",
+    "forget",
+    "over",
+)
 LINES = "ABCDEF123456"  # of which bits of boons speak
 _texts: dict[int | tuple[int, ...], str] = {}
 

@@ -35,13 +35,26 @@ from tests.games.gameshire.twin_box import (
     placements,
     printed,
     read_box,
-)  # fmt: skip
+)
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 Phase = Literal[
-    "who begins", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
-    "refresh", "cross", "forget", "over",
-]  # fmt: skip
+    "who begins",
+    "pick",
+    "top",
+    "resource",
+    "choose",
+    "record",
+    "crown",
+    "erase",
+    "write",
+    "shade",
+    "deliver",
+    "refresh",
+    "cross",
+    "forget",
+    "over",
+]
 PLACES = ["left", "centre", "right", *(f"extra{number}" for number in range(1, 9))]  # of the market (GS-06, GS-35)
 COLOURS = ["green", "yellow", "red"]  # of wrinkles
 GIFTS = "ABCDEF"  # by column

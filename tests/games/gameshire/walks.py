@@ -86,9 +86,10 @@ class Walker:
         """A demand whose resource card matches a gift, if there is one."""
         demands = twin.box.demands[twin.players]
         generator.shuffle(texts)
-        return min(texts, key=lambda text: (
-            not self._wanted(twin, text), len(printed(demands[at(twin.market, text)].drawing)[0])
-        ))  # fmt: skip
+        return min(
+            texts,
+            key=lambda text: (not self._wanted(twin, text), len(printed(demands[at(twin.market, text)].drawing)[0])),
+        )
 
     def _wanted(self, twin: Twin, text: str) -> bool:
         """Whether the resource card at the place matches an undelivered gift."""

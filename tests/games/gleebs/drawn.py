@@ -9,11 +9,11 @@ GAME = rookery.load("gleebs")
 def drawn(drawing: str, **options: str) -> Position:
     """Four rows of four squares, `.` for an empty one; then the side, what is to be done, and what is in hand:
 
-        K1   .    B3Y1 .
-        .    K2   .    R2
-        .    .    .    .
-        .    .    .    K3
-        GR gleeb -
+    K1   .    B3Y1 .
+    .    K2   .    R2
+    .    .    .    .
+    .    .    .    K3
+    GR gleeb -
     """
     *rows, rest = drawing.strip().splitlines()
     board = "/".join(",".join("-" if square == "." else square for square in row.split()) for row in rows)

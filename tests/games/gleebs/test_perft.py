@@ -17,9 +17,13 @@ from tests.games.gleebs.twin import GLEEBS, GRUES, Step, Twin
 FILE = Path(__file__).parent / "perft.txt"
 # the phases of a position's text, in order, as the twin calls them
 STEPS: dict[str, Step] = {
-    "begin": "who begins", "drawn": "grues", "second": "grues", "place": "placement",
-    "gleeb": "gleeb movement", "grue": "grue movement",
-}  # fmt: skip
+    "begin": "who begins",
+    "drawn": "grues",
+    "second": "grues",
+    "place": "placement",
+    "gleeb": "gleeb movement",
+    "grue": "grue movement",
+}
 PATIENCE = 4_000  # the twin recounts up to that many in the tests
 
 

@@ -17,10 +17,14 @@ GAMES = 800
 TEXTS = [notation.action_text(None, action) for action in range(GAME.facts.actions)]
 PIECE_NAMES = [notation.piece_name(piece) for piece in range(rules.PIECES)]
 STEPS = {
-    rules.WHO_BEGINS: "who begins", rules.GRUES_DRAWN: "grues", rules.GRUES_PLACED: "grues",
-    rules.PLACEMENT: "placement", rules.GLEEB_STEP: "gleeb movement", rules.GRUE_STEP: "grue movement",
+    rules.WHO_BEGINS: "who begins",
+    rules.GRUES_DRAWN: "grues",
+    rules.GRUES_PLACED: "grues",
+    rules.PLACEMENT: "placement",
+    rules.GLEEB_STEP: "gleeb movement",
+    rules.GRUE_STEP: "grue movement",
     rules.ENDED: "over",
-}  # fmt: skip
+}
 
 
 def stacks(position: Position) -> dict[str, tuple[str, ...]]:

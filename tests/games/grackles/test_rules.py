@@ -136,8 +136,9 @@ def test_GR_04_45_birds_and_5_tokens_each() -> None:
 
 def test_GR_04_colours_nobody_plays_are_plain_spots() -> None:
     assert plays(drawn(SIX, "G turn", tokens="5,5,5,5")) == {"h9-l9"}
-    assert "somebody plays" in refused(drawn(SIX, "G turn", tokens="5,5,5,5").text.replace("5,5,5,5", "5,5").replace(
-        " - G", " h9-l9 P"))  # fmt: skip
+    assert "somebody plays" in refused(
+        drawn(SIX, "G turn", tokens="5,5,5,5").text.replace("5,5,5,5", "5,5").replace(" - G", " h9-l9 P")
+    )
     over_green = drawn(SIX, "P turn").after("g10-k10")  # g, h, i, j, k: blue, green and black ones between
     assert over_green.record.birds.tolist() == [40, 45, 0, 0]
 
@@ -191,14 +192,18 @@ def test_GR_07_beside_a_tile_in_any_turn() -> None:
 
 
 def test_GR_07_the_board_stays_within_five_by_five() -> None:
-    wide = drawn("""
+    wide = drawn(
+        """
         10 P B G K P B B G K P
          9 K G B P K G K P B G
            g h i j k l m n o p
-    """, "P place:PKGB")  # fmt: skip
+    """,
+        "P place:PKGB",
+    )
     assert {text.split()[0] for text in actions(wide)} == {f"{c}{r}" for c in "DEFGH" for r in "46"}
     illegal(wide, "C5 r0")
-    tall = drawn("""
+    tall = drawn(
+        """
         14 . . G P
         13 . . K B
         12 . . P K
@@ -210,7 +215,9 @@ def test_GR_07_the_board_stays_within_five_by_five() -> None:
          6 P G . .
          5 B K . .
            g h i j
-    """, "P place:PKBG")  # fmt: skip
+    """,
+        "P place:PKBG",
+    )
     cells = {text.split()[0] for text in actions(tall)}
     assert cells == {"C3", "C4", "C5", "D6", "D7", "E3", "E4", "F5", "F6", "F7"}
     illegal(tall, "D2 r0", "E8 r0")
@@ -288,16 +295,20 @@ def test_GR_10_an_end_goes_on_to_any_further_spot() -> None:
 
 
 def test_GR_10_along_its_axis_and_never_round_a_corner() -> None:
-    position = drawn("""
+    position = drawn(
+        """
         12 P K P B K P
         11 G B K G G B
         10 P B G K P B
          9 K G B P K G
            g h i j k l
-    """, lines="g10-k10")  # fmt: skip
+    """,
+        lines="g10-k10",
+    )
     assert plays(position) == {"g12-i12", "g12-l12", "i12-l12"}
     illegal(position, "g10-g12", "g10+g12", "g12-g10")  # g10 is occupied, and its line runs along the row
-    up = drawn("""
+    up = drawn(
+        """
         14 P B K G
         13 K G B P
         12 B K P G
@@ -305,7 +316,9 @@ def test_GR_10_along_its_axis_and_never_round_a_corner() -> None:
         10 P B G K
          9 K G B P
            g h i j
-    """, lines="g10-g11")  # fmt: skip
+    """,
+        lines="g10-g11",
+    )
     assert {text for text in plays(up) if "+" in text} == {"g11+g14"}
     assert up.after("g11+g14").text.split()[1] == "g10-g14"
 

@@ -10,8 +10,11 @@ from tests.games.grackles.drawn import GAME, SIX, START, actions, drawn
 
 BOARDS = [
     (drawn(START), "Purple: draw a tile", "Choose the stack"),
-    (drawn(SIX), "Purple: draw a tile, settle birds or rotate a tile",
-     "Choose the stack, one end of a line or a rotation"),
+    (
+        drawn(SIX),
+        "Purple: draw a tile, settle birds or rotate a tile",
+        "Choose the stack, one end of a line or a rotation",
+    ),
     (drawn(SIX, tokens="0,0"), "Purple: draw a tile or settle birds", "Choose the stack or one end of a line"),
     (EMPTY.at(), "Purple: settle birds or rotate a tile", "Choose one end of a line or a rotation"),
     (PASSING.at(), "Purple: rotate a tile or pass", "Choose a rotation or pass"),

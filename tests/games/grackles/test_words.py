@@ -76,8 +76,12 @@ def test_grackles_names_its_buttons_by_what_is_written_below_them() -> None:
     shown = scene("D5PBGK,E5GKPB,F5PBGK - P turn 5,5 0")
     written = {label.id.removeprefix("label-"): label.text for label in shown.labels if label.id.startswith("label-")}
     assert {name: written[name] for name in ("stack", "r90", "r180", "r270", "pass")} == {
-        "stack": "stack", "r90": "right", "r180": "half", "r270": "left", "pass": "pass",
-    }  # fmt: skip
+        "stack": "stack",
+        "r90": "right",
+        "r180": "half",
+        "r270": "left",
+        "pass": "pass",
+    }
     for name, text in written.items():
         if name != "rotate":
             assert names(shown)[name].lower().startswith(text), name

@@ -101,8 +101,9 @@ def two_places_of_a_grid_in_one(lab: Lab) -> None:
     def crowded(scene: Scene) -> Scene:
         first, *others = scene.spots
         low = replace(first, id="low", y=first.y + 0.1, height=0.5)
-        return replace(scene, zones=(replace(scene.zones[0], grid=True),),
-                       spots=(first, *others, low, replace(low, id="again")))  # fmt: skip
+        return replace(
+            scene, zones=(replace(scene.zones[0], grid=True),), spots=(first, *others, low, replace(low, id="again"))
+        )
 
     lab.scene(crowded)
 
@@ -200,8 +201,10 @@ def _posing(scene: Scene, **changes: str) -> Scene:
     """Every cell is marked with a stamp, lying (the first pose) or standing; `changes` are made to the first pose."""
     if not scene.choices:
         return scene
-    poses = [Pose(id=name, words=name, boxes=(Box(dx=0, dy=0, symbol="mark"),), turned=after, mirrored=name)
-             for name, after in (("lying", "standing"), ("standing", "lying"))]  # fmt: skip
+    poses = [
+        Pose(id=name, words=name, boxes=(Box(dx=0, dy=0, symbol="mark"),), turned=after, mirrored=name)
+        for name, after in (("lying", "standing"), ("standing", "lying"))
+    ]
     poses[0] = replace(poses[0], **changes)
     buttons = tuple(Spot(id=pose.id, zone="row", x=1, y=0.5, width=0, words=pose.words) for pose in poses)
     changed = _with_choices(scene, lambda choice: replace(choice, path=("lying", *choice.path)))
@@ -211,8 +214,9 @@ def _posing(scene: Scene, **changes: str) -> Scene:
 @breaks("symbols_are_drawn")
 def a_stamp_that_nobody_drew(lab: Lab) -> None:
     boxes = (Box(dx=0, dy=0, symbol="unknown"),)
-    lab.scene(lambda scene: replace(
-        _posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+    lab.scene(
+        lambda scene: replace(_posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses))
+    )
 
 
 @breaks("poses_are_spots")
@@ -238,15 +242,17 @@ def a_turn_to_nothing(lab: Lab) -> None:
 @breaks("turning_comes_home")
 def a_turn_that_turns_nothing(lab: Lab) -> None:
     boxes = (Box(dx=0, dy=0, symbol="mark"), Box(dx=1, dy=0, symbol="mark"))
-    lab.scene(lambda scene: replace(
-        _posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+    lab.scene(
+        lambda scene: replace(_posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses))
+    )
 
 
 @breaks("turning_comes_home")
 def a_mirror_that_mirrors_nothing(lab: Lab) -> None:
     boxes = tuple(Box(dx=dx, dy=dy, symbol="mark") for dx, dy in ((2, 1), (-1, 2), (-2, -1), (1, -2)))  # a pinwheel
-    lab.scene(lambda scene: replace(_posing(scene), poses=tuple(
-        replace(pose, boxes=boxes) for pose in _posing(scene).poses)))  # fmt: skip
+    lab.scene(
+        lambda scene: replace(_posing(scene), poses=tuple(replace(pose, boxes=boxes) for pose in _posing(scene).poses))
+    )
 
 
 @breaks("turning_comes_home")

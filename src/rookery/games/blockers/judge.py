@@ -39,11 +39,23 @@ WEIGHTS = (
     "alone", "joins",  # the tile is a group of its own; every group but one that it touches
     "costs", "takes", "takes lone",  # a capture: the penalty grows; any; of a group of one tile
     "wild",  # the tile that fits everywhere is spent
-)  # fmt: skip
+)  # fmt: skip  # a row a matter
 (
-    GROUP, LATE_GROUP, PENALTY, CAPTURE, LONE, BRIDGE, LATE_BRIDGE, ROOM, ALONE, JOINS, COSTS, TAKES, TAKES_LONE,
+    GROUP,
+    LATE_GROUP,
+    PENALTY,
+    CAPTURE,
+    LONE,
+    BRIDGE,
+    LATE_BRIDGE,
+    ROOM,
+    ALONE,
+    JOINS,
+    COSTS,
+    TAKES,
+    TAKES_LONE,
     SPENDS_WILD,
-) = range(len(WEIGHTS))  # fmt: skip
+) = range(len(WEIGHTS))
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

@@ -38,27 +38,61 @@ class Observation(Fields):
     """[colour] and [seat] count places, see above. What is not called a number is 1 where it holds, else 0."""
 
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
-    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
-        means="[phase] who begins, the deal, a play, a draw, the end")]
-    turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1,
-        means="[seat] whose turn it is, or will be after the deal")]
+    phase: Annotated[
+        Array, cell(np.int8, ENDED + 1, low=0, high=1, means="[phase] who begins, the deal, a play, a draw, the end")
+    ]
+    turn: Annotated[
+        Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is, or will be after the deal")
+    ]
     drawing: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[colour] which one draws a tile")]
     players: Annotated[Array, cell(np.int8, SEATS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
     uptown: Annotated[int, cell(np.int8, low=0, high=1, means="whether captures count only in a tie")]
     safe: Annotated[int, cell(np.int8, low=0, high=1, means="whether an own second colour cannot be captured")]
-    colours: Annotated[Array, cell(np.int8, COLOURS, COLOURS, low=0, high=1,
-        means="[colour, which] red, blue, green, yellow or orange stands in this place, as actions name it")]
+    colours: Annotated[
+        Array,
+        cell(
+            np.int8,
+            COLOURS,
+            COLOURS,
+            low=0,
+            high=1,
+            means="[colour, which] red, blue, green, yellow or orange stands in this place, as actions name it",
+        ),
+    ]
     held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK, means="[colour] number of tiles on its rack")]
     pile: Annotated[Array, cell(np.int8, COLOURS, low=0, high=KINDS, means="[colour] number of tiles not drawn yet")]
-    rack: Annotated[Array, cell(np.int8, COLOURS, KINDS, low=0, high=1,
-        means="[colour, kind] tiles seen on its rack: columns 1 to 9, rows A to I, blocks in reading order, wild")]
+    rack: Annotated[
+        Array,
+        cell(
+            np.int8,
+            COLOURS,
+            KINDS,
+            low=0,
+            high=1,
+            means="[colour, kind] tiles seen on its rack: columns 1 to 9, rows A to I, blocks in reading order, wild",
+        ),
+    ]
     played: Annotated[Array, cell(np.int8, COLOURS, KINDS, low=0, high=1, means="[colour, kind] tiles ever played")]
-    tiles: Annotated[Array, cell(np.int8, COLOURS, SIDE, SIDE, low=0, high=1,
-        means="[colour, row, column] spaces where its tiles lie")]
-    ways: Annotated[Array, cell(np.int8, WAYS, SIDE, SIDE, low=0, high=1,
-        means="[way, row, column] the tile there names its space by column, row or block, or is wild")]
-    captured: Annotated[Array, cell(np.int8, SEATS, COLOURS, KINDS, low=0, high=1,
-        means="[seat, colour, kind] tiles that the seat captured")]
+    tiles: Annotated[
+        Array,
+        cell(np.int8, COLOURS, SIDE, SIDE, low=0, high=1, means="[colour, row, column] spaces where its tiles lie"),
+    ]
+    ways: Annotated[
+        Array,
+        cell(
+            np.int8,
+            WAYS,
+            SIDE,
+            SIDE,
+            low=0,
+            high=1,
+            means="[way, row, column] the tile there names its space by column, row or block, or is wild",
+        ),
+    ]
+    captured: Annotated[
+        Array,
+        cell(np.int8, SEATS, COLOURS, KINDS, low=0, high=1, means="[seat, colour, kind] tiles that the seat captured"),
+    ]
 
 
 OBSERVATION = observed(Observation)

@@ -83,9 +83,17 @@ def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
         colours = [colour for colour, owner in enumerate(table.owners) if owner == seat]
         names = [COLOURS[colour] for colour in colours]
         turn = " turn" if seat == table.turn else ""
-        zone = Zone(id=f"panel-{seat}", x=left + width / 2, y=top + PANEL / 2, width=width, height=PANEL,
-                    words=notation.seats_of(table.pos)[seat], symbol=f"b-panel-{table.seats}", listed=True,
-                    style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{turn}")  # fmt: skip
+        zone = Zone(
+            id=f"panel-{seat}",
+            x=left + width / 2,
+            y=top + PANEL / 2,
+            width=width,
+            height=PANEL,
+            words=notation.seats_of(table.pos)[seat],
+            symbol=f"b-panel-{table.seats}",
+            listed=True,
+            style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{turn}",
+        )
         table.lay(zone, index * (width + GAP) + width / 2, PANEL / 2)
         part = width / len(colours)
         for place, colour in enumerate(colours):
@@ -93,9 +101,7 @@ def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
         _captures(table, seat, zone.id, left + EDGE, top + TAKEN, width - 2 * EDGE)
 
 
-def _of_colour(
-    table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool
-) -> None:
+def _of_colour(table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool) -> None:
     """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
     while it has any use."""
     name, y, finished = COLOURS[colour], top + BACKS, table.finished[colour]
@@ -103,9 +109,18 @@ def _of_colour(
     called = name.capitalize() + over
     table.write(f"name-{name}", left + width / 2, top + NAME, called, "name")
     high = BACKS - BACK / 2  # down to the rack
-    table.place(Spot(id=f"groups-{name}", zone=zone, x=left + width / 2, y=top + high / 2, width=width - 2 * EDGE,
-                     height=high, symbol="b-nothing",
-                     words=f"{called}: {groups_words(table.pos, colour)}"))  # fmt: skip
+    table.place(
+        Spot(
+            id=f"groups-{name}",
+            zone=zone,
+            x=left + width / 2,
+            y=top + high / 2,
+            width=width - 2 * EDGE,
+            height=high,
+            symbol="b-nothing",
+            words=f"{called}: {groups_words(table.pos, colour)}",
+        )
+    )
     room = width - 2 * EDGE - (0 if finished else BACK + 0.06)
     if own:
         table.write(f"pile-{name}", left + EDGE + room / 2, y, "finished" if finished else "pile", "name")
@@ -127,8 +142,19 @@ def _rack(table: Table, colour: int, zone: str, left: float, y: float, room: flo
     else:
         pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK, colour) for i, x in enumerate(xs)]
         words = f"rack, {held} hidden tiles"
-    table.place(Spot(id=spot, zone=zone, x=left + room / 2, y=y, width=room, height=BACK,
-                     words=f"{name.capitalize()}'s {words}", symbol="b-nothing"), *pieces)  # fmt: skip
+    table.place(
+        Spot(
+            id=spot,
+            zone=zone,
+            x=left + room / 2,
+            y=y,
+            width=room,
+            height=BACK,
+            words=f"{name.capitalize()}'s {words}",
+            symbol="b-nothing",
+        ),
+        *pieces,
+    )
 
 
 # ── Shelves ──────────────────────────────────────────────────────────────────
@@ -138,21 +164,47 @@ def shelf(table: Table, colour: int, index: int, width: float) -> None:
     zone = f"shelf-{name}"
     turn = " turn" if _to_move(table, colour) else ""
     centre = index * (width + GAP) + width / 2
-    ledge = Zone(id=zone, x=centre, y=middle, width=width, height=SHELF, words=f"Your {name} tiles",
-                 symbol="b-shelf" if width == WIDTH else "b-shelf-half", style=f"shelf {name}{turn}")  # fmt: skip
+    ledge = Zone(
+        id=zone,
+        x=centre,
+        y=middle,
+        width=width,
+        height=SHELF,
+        words=f"Your {name} tiles",
+        symbol="b-shelf" if width == WIDTH else "b-shelf-half",
+        style=f"shelf {name}{turn}",
+    )
     table.lay(ledge, WIDTH / 2, PANEL + GAP + middle + index * (SHELF + GAP))
     for place, tile in enumerate(notation.tiles_of(colour, table.racks[colour])):
         x = centre + (place - (rules.RACK - 1) / 2) * TILE
         words = notation.tile_words(tile)
-        spot = Spot(id=f"rack-{notation.tile_name(tile)}", zone=zone, x=x, y=middle, width=TILE, height=TILE,
-                    words=f"{words[0].upper()}{words[1:]}, on your rack", symbol="b-nothing")  # fmt: skip
+        spot = Spot(
+            id=f"rack-{notation.tile_name(tile)}",
+            zone=zone,
+            x=x,
+            y=middle,
+            width=TILE,
+            height=TILE,
+            words=f"{words[0].upper()}{words[1:]}, on your rack",
+            symbol="b-nothing",
+        )
         table.place(spot, laid(tile, spot.id, x, middle, TILE, "own"))
 
 
 def nothing_fits(table: Table, zone: str, x: float) -> None:
     """A click anywhere on the rack skips the turn (BL-14)."""
-    table.place(Spot(id="skip", zone=zone, x=x, y=FRAME + GAP + SHELF / 2, width=rules.RACK * TILE, height=TILE,
-                     words="Your rack: nothing on it can be played", symbol="b-nothing"))  # fmt: skip
+    table.place(
+        Spot(
+            id="skip",
+            zone=zone,
+            x=x,
+            y=FRAME + GAP + SHELF / 2,
+            width=rules.RACK * TILE,
+            height=TILE,
+            words="Your rack: nothing on it can be played",
+            symbol="b-nothing",
+        )
+    )
 
 
 def _to_move(table: Table, colour: int) -> bool:
@@ -164,8 +216,16 @@ def _pile(table: Table, colour: int, zone: str, x: float, y: float, own: bool) -
     """What a colour has not drawn: a back, with the number of tiles on it; its owner hears which they are."""
     name, count = COLOURS[colour], table.pile[colour]
     news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
-    spot = Spot(id=f"pile-{name}", zone=zone, x=x, y=y, width=BACK, height=BACK,
-                words=f"{name.capitalize()}'s pile: {count} tiles{news}", symbol="b-pile")  # fmt: skip
+    spot = Spot(
+        id=f"pile-{name}",
+        zone=zone,
+        x=x,
+        y=y,
+        width=BACK,
+        height=BACK,
+        words=f"{name.capitalize()}'s pile: {count} tiles{news}",
+        symbol="b-pile",
+    )
     table.place(spot, *([_back(f"top-{name}", spot.id, x, y, BACK, colour)] if count else []))
     at_x, at_y = x - PLATE * BACK, y + PLATE * BACK
     table.write(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}")
@@ -183,9 +243,19 @@ def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: 
     tiles = [tile for other, kinds in enumerate(pos.captured[seat]) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
     spot = heap(seat)
-    table.place(Spot(id=spot, zone=zone, x=left + width / 2, y=y, width=width, height=BACK,
-                     words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
-                           + (f"; penalty {penalty}" if penalty else ""), symbol="b-nothing"))  # fmt: skip
+    table.place(
+        Spot(
+            id=spot,
+            zone=zone,
+            x=left + width / 2,
+            y=y,
+            width=width,
+            height=BACK,
+            words=f"Captured by {notation.seats_of(pos)[seat].lower()}: {told or 'nothing'}"
+            + (f"; penalty {penalty}" if penalty else ""),
+            symbol="b-nothing",
+        )
+    )
     if not told:
         table.write(f"heap-{seat}", left + width / 2, y, "no captures", "none")
     step = min(BACK * 1.3, width / (len(counts) - 1 if table.seats > 2 else len(counts)))
@@ -200,8 +270,17 @@ def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: 
 # ── Tiles ────────────────────────────────────────────────────────────────────
 def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
     colour, kind = divmod(tile, KINDS)
-    return Piece(id=notation.tile_name(tile), spot=spot, x=x, y=y, scale=scale, symbol=_SYMBOLS[kind],
-                 style=f"{COLOURS[colour]} {style}", words=notation.tile_words(tile), text=_TEXTS[tile])  # fmt: skip
+    return Piece(
+        id=notation.tile_name(tile),
+        spot=spot,
+        x=x,
+        y=y,
+        scale=scale,
+        symbol=_SYMBOLS[kind],
+        style=f"{COLOURS[colour]} {style}",
+        words=notation.tile_words(tile),
+        text=_TEXTS[tile],
+    )
 
 
 _SYMBOLS = tuple(f"b-{name}" for name in notation.KIND_NAMES)  # [kind]
@@ -209,5 +288,14 @@ _TEXTS = tuple(letter + short for letter in notation.COLOUR_LETTERS for short in
 
 
 def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -> Piece:
-    return Piece(id=name, spot=spot, x=x, y=y, scale=scale, symbol="b-back", style=f"{COLOURS[colour]} back",
-                 words=f"hidden {COLOURS[colour]} tile", text=f"{notation.COLOUR_LETTERS[colour]}?")  # fmt: skip
+    return Piece(
+        id=name,
+        spot=spot,
+        x=x,
+        y=y,
+        scale=scale,
+        symbol="b-back",
+        style=f"{COLOURS[colour]} back",
+        words=f"hidden {COLOURS[colour]} tile",
+        text=f"{notation.COLOUR_LETTERS[colour]}?",
+    )

@@ -81,8 +81,17 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 # ── The board ────────────────────────────────────────────────────────────────
 def _board(table: racks.Table) -> None:
     middle, below = BOARD / 2, PANEL + GAP
-    board = Zone(id="board", x=WIDTH / 2, y=middle, width=WIDTH, height=BOARD, words="Board", symbol="b-board",
-                 style="board", grid=True)  # fmt: skip
+    board = Zone(
+        id="board",
+        x=WIDTH / 2,
+        y=middle,
+        width=WIDTH,
+        height=BOARD,
+        words="Board",
+        symbol="b-board",
+        style="board",
+        grid=True,
+    )
     table.lay(board, WIDTH / 2, below + middle)
     table.labels += _EDGE
     if any(table.penalty):
@@ -105,8 +114,15 @@ def _space(space: int, words: str) -> Spot:
     row, column = divmod(space, SIDE)
     name, symbol = notation.space_name(space), notation.SYMBOLS[row // 3 * 3 + column // 3]
     shade = "even" if (row // 3 + column // 3) % 2 else "odd"
-    return Spot(id=name, zone="board", x=LEFT + column + 0.5, y=HEAD + row + 0.5, words=f"{name}, {symbol}: {words}",
-                symbol=f"b-space-{symbol}", style=f"space {shade}")  # fmt: skip
+    return Spot(
+        id=name,
+        zone="board",
+        x=LEFT + column + 0.5,
+        y=HEAD + row + 0.5,
+        words=f"{name}, {symbol}: {words}",
+        symbol=f"b-space-{symbol}",
+        style=f"space {shade}",
+    )
 
 
 def _edge() -> Iterator[Label]:
@@ -145,8 +161,11 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
-        second = ("capture", "captures", table.taken[seat]) if pos.scoring == rules.UPTOWN else (
-            "penalty", "penalty", table.penalty[seat])  # fmt: skip
+        second = (
+            ("capture", "captures", table.taken[seat])
+            if pos.scoring == rules.UPTOWN
+            else ("penalty", "penalty", table.penalty[seat])
+        )
         points, groups = table.points[seat], table.groups[seat]
         for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
             label = plural(number, one, more)

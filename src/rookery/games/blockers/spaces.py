@@ -48,8 +48,9 @@ BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the s
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
 NAMED = np.array([sum(BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
 # [word, bit] the space that this bit stands for; 0 where it stands for none
-SPACE_OF = np.array([[next((s for s in range(SPACES) if BITS[s, word] == 1 << bit), 0) for bit in range(63)]
-                     for word in range(2)])  # fmt: skip
+SPACE_OF = np.array(
+    [[next((s for s in range(SPACES) if BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]
+)
 
 
 @kernel

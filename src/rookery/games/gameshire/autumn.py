@@ -17,7 +17,7 @@ from rookery.games.gameshire.table import (
     REFRESH,
     SHADE,
     Position,
-)  # fmt: skip
+)
 
 ALL_GIFTS = (1 << GIFTS) - 1
 

@@ -59,12 +59,31 @@ class Block:
         return Block(self.drawn, self.left + left, self.top + top)
 
     def panel(
-        self, name: str, words: str, width: float, height: float, style: str, listed: bool = False, quiet: bool = False,
+        self,
+        name: str,
+        words: str,
+        width: float,
+        height: float,
+        style: str,
+        listed: bool = False,
+        quiet: bool = False,
         grid: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A zone that begins at the block's corner."""
-        self.zone(Zone(id=name, x=width / 2, y=height / 2, width=width, height=height, words=words, style=style,
-                       listed=listed, quiet=quiet, grid=grid))  # fmt: skip
+        self.zone(
+            Zone(
+                id=name,
+                x=width / 2,
+                y=height / 2,
+                width=width,
+                height=height,
+                words=words,
+                style=style,
+                listed=listed,
+                quiet=quiet,
+                grid=grid,
+            )
+        )
 
 
 def letters(width: float) -> int:

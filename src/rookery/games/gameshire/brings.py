@@ -36,8 +36,11 @@ def _words(found: int, season: int) -> str:
     if delivered := _columns(found >> finds.DELIVERED_AT):
         told.append(f"delivers gift {' and '.join(delivered)}")
     if found >> finds.LOST_AT & 1:
-        told.append("nobody is left, and the game is lost" if season == AUTUMN
-                    else "the gifts can no longer be shared out, and the game is lost")  # fmt: skip
+        told.append(
+            "nobody is left, and the game is lost"
+            if season == AUTUMN
+            else "the gifts can no longer be shared out, and the game is lost"
+        )
     return ", ".join(told)
 
 

@@ -1,14 +1,14 @@
 """Demands: the words of a requirement, as set files write them, and the four numbers that kernels read.
 
-    L4: crops 2, different cows 3     a shape by its name, or drawn as ###/#.. ; then what its boxes must hold
+L4: crops 2, different cows 3     a shape by its name, or drawn as ###/#.. ; then what its boxes must hold
 
-    crops n   cows n   filled n                                  at least n boxes hold one
-    different crops n   different cows n   different values n    at least n different ones
-    alike n   alike crops n   alike cows n                       one value at least n times
-    pairs n                                                      n pairs of boxes with one value; no box in two pairs
-    total n                                                      the cows add up to n at least
-    no blanks                                                    every box holds something
-    no two equal crops                                           no crop twice
+crops n   cows n   filled n                                  at least n boxes hold one
+different crops n   different cows n   different values n    at least n different ones
+alike n   alike crops n   alike cows n                       one value at least n times
+pairs n                                                      n pairs of boxes with one value; no box in two pairs
+total n                                                      the cows add up to n at least
+no blanks                                                    every box holds something
+no two equal crops                                           no crop twice
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ _COUNTED = {
     "different values": (DIFFERENT, *BOTH),
     "alike": (ALIKE, *BOTH), "alike crops": (ALIKE, *CROPS), "alike cows": (ALIKE, *COWS),
     "pairs": (PAIRS, *BOTH), "total": (TOTAL, *COWS),
-}  # fmt: skip
+}  # fmt: skip  # a row a way to count
 _PLAIN = {"no blanks": (FULL, *BOTH), "no two equal crops": (UNLIKE, *CROPS)}
 
 
@@ -56,7 +56,7 @@ def read_demand(text: str) -> Demand:
     name = name.strip()
     parts = tuple(_part(word) for word in words.split(",")) if colon and words.strip() else ()
     if not 1 <= len(parts) <= MOST_PARTS:
-        raise ValueError(f"{text!r} is no demand; one looks like \"L4: crops 3\", with 1 to {MOST_PARTS} requirements")
+        raise ValueError(f'{text!r} is no demand; one looks like "L4: crops 3", with 1 to {MOST_PARTS} requirements')
     if name not in NAMED and not set(name) <= set("#./"):
         raise ValueError(f"{name!r} is no shape; draw it as ###/#.. or use one of {', '.join(NAMED)}")
     shape, _ = drawn(NAMED.get(name, name))

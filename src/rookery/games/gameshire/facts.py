@@ -18,9 +18,19 @@ _DRAWN = 1 + 2 * _FILLED + 8  # the first top card; P draws 8 resource cards
 _SKILLS = 8 + 8 * 6  # uses, and answers
 _WRINKLES = 12 + 12 + 12 + 12 * 6 * 6  # picked, drawn, skills forgotten, boxes crossed out: 6 at most a player
 LONGEST = (
-    1 + _CHOSEN + 6 * (_PLANS + _DEMANDS) + _PASSED + _REFRESHED + _DEMANDS + 6  # who begins .. crowns asked for
-    + 6 * 6 + 6 + _DRAWN + _SKILLS + _WRINKLES  # gifts shaded and delivered
-)  # fmt: skip
+    1
+    + _CHOSEN
+    + 6 * (_PLANS + _DEMANDS)
+    + _PASSED
+    + _REFRESHED
+    + _DEMANDS
+    + 6  # who begins .. crowns asked for
+    + 6 * 6
+    + 6
+    + _DRAWN
+    + _SKILLS
+    + _WRINKLES  # gifts shaded and delivered
+)
 
 _NUMBERS = tuple(str(number) for number in range(OF_A_COLOUR + 1))
 

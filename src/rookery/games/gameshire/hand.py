@@ -21,10 +21,15 @@ VALUE = 0.68  # distance of values
 BUTTON_X, BUTTON = 9.24, 1.66  # centre of the last button, and its width
 
 LIES = (  # [look]
-    "as printed", "a quarter turn clockwise", "upside down", "a quarter turn counter-clockwise",
-    "mirrored", "mirrored, a quarter turn clockwise", "mirrored, upside down",
+    "as printed",
+    "a quarter turn clockwise",
+    "upside down",
+    "a quarter turn counter-clockwise",
+    "mirrored",
+    "mirrored, a quarter turn clockwise",
+    "mirrored, upside down",
     "mirrored, a quarter turn counter-clockwise",
-)  # fmt: skip
+)
 SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
 MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
 BUTTONS = {table.PASS: ("pass", "Pass"), table.DECLINE: ("decline", "Decline"), table.DONE: ("done", "Done")}
@@ -161,8 +166,11 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
         _values(at)
     for action, (name, text) in BUTTONS.items():
         if action in actions:
-            at.spot(Spot(id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.84, words=text,
-                         style="button"))  # fmt: skip
+            at.spot(
+                Spot(
+                    id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.84, words=text, style="button"
+                )
+            )
             at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON - 0.2)
 
 
@@ -174,14 +182,27 @@ def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:
         _pose_button(block, pose, LEFT + (i + 0.5) * wide, wide - 0.08)
     for pose in shown:
         if pose not in ways:
-            block.spot(Spot(id=pose.id, zone="tools", x=LEFT, y=HIGH / 2, width=0.0, height=0.0,
-                            words=f"The shape {pose.words}", style="unseen"))  # fmt: skip
+            block.spot(
+                Spot(
+                    id=pose.id,
+                    zone="tools",
+                    x=LEFT,
+                    y=HIGH / 2,
+                    width=0.0,
+                    height=0.0,
+                    words=f"The shape {pose.words}",
+                    style="unseen",
+                )
+            )
 
 
 def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
     y = HIGH / 2
-    block.spot(Spot(id=pose.id, zone="tools", x=x, y=y, width=size, height=0.96, words=f"The shape {pose.words}",
-                    style="button"))  # fmt: skip
+    block.spot(
+        Spot(
+            id=pose.id, zone="tools", x=x, y=y, width=size, height=0.96, words=f"The shape {pose.words}", style="button"
+        )
+    )
     columns, rows = [box.dx for box in pose.boxes], [box.dy for box in pose.boxes]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     scale = min(MINI, (size - 0.12) / wide, 0.86 / high)
@@ -190,14 +211,44 @@ def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
         symbol = MINIS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
         text = "" if k else SHORT[int(pose.id.split("-")[1])]
-        block.piece(Piece(id=f"{pose.id}-{k}", spot=pose.id, x=x + dx, y=y + dy, symbol=symbol, scale=scale * 0.98,
-                          words="box", text=text))  # fmt: skip
+        block.piece(
+            Piece(
+                id=f"{pose.id}-{k}",
+                spot=pose.id,
+                x=x + dx,
+                y=y + dy,
+                symbol=symbol,
+                scale=scale * 0.98,
+                words="box",
+                text=text,
+            )
+        )
 
 
 def _values(block: Block) -> None:
     for value in range(1, table.VALUES):
         name, x = f"value-{VALUES[value]}", LEFT + (value - 0.5) * VALUE
-        block.spot(Spot(id=name, zone="tools", x=x, y=HIGH / 2, width=VALUE - 0.04, height=0.9, style="button",
-                        words=words.VALUE_WORDS[value]))  # fmt: skip
-        block.piece(Piece(id=name, spot=name, x=x, y=HIGH / 2, symbol=f"h-{VALUES[value]}", scale=0.58,
-                          words=words.VALUE_WORDS[value], text=VALUES[value]))  # fmt: skip
+        block.spot(
+            Spot(
+                id=name,
+                zone="tools",
+                x=x,
+                y=HIGH / 2,
+                width=VALUE - 0.04,
+                height=0.9,
+                style="button",
+                words=words.VALUE_WORDS[value],
+            )
+        )
+        block.piece(
+            Piece(
+                id=name,
+                spot=name,
+                x=x,
+                y=HIGH / 2,
+                symbol=f"h-{VALUES[value]}",
+                scale=0.58,
+                words=words.VALUE_WORDS[value],
+                text=VALUES[value],
+            )
+        )

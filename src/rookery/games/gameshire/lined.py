@@ -66,8 +66,13 @@ class LinedFile:
 
     def list_of(self, values: Any, count: int, place: Place) -> list[Any]:
         good = isinstance(values, list) and len(values) == count
-        self.must(good, place, f"{place[-1]} must be a list of {count} texts, not {len(values)}" if isinstance(
-            values, list) else f"{place[-1]} must be a list of {count} texts")  # fmt: skip
+        self.must(
+            good,
+            place,
+            f"{place[-1]} must be a list of {count} texts, not {len(values)}"
+            if isinstance(values, list)
+            else f"{place[-1]} must be a list of {count} texts",
+        )
         return list(values)
 
     def _line(self, place: Place, value: object) -> int:

@@ -23,7 +23,7 @@ from rookery.games.gameshire.table import (
     WHO_BEGINS,
     WRINKLES,
     Position,
-)  # fmt: skip
+)
 
 OF_A_COLOUR = sets.OF_A_COLOUR  # wrinkles
 

@@ -58,7 +58,7 @@ from rookery.games.gameshire.table import (
     USE_W,
     USE_Y,
     WRITES,
-)  # fmt: skip
+)
 from rookery.games.gameshire.words import (
     PLACE_NAMES,
     SKILL_HELP,
@@ -122,10 +122,21 @@ def action_text(pos: Any, action: int) -> str:
 
 
 _KINDS = (  # the first action of each kind, and its word
-    (CHOICES, "choose"), (USE_P, "use P"), (USE_Y, "use Y"), (ERASES, "erase"), (CROWNS, "crown"), (SHADES, "shade"),
-    (DELIVERS, "deliver"), (DISCARDS, "discard"), (CROSSES, "cross"), (FORGETS, "forget"), (BEGINS, "seat"),
-    (COMES, "wrinkle"), (TOPS, "top"), (SUPPLIES, "resource"),
-)  # fmt: skip
+    (CHOICES, "choose"),
+    (USE_P, "use P"),
+    (USE_Y, "use Y"),
+    (ERASES, "erase"),
+    (CROWNS, "crown"),
+    (SHADES, "shade"),
+    (DELIVERS, "deliver"),
+    (DISCARDS, "discard"),
+    (CROSSES, "cross"),
+    (FORGETS, "forget"),
+    (BEGINS, "seat"),
+    (COMES, "wrinkle"),
+    (TOPS, "top"),
+    (SUPPLIES, "resource"),
+)
 
 
 def _kind(action: int) -> tuple[str, int]:
@@ -177,8 +188,11 @@ def _words_of(pos: Any, word: str, number: int) -> str:
         wrinkle = box.wrinkles[number]
         return f"{'May come' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
     if word == "crown" or word == "deliver":
-        value = pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]] if word == "crown" else (
-            pos.gifts[number])  # fmt: skip
+        value = (
+            pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]]
+            if word == "crown"
+            else (pos.gifts[number])
+        )
         verb = "Choose the gift" if word == "crown" else "Deliver the gift"
         return f"{verb} of column {COLUMN_NAMES[number]}: {VALUE_WORDS[value]}"
     return {

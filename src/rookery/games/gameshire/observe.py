@@ -53,54 +53,99 @@ class Observation(Fields):
     # who decides what
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
     autumn: Annotated[int, cell(np.int8, low=0, high=1, means="whether Spring is over")]
-    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
-        means="[phase] who begins, wrinkles to review, next season card, next resource card, choosing, recording, "
-        "crowns, erasing, writing, shading gifts, delivering, refreshing, crossing out, forgetting a skill, the end")]
+    phase: Annotated[
+        Array,
+        cell(
+            np.int8,
+            ENDED + 1,
+            low=0,
+            high=1,
+            means="[phase] who begins, wrinkles to review, next season card, next resource card, choosing, "
+            "recording, crowns, erasing, writing, shading gifts, delivering, refreshing, crossing out, "
+            "forgetting a skill, the end",
+        ),
+    ]
     back: Annotated[Array, cell(np.int8, 2, low=0, high=1, means="[phase] choosing or recording goes on afterwards")]
     turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is")]
     recorder: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who records the chosen card")]
-    asked: Annotated[Array, cell(np.int8, SEATS, low=0, high=1,
-        means="[seat] who is asked to erase, write, shade or cross out")]
+    asked: Annotated[
+        Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is asked to erase, write, shade or cross out")
+    ]
     user: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who used the skill that asks")]
-    left: Annotated[int, cell(np.int8, low=0, high=SEATS,
-        means="number of boxes to cross out, gifts to shade, or pairs that may be discarded")]
+    left: Annotated[
+        int,
+        cell(
+            np.int8,
+            low=0,
+            high=SEATS,
+            means="number of boxes to cross out, gifts to shade, or pairs that may be discarded",
+        ),
+    ]
     out: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is out for the season")]
     # the table
     players: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[players - 1] how many play")]
-    set: Annotated[Array, cell(np.int8, 1 + sets.MOST_SETS, low=0, high=1,
-        means="[set] which cards and maps are used, by the number of the set; 0 is the house set")]
+    set: Annotated[
+        Array,
+        cell(
+            np.int8,
+            1 + sets.MOST_SETS,
+            low=0,
+            high=1,
+            means="[set] which cards and maps are used, by the number of the set; 0 is the house set",
+        ),
+    ]
     unseen: Annotated[int, cell(np.int8, low=0, high=1, means="whether wrinkles are not reviewed at the start")]
     # the market and the decks
     market: Annotated[Array, cell(np.int8, PLACES, SEASONS, low=0, high=1, means="[place, card] season cards")]
-    under: Annotated[Array, cell(np.int8, PLACES, RESOURCES, low=0, high=1,
-        means="[place, card] resource cards under them")]
+    under: Annotated[
+        Array, cell(np.int8, PLACES, RESOURCES, low=0, high=1, means="[place, card] resource cards under them")
+    ]
     chosen: Annotated[Array, cell(np.int8, PLACES, low=0, high=1, means="[place] the pair that is being recorded")]
     omit: Annotated[int, cell(np.int8, low=0, high=1, means="whether skill O lets a box be left out")]
     top: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season card in sight on the deck")]
     season_deck: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards under it")]
     season_discard: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards discarded")]
     resource_deck: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards in the deck")]
-    resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1,
-        means="[card] resource cards discarded")]
+    resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards discarded")]
     width: Annotated[int, cell(np.int8, low=1, high=WIDTH, means="number of places that are filled up")]
-    refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED,
-        means="number of pairs that may be discarded after a demand")]
+    refreshed: Annotated[
+        int, cell(np.int8, low=0, high=REFRESHED, means="number of pairs that may be discarded after a demand")
+    ]
     # wrinkles
     dealt: Annotated[int, cell(np.int8, low=0, high=1, means="whether the first market is complete: wrinkles may come")]
-    in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR,
-        means="[colour] number of green, yellow and red wrinkles yet to come")]
+    in_deck: Annotated[
+        Array,
+        cell(
+            np.int8,
+            COLOURS,
+            low=0,
+            high=sets.OF_A_COLOUR,
+            means="[colour] number of green, yellow and red wrinkles yet to come",
+        ),
+    ]
     picked: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those seen at the start")]
     drawn: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those that came")]
     wrinkle: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] the one that is carried out")]
     upright: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be turned")]
     unmirrored: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be mirrored")]
-    needed: Annotated[int, cell(np.int8, low=0, high=4,
-        means="number of boxes that every demanded area must have filled")]
-    followers_meet: Annotated[int, cell(np.int8, low=0, high=1,
-        means="whether all must meet a demand, not only who chose it")]
+    needed: Annotated[
+        int, cell(np.int8, low=0, high=4, means="number of boxes that every demanded area must have filled")
+    ]
+    followers_meet: Annotated[
+        int, cell(np.int8, low=0, high=1, means="whether all must meet a demand, not only who chose it")
+    ]
     # the team
-    gifts: Annotated[Array, cell(np.int8, GIFTS, VALUES - 1, low=0, high=1,
-        means="[column, value] chosen gifts: six crops, then one to six cows")]
+    gifts: Annotated[
+        Array,
+        cell(
+            np.int8,
+            GIFTS,
+            VALUES - 1,
+            low=0,
+            high=1,
+            means="[column, value] chosen gifts: six crops, then one to six cows",
+        ),
+    ]
     giver: Annotated[Array, cell(np.int8, GIFTS, SEATS, low=0, high=1, means="[column, seat] who chose it")]
     delivered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] gifts that are delivered")]
     covered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] crowns to choose one of")]
@@ -108,21 +153,34 @@ class Observation(Fields):
     uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES, means="number of skills used so far")]
     dearer: Annotated[int, cell(np.int8, low=0, high=100, means="number of boons that wrinkles add to the next use")]
     purse: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES, means="number of boons to spend")]
-    boons: Annotated[Array, cell(np.int8, SEATS, LINES, low=0, high=1,
-        means="[seat, line] columns A to F and rows 1 to 6 that earned a boon")]
+    boons: Annotated[
+        Array,
+        cell(
+            np.int8, SEATS, LINES, low=0, high=1, means="[seat, line] columns A to F and rows 1 to 6 that earned a boon"
+        ),
+    ]
     # maps
-    crops: Annotated[Array, cell(np.int8, SEATS, CROPS, SIDE, SIDE, low=0, high=1,
-        means="[seat, crop, row, column] boxes that hold the crop")]
-    cows: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=COWS,
-        means="[seat, row, column] number of cows in the box")]
-    crossed: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
-        means="[seat, row, column] boxes that are crossed out")]
-    shaded: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
-        means="[seat, row, column] boxes that are shaded")]
-    crowns: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
-        means="[seat, row, column] boxes with a crown")]
-    hammers: Annotated[Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1,
-        means="[seat, row, column] boxes with a hammer")]
+    crops: Annotated[
+        Array,
+        cell(
+            np.int8, SEATS, CROPS, SIDE, SIDE, low=0, high=1, means="[seat, crop, row, column] boxes that hold the crop"
+        ),
+    ]
+    cows: Annotated[
+        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=COWS, means="[seat, row, column] number of cows in the box")
+    ]
+    crossed: Annotated[
+        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes that are crossed out")
+    ]
+    shaded: Annotated[
+        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes that are shaded")
+    ]
+    crowns: Annotated[
+        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes with a crown")
+    ]
+    hammers: Annotated[
+        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes with a hammer")
+    ]
 
 
 OBSERVATION = observed(Observation)

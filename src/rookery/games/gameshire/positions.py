@@ -23,8 +23,23 @@ from rookery.games.gameshire.table import NONE, SIDE, SQUARES
 from rookery.games.gameshire.words import COLUMNS, PLACE_NAMES
 
 SEASONS = ("spring", "autumn")  # as table.py numbers them
-PHASES = ("begin", "pick", "top", "resource", "choose", "record", "crown", "erase", "write", "shade", "deliver",
-          "refresh", "cross", "forget", "over")  # fmt: skip
+PHASES = (
+    "begin",
+    "pick",
+    "top",
+    "resource",
+    "choose",
+    "record",
+    "crown",
+    "erase",
+    "write",
+    "shade",
+    "deliver",
+    "refresh",
+    "cross",
+    "forget",
+    "over",
+)
 COLUMN_NAMES = COLUMNS[1:-1]  # of white boxes
 LINE_NAMES = (*COLUMN_NAMES, *(str(row) for row in range(1, table.FIELD + 1)))
 CROSSED = "x"
@@ -40,19 +55,30 @@ def position_text(pos: Any) -> str:
     gifts = [f"{VALUES[v]}@{s + 1}" if v else "-" for v, s in zip(pos.gifts, pos.giver)]
     boons = ["".join(LINE_NAMES[line] for line in _bits(pos.boons[seat])) or "-" for seat in seats]
     values = {
-        "shaded": ",".join(_rows(pos.shaded[seat]) for seat in seats) if any(pos.shaded[:pos.players]) else "",
+        "shaded": ",".join(_rows(pos.shaded[seat]) for seat in seats) if any(pos.shaded[: pos.players]) else "",
         "market": _market_text(pos),
-        "top": _one(pos.top), "seasons": _many(pos.season_discard), "resources": _many(pos.resource_discard),
-        "seen": _many(pos.picked), "came": _many(pos.drawn),
+        "top": _one(pos.top),
+        "seasons": _many(pos.season_discard),
+        "resources": _many(pos.resource_discard),
+        "seen": _many(pos.picked),
+        "came": _many(pos.drawn),
         "gifts": ",".join(gifts) if any(pos.gifts) else "",
-        "delivered": _letters(COLUMN_NAMES, pos.delivered), "learned": _letters(CROPS, pos.learned),
-        "uses": _number(pos.uses), "spent": _number(pos.spent),
+        "delivered": _letters(COLUMN_NAMES, pos.delivered),
+        "learned": _letters(CROPS, pos.learned),
+        "uses": _number(pos.uses),
+        "spent": _number(pos.spent),
         "boons": ",".join(boons) if any(pos.boons) else "",
-        "out": _many(pos.out), "chosen": PLACE_NAMES[pos.chosen] if pos.chosen != NONE else "",
-        "records": _one(pos.recorder), "asked": _one(pos.asked), "user": _one(pos.user),
-        "back": PHASES[pos.back] if pos.back else "", "left": _number(pos.left), "omit": _number(pos.omit),
-        "covered": _letters(COLUMN_NAMES, pos.covered), "wrinkle": _one(pos.wrinkle),
-    }  # fmt: skip
+        "out": _many(pos.out),
+        "chosen": PLACE_NAMES[pos.chosen] if pos.chosen != NONE else "",
+        "records": _one(pos.recorder),
+        "asked": _one(pos.asked),
+        "user": _one(pos.user),
+        "back": PHASES[pos.back] if pos.back else "",
+        "left": _number(pos.left),
+        "omit": _number(pos.omit),
+        "covered": _letters(COLUMN_NAMES, pos.covered),
+        "wrinkle": _one(pos.wrinkle),
+    }
     told = [f"{name}:{value}" for name, value in values.items() if value]
     return " ".join([SEASONS[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *told])
 

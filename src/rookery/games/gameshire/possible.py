@@ -29,16 +29,19 @@ from rookery.games.gameshire.table import (
     WHO_BEGINS,
     WIDTH,
     WRITE,
-)  # fmt: skip
+)
 
 __all__ = ["check"]
 
 DRAWS = (WHO_BEGINS, PICK, TOP, RESOURCE)
 # Fields that say what is being done, and the phases in which they say something
 PENDING = {
-    "chosen": (RECORD, CROWN, ERASE, WRITE, DELIVER, REFRESH), "recorder": (RECORD, CROWN, ERASE, WRITE),
-    "asked": (ERASE, WRITE, SHADE, CROSS), "user": (ERASE, WRITE, TOP), "wrinkle": (CROSS, FORGET),
-}  # fmt: skip
+    "chosen": (RECORD, CROWN, ERASE, WRITE, DELIVER, REFRESH),
+    "recorder": (RECORD, CROWN, ERASE, WRITE),
+    "asked": (ERASE, WRITE, SHADE, CROSS),
+    "user": (ERASE, WRITE, TOP),
+    "wrinkle": (CROSS, FORGET),
+}
 NUMBERS = {"left": (SHADE, CROSS, REFRESH), "covered": (CROWN,), "back": (ERASE, WRITE)}  # 0 says nothing
 
 
@@ -87,10 +90,14 @@ def _check_cards(pos: Any) -> None:
     pairs, waiting = market.pairs(pos), market.waiting(pos) != NONE
     _must(pairs <= WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
     _must(pos.phase != TOP or (pos.top == NONE and pos.season_deck), "the top card is drawn where there is none")
-    _must(pos.phase in (WHO_BEGINS, PICK, TOP) or pos.top != NONE or not pos.season_deck,
-          "a season card must lie in sight on the deck")  # fmt: skip
-    _must(pos.phase != RESOURCE or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
-          "a resource card is drawn for a season card without one, from a deck")  # fmt: skip
+    _must(
+        pos.phase in (WHO_BEGINS, PICK, TOP) or pos.top != NONE or not pos.season_deck,
+        "a season card must lie in sight on the deck",
+    )
+    _must(
+        pos.phase != RESOURCE or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
+        "a resource card is drawn for a season card without one, from a deck",
+    )
     _must(pos.phase in (TOP, RESOURCE, CROSS, FORGET) or not waiting, "each season card needs a resource card")
     _must(pos.phase not in (CROSS, FORGET) or waiting, "a wrinkle comes in the place of a resource card")
     _must(sum(p != NONE and r == NONE for p, r in zip(pos.market, pos.under)) <= 1, "resource cards come one by one")
@@ -159,8 +166,10 @@ def _check_boons(pos: Any) -> None:
     least = int(pos.uses) * (int(pos.uses) + 1) // 2
     spent = int(pos.spent)
     _must(spring.boons_left(pos) >= 0, "more boons are spent than were earned")
-    _must(least <= spent <= least + int(pos.uses) * int(pos.dearer) + lost,
-          f"{pos.uses} uses of skills do not cost {spent} boons")  # fmt: skip
+    _must(
+        least <= spent <= least + int(pos.uses) * int(pos.dearer) + lost,
+        f"{pos.uses} uses of skills do not cost {spent} boons",
+    )
     _must(pos.omit == 0 or pos.uses, "O is in force when it was used")
 
 
@@ -204,8 +213,10 @@ def _top(pos: Any) -> None:
 
 def _crown(pos: Any) -> None:
     share, seat = spring.share_left(pos, pos.recorder), pos.recorder
-    _must(pos.season == SPRING and 0 < share < _bits(pos.covered), "a player has to choose between crowns if the share "
-          "leaves fewer than are covered")  # fmt: skip
+    _must(
+        pos.season == SPRING and 0 < share < _bits(pos.covered),
+        "a player has to choose between crowns if the share leaves fewer than are covered",
+    )
     for column in range(GIFTS):
         if int(pos.covered) >> column & 1:
             written = pos.boxes[seat, table.CROWN_AT[pos.set, seat, column]] != BLANK
@@ -247,6 +258,13 @@ def _forget(pos: Any) -> None:
 
 
 _PHASES: dict[int, Callable[[Any], None]] = {
-    TOP: _top, CROWN: _crown, ERASE: _answer, WRITE: _answer, SHADE: _shade, DELIVER: _deliver, REFRESH: _refresh,
-    CROSS: _cross, FORGET: _forget,
-}  # fmt: skip
+    TOP: _top,
+    CROWN: _crown,
+    ERASE: _answer,
+    WRITE: _answer,
+    SHADE: _shade,
+    DELIVER: _deliver,
+    REFRESH: _refresh,
+    CROSS: _cross,
+    FORGET: _forget,
+}

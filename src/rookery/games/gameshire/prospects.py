@@ -16,11 +16,21 @@ WEIGHTS = (
     "spring", "spring map", "chosen", "different",  # in Spring: it is; ten points of a mean map; gifts, different gifts
     "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded
     "skill", "boon", "out", "closed",  # ten points of skills; boons; seats that are out; crowns they closed
-)  # fmt: skip
+)  # fmt: skip  # a row a matter
 (
-    IN_SPRING, SPRING_MAP, CHOSEN, DIFFERENT, IN_AUTUMN, AUTUMN_MAP, DELIVERED, ABOUT_TO, OF_SKILLS, OF_BOONS, OF_OUT,
+    IN_SPRING,
+    SPRING_MAP,
+    CHOSEN,
+    DIFFERENT,
+    IN_AUTUMN,
+    AUTUMN_MAP,
+    DELIVERED,
+    ABOUT_TO,
+    OF_SKILLS,
+    OF_BOONS,
+    OF_OUT,
     OF_CLOSED,
-) = range(len(WEIGHTS))  # fmt: skip
+) = range(len(WEIGHTS))
 
 
 @kernel

@@ -94,8 +94,18 @@ from rookery.games.gameshire.table import (
 from rookery.games.gameshire.wrinkles import come, cross, forget
 
 __all__ = [
-    "POSITION", "Position", "guess", "hide", "knows", "legal", "mover", "play", "setup", "utilities", "weights",
-]  # fmt: skip
+    "POSITION",
+    "Position",
+    "guess",
+    "hide",
+    "knows",
+    "legal",
+    "mover",
+    "play",
+    "setup",
+    "utilities",
+    "weights",
+]
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────

@@ -127,8 +127,17 @@ def _beside(
         _others(block.at(0, top), pos, others, mover, TALL - top)
     elif TALL - top >= VIEW:
         block.at(0, top).panel("sky", "The sky", SHEET, TALL - top, f"sky {words.season(pos)}")
-        block.at(0, TALL - VIEW).zone(Zone(id="view", x=SHEET / 2, y=VIEW / 2, width=SHEET, height=VIEW,
-                                           words="The castle", symbol=f"h-view-{words.season(pos)}"))  # fmt: skip
+        block.at(0, TALL - VIEW).zone(
+            Zone(
+                id="view",
+                x=SHEET / 2,
+                y=VIEW / 2,
+                width=SHEET,
+                height=VIEW,
+                words="The castle",
+                symbol=f"h-view-{words.season(pos)}",
+            )
+        )
 
 
 def _others(block: Block, pos: Any, others: list[int], mover: int | None, height: float) -> None:
@@ -205,9 +214,7 @@ def _caption(pos: Any) -> str:
     }[pos.phase]
 
 
-def _prompts(
-    pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]
-) -> tuple[str, ...]:
+def _prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
     skills = " or a skill" if ready else ""
     if table.PASS in actions:
@@ -267,8 +274,12 @@ def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:
 
 
 def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:
-    return Choice(action=action, path=ways.get(action) or _path(seat, action), text=notation.action_text(pos, action),
-                  words=notation.words_with(pos, action, brought))  # fmt: skip
+    return Choice(
+        action=action,
+        path=ways.get(action) or _path(seat, action),
+        text=notation.action_text(pos, action),
+        words=notation.words_with(pos, action, brought),
+    )
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:

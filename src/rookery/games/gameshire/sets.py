@@ -26,9 +26,17 @@ NUMBER, RAINBOW = len(VALUES), len(VALUES) + 1  # in plans: take the resource ca
 CONTENTS = VALUES + "#*"
 # What wrinkles do, and the largest amount; 0: there is none. All of it lasts to the end of the game
 EFFECTS = {
-    "skills cost more": 6, "market narrower": 2, "fewer refreshed": 2, "cross out": 6, "boons lost": 12,
-    "filled needed": 4, "skill forgotten": 0, "no mirroring": 0, "no turning": 0, "followers meet too": 0,
-}  # fmt: skip
+    "skills cost more": 6,
+    "market narrower": 2,
+    "fewer refreshed": 2,
+    "cross out": 6,
+    "boons lost": 12,
+    "filled needed": 4,
+    "skill forgotten": 0,
+    "no mirroring": 0,
+    "no turning": 0,
+    "followers meet too": 0,
+}
 
 
 class Plan(NamedTuple):
@@ -150,8 +158,12 @@ def _wrinkles(file: LinedFile) -> tuple[Wrinkle, ...]:
         file.only(table, place, ("colour", "name", "words", "effect"), ("amount",))
         colour, name, words, effect = file.words(table, place, "colour", "name", "words", "effect")
         wanted = COLOURS[i // OF_A_COLOUR]
-        file.must(colour == wanted, (*place, "colour"), f"wrinkle {i + 1} must be {wanted}: first the green ones, then "
-                  f"the yellow, then the red, {OF_A_COLOUR} each")  # fmt: skip
+        file.must(
+            colour == wanted,
+            (*place, "colour"),
+            f"wrinkle {i + 1} must be {wanted}: first the green ones, then "
+            f"the yellow, then the red, {OF_A_COLOUR} each",
+        )
         known = f"{effect!r} is no effect; there are {', '.join(EFFECTS)}"
         file.must(effect in EFFECTS, (*place, "effect"), known)
         amount, most = table.get("amount", 0), EFFECTS[effect]

@@ -110,8 +110,18 @@ def _state(pos: Any, seat: int, mover: int | None) -> str:
 
 
 def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, style: str, seat: int) -> None:
-    block.piece(Piece(id=name, spot=spot, x=x, y=y, scale=scale, symbol=f"h-farm-{style}", style=style,
-                      words=f"sign of {FARMS[seat]}"))  # fmt: skip
+    block.piece(
+        Piece(
+            id=name,
+            spot=spot,
+            x=x,
+            y=y,
+            scale=scale,
+            symbol=f"h-farm-{style}",
+            style=style,
+            words=f"sign of {FARMS[seat]}",
+        )
+    )
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
@@ -123,12 +133,32 @@ def _map(block: Block, pos: Any, seat: int, box: float) -> None:
     for square, content in enumerate(words.contents(pos, seat)):
         row, column = divmod(square, table.SIDE)
         x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
-        spots.append(Spot(id=name, zone=zone, x=x, y=y, width=box, height=box,
-                          words=whose + words.square_words(square, content),
-                          style="white" if words.is_white(square) else "border"))  # fmt: skip
+        spots.append(
+            Spot(
+                id=name,
+                zone=zone,
+                x=x,
+                y=y,
+                width=box,
+                height=box,
+                words=whose + words.square_words(square, content),
+                style="white" if words.is_white(square) else "border",
+            )
+        )
         for kind, symbol, style, told, text in _looks(content, sizes, reaping):
-            pieces.append(Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=box,
-                                words=told, text=text))  # fmt: skip
+            pieces.append(
+                Piece(
+                    id=f"{kind}-{name}",
+                    spot=name,
+                    x=x,
+                    y=y,
+                    symbol=symbol,
+                    style=style,
+                    scale=box,
+                    words=told,
+                    text=text,
+                )
+            )
     _circles(block, pos, seat, box)
 
 
@@ -170,9 +200,17 @@ def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
         row, column = (0, line + 1) if line < table.FIELD else (line - table.FIELD + 1, table.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < table.FIELD else (table.SIDE + 0.42, row + 0.5)
         full = earned >> line & 1
-        block.piece(Piece(id=f"boon-{seat}-{line}", spot=spot_of(seat, table.SIDE * row + column),
-                          x=x * box, y=y * box, symbol="h-boon" if full else "h-boon-none", scale=box,
-                          words=f"boon of {words.line_name(line)}" if full else "no boon yet"))  # fmt: skip
+        block.piece(
+            Piece(
+                id=f"boon-{seat}-{line}",
+                spot=spot_of(seat, table.SIDE * row + column),
+                x=x * box,
+                y=y * box,
+                symbol="h-boon" if full else "h-boon-none",
+                scale=box,
+                words=f"boon of {words.line_name(line)}" if full else "no boon yet",
+            )
+        )
 
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
@@ -186,17 +224,56 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
         x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
         style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
         style += " asked" if column == asked else ""
-        block.spot(Spot(id=name, zone=f"map-{seat}", x=x, y=GIFTS, width=0.92, height=0.92, style=style,
-                        words=words.gift_words(pos, column)))  # fmt: skip
+        block.spot(
+            Spot(
+                id=name,
+                zone=f"map-{seat}",
+                x=x,
+                y=GIFTS,
+                width=0.92,
+                height=0.92,
+                style=style,
+                words=words.gift_words(pos, column),
+            )
+        )
         if value:
-            block.piece(Piece(id=name, spot=name, x=x, y=GIFTS, symbol=f"h-{VALUES[value]}", scale=0.74,
-                              words=words.VALUE_WORDS[value], text=VALUES[value] + "!" * delivered))  # fmt: skip
+            block.piece(
+                Piece(
+                    id=name,
+                    spot=name,
+                    x=x,
+                    y=GIFTS,
+                    symbol=f"h-{VALUES[value]}",
+                    scale=0.74,
+                    words=words.VALUE_WORDS[value],
+                    text=VALUES[value] + "!" * delivered,
+                )
+            )
             farm = FACTS.seat_styles[giver]
-            block.piece(Piece(id=f"giver-{column}", spot=name, x=x - 0.36, y=GIFTS - 0.36, symbol=f"h-farm-{farm}",
-                              style=farm, scale=0.42, words=f"chosen by {FARMS[giver]}"))  # fmt: skip
+            block.piece(
+                Piece(
+                    id=f"giver-{column}",
+                    spot=name,
+                    x=x - 0.36,
+                    y=GIFTS - 0.36,
+                    symbol=f"h-farm-{farm}",
+                    style=farm,
+                    scale=0.42,
+                    words=f"chosen by {FARMS[giver]}",
+                )
+            )
         if delivered:
-            block.piece(Piece(id=f"delivered-{column}", spot=name, x=x + 0.36, y=GIFTS - 0.36, symbol="h-tick",
-                              scale=0.62, words="delivered"))  # fmt: skip
+            block.piece(
+                Piece(
+                    id=f"delivered-{column}",
+                    spot=name,
+                    x=x + 0.36,
+                    y=GIFTS - 0.36,
+                    symbol="h-tick",
+                    scale=0.62,
+                    words="delivered",
+                )
+            )
     done = words.gifts_done(pos)
     block.label("gifts-done", MAP_LEFT + table.SIDE + 0.1, GIFTS, done, 0.32, "soft")
 
@@ -209,8 +286,18 @@ def _legend(block: Block, pos: Any) -> None:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
     told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
     block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", SHEET - 0.4, 0.34, "inside", listed=True, quiet=True)
-    block.spot(Spot(id="signs", zone="signs", x=SHEET / 2, y=SIGNS, width=SHEET - 0.4, height=0.34, style="flat",
-                    words=told.capitalize()))  # fmt: skip
+    block.spot(
+        Spot(
+            id="signs",
+            zone="signs",
+            x=SHEET / 2,
+            y=SIGNS,
+            width=SHEET - 0.4,
+            height=0.34,
+            style="flat",
+            words=told.capitalize(),
+        )
+    )
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
         block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.36, words=text))

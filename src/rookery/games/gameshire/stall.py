@@ -43,8 +43,18 @@ def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
         card, resource, name = pos.market[place], pos.under[place], place_id(place)
         chosen = " chosen" if place == pos.chosen else " off" if place in barred else ""
         look, why = ("dim", f". {barred[place]}") if place in barred else ("", "")
-        block.spot(Spot(id=name, zone="market", x=x, y=y, width=(PITCH - 0.1) * scale, height=PLACE_HIGH * scale,
-                        words=_place_words(pos, place) + why, style=f"place{chosen}"))  # fmt: skip
+        block.spot(
+            Spot(
+                id=name,
+                zone="market",
+                x=x,
+                y=y,
+                width=(PITCH - 0.1) * scale,
+                height=PLACE_HIGH * scale,
+                words=_place_words(pos, place) + why,
+                style=f"place{chosen}",
+            )
+        )
         block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, "on-wood")
         if resource != table.NONE:
             _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale, look)
@@ -89,8 +99,19 @@ def _card(
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
     autumn, readable = (pos.season == table.AUTUMN) != (spot == "deck"), scale >= READABLE
     text = f"{'D' if autumn else 'P'}{card + 1}"
-    block.piece(Piece(id=f"card-{card}", spot=spot, x=x, y=y, symbol="h-demand" if autumn else "h-plan", scale=scale,
-                      style=look, words=told, text=text))  # fmt: skip
+    block.piece(
+        Piece(
+            id=f"card-{card}",
+            spot=spot,
+            x=x,
+            y=y,
+            symbol="h-demand" if autumn else "h-plan",
+            scale=scale,
+            style=look,
+            words=told,
+            text=text,
+        )
+    )
     if readable:
         style = f"on-card {look}".rstrip()
         block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, style)
@@ -123,21 +144,42 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
 
 
 def _shape(
-    block: Block, pos: Any, name: str, spot: str, shape: Shape, contents: tuple[int, ...] | None, resource: int,
-    x: float, y: float, area: tuple[float, float], scale: float, look: str,
-) -> None:  # fmt: skip
+    block: Block,
+    pos: Any,
+    name: str,
+    spot: str,
+    shape: Shape,
+    contents: tuple[int, ...] | None,
+    resource: int,
+    x: float,
+    y: float,
+    area: tuple[float, float],
+    scale: float,
+    look: str,
+) -> None:
     """The boxes of a card around (x, y). Where the resource card is known, they show what it brings, with its mark."""
     box = min(BOX * scale, area[0] / shape.width, area[1] / shape.height)
     for k, (row, column) in enumerate(shape.boxes):
         right, down = x + (column - (shape.width - 1) / 2) * box, y + (row - (shape.height - 1) / 2) * box
         content = contents[k] if contents is not None else None
         symbol, told = box_look(pos, content, resource, "h-" if box >= PICTURED else "h-small-")
-        block.piece(Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look,
-                          words=told))  # fmt: skip
+        block.piece(
+            Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look, words=told)
+        )
         if content in (sets.NUMBER, sets.RAINBOW) and resource != table.NONE:
             mark = "h-from-cow" if content == sets.NUMBER else "h-from-crop"
-            block.piece(Piece(id=f"{name}-{k}-mark", spot=spot, x=right, y=down, symbol=mark, scale=box * 0.9,
-                              style=look, words="from the resource card"))  # fmt: skip
+            block.piece(
+                Piece(
+                    id=f"{name}-{k}-mark",
+                    spot=spot,
+                    x=right,
+                    y=down,
+                    symbol=mark,
+                    scale=box * 0.9,
+                    style=look,
+                    words="from the resource card",
+                )
+            )
 
 
 def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
@@ -154,14 +196,34 @@ def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[
 
 def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, scale: float, look: str) -> None:
     """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
-    block.piece(Piece(id=f"resource-{card}", spot=spot, x=x, y=y, symbol="h-resource", scale=scale, style=look,
-                      words=words.resource_words(pos, card), text=words.resource_text(pos, card)))  # fmt: skip
+    block.piece(
+        Piece(
+            id=f"resource-{card}",
+            spot=spot,
+            x=x,
+            y=y,
+            symbol="h-resource",
+            scale=scale,
+            style=look,
+            words=words.resource_words(pos, card),
+            text=words.resource_text(pos, card),
+        )
+    )
     size = 0.56 * scale
     sizes = "h-" if size >= PICTURED else "h-small-"
     for side, value in zip((-0.62, 0.62), words.box(pos).resources[card], strict=True):
-        block.piece(Piece(id=f"resource-{card}-{side:g}", spot=spot, x=x + side * scale, y=y + 0.16 * scale,
-                          symbol=f"{sizes}{VALUES[value]}", scale=size, style=look,
-                          words=words.VALUE_WORDS[value]))  # fmt: skip
+        block.piece(
+            Piece(
+                id=f"resource-{card}-{side:g}",
+                spot=spot,
+                x=x + side * scale,
+                y=y + 0.16 * scale,
+                symbol=f"{sizes}{VALUES[value]}",
+                scale=size,
+                style=look,
+                words=words.VALUE_WORDS[value],
+            )
+        )
     if pos.season == table.AUTUMN:
         block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, f"on-card {look}".rstrip())
 
@@ -172,26 +234,65 @@ def _decks(block: Block, pos: Any) -> None:
     seasons, resources = pos.season_deck.bit_count(), pos.resource_deck.bit_count()
     coming, top = pos.in_deck, pos.top
     told = words.deck_card_words(pos, top) if top != table.NONE else "no card in sight"
-    block.spot(Spot(id="deck", zone="market", x=DECK, y=1.23, width=DECK_WIDE, height=2.3, style="flat",
-                    words=f"Season deck, {told}; {seasons} more below"))  # fmt: skip
+    block.spot(
+        Spot(
+            id="deck",
+            zone="market",
+            x=DECK,
+            y=1.23,
+            width=DECK_WIDE,
+            height=2.3,
+            style="flat",
+            words=f"Season deck, {told}; {seasons} more below",
+        )
+    )
     block.label("deck", DECK, 0.22, "deck", 0.26, "on-wood")
     if top != table.NONE:
         _card(block, pos, top, table.NONE, "deck", DECK, 1.23, DECK_CARD)
     block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, "on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
-    block.spot(Spot(id="resources", zone="market", x=DECK, y=3.2, width=DECK_WIDE, height=1.5, style="flat",
-                    words=f"Resource deck: {resources} {plural(resources, 'card')}{also}"))  # fmt: skip
+    block.spot(
+        Spot(
+            id="resources",
+            zone="market",
+            x=DECK,
+            y=3.2,
+            width=DECK_WIDE,
+            height=1.5,
+            style="flat",
+            words=f"Resource deck: {resources} {plural(resources, 'card')}{also}",
+        )
+    )
     if resources or troubles:
-        block.piece(Piece(id="resource-deck", spot="resources", x=DECK, y=2.9, symbol="h-back", scale=0.9,
-                          words="resource deck", text=str(resources)))  # fmt: skip
+        block.piece(
+            Piece(
+                id="resource-deck",
+                spot="resources",
+                x=DECK,
+                y=2.9,
+                symbol="h-back",
+                scale=0.9,
+                words="resource deck",
+                text=str(resources),
+            )
+        )
     block.label("resources", DECK, 2.87, str(resources), 0.42, "on-card" if resources else "on-wood")
     block.label("resource-cards", DECK, 3.48, "resources", LEAST, "on-wood")
     for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.6
-            block.piece(Piece(id=f"coming-{colour}", spot="resources", x=x - 0.1, y=3.77, symbol=f"h-wrinkle-{colour}",
-                              scale=0.46, words=f"{number} {colour} wrinkles to come"))  # fmt: skip
+            block.piece(
+                Piece(
+                    id=f"coming-{colour}",
+                    spot="resources",
+                    x=x - 0.1,
+                    y=3.77,
+                    symbol=f"h-wrinkle-{colour}",
+                    scale=0.46,
+                    words=f"{number} {colour} wrinkles to come",
+                )
+            )
             block.label(f"coming-{colour}", x + 0.16, 3.78, str(number), 0.26, "on-wood")
 
 
@@ -203,24 +304,56 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
         style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
         state = "can be used now" if skill in ready else "learned" if known else "not learned"
-        block.spot(Spot(id=f"skill-{crop}", zone="team", x=x, y=0.68, width=CELL - 0.08, height=1.18, style=style,
-                        words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"))  # fmt: skip
-        block.piece(Piece(id=f"skill-{crop}", spot=f"skill-{crop}", x=x, y=0.5, symbol=f"h-{crop}", scale=0.72,
-                          style="" if known else "faint", words=f"skill {crop}",
-                          text=crop if known else "-"))  # fmt: skip
+        block.spot(
+            Spot(
+                id=f"skill-{crop}",
+                zone="team",
+                x=x,
+                y=0.68,
+                width=CELL - 0.08,
+                height=1.18,
+                style=style,
+                words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}",
+            )
+        )
+        block.piece(
+            Piece(
+                id=f"skill-{crop}",
+                spot=f"skill-{crop}",
+                x=x,
+                y=0.5,
+                symbol=f"h-{crop}",
+                scale=0.72,
+                style="" if known else "faint",
+                words=f"skill {crop}",
+                text=crop if known else "-",
+            )
+        )
         block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
     uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.record), skills.cost(pos.record)
-    block.spot(Spot(id="track", zone="team", x=3.4, y=y, width=6.7, height=0.5, style="flat",
-                    words=f"{uses} of {table.MOST_USES} uses of skills; "
-                          f"{words.boons(left)} to spend, the next use costs {cost}"))  # fmt: skip
+    block.spot(
+        Spot(
+            id="track",
+            zone="team",
+            x=3.4,
+            y=y,
+            width=6.7,
+            height=0.5,
+            style="flat",
+            words=f"{uses} of {table.MOST_USES} uses of skills; "
+            f"{words.boons(left)} to spend, the next use costs {cost}",
+        )
+    )
     for use in range(table.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
-        block.piece(Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86,
-                          words=f"use {use + 1}"))  # fmt: skip
+        block.piece(
+            Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86, words=f"use {use + 1}")
+        )
         block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
-    block.piece(Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons",
-                      text=str(left)))  # fmt: skip
+    block.piece(
+        Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons", text=str(left))
+    )
     costs = f"{words.boons(left)}, {f'next use {cost}' if uses < table.MOST_USES else 'all used'}"
     block.label("boons", 5.16, y, costs, 0.28, "strong", 3.1)
     block.label("set", 8.5, y, words.box(pos).label, 0.27, "soft", 3.2)
@@ -256,11 +389,31 @@ def wrinkles(block: Block, pos: Any) -> None:
         x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + sum(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
         spot = f"wrinkle-{wrinkle + 1}"
-        block.spot(Spot(id=spot, zone="wrinkles", x=x, y=y, width=SHEET / 2 - 0.14, height=high - 0.06,
-                        words=f"{card.name}, {colour}, {state}: {card.words}", style=f"wrinkle {colour}"))  # fmt: skip
-        block.piece(Piece(id=spot, spot=spot, x=x - SHEET / 4 + 0.4, y=y, symbol=f"h-wrinkle-{colour}", scale=0.6,
-                          style="" if came else "faint", words=f"{colour} wrinkle",
-                          text="!" if came else "?"))  # fmt: skip
+        block.spot(
+            Spot(
+                id=spot,
+                zone="wrinkles",
+                x=x,
+                y=y,
+                width=SHEET / 2 - 0.14,
+                height=high - 0.06,
+                words=f"{card.name}, {colour}, {state}: {card.words}",
+                style=f"wrinkle {colour}",
+            )
+        )
+        block.piece(
+            Piece(
+                id=spot,
+                spot=spot,
+                x=x - SHEET / 4 + 0.4,
+                y=y,
+                symbol=f"h-wrinkle-{colour}",
+                scale=0.6,
+                style="" if came else "faint",
+                words=f"{colour} wrinkle",
+                text="!" if came else "?",
+            )
+        )
         lines = _wrinkle_lines(pos, wrinkle)
         down = y - WRINKLE_LINE / 2 * len(lines)
         block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, "strong" if came else "faded", 4.0)
@@ -280,13 +433,24 @@ def discards_shown(pos: Any) -> bool:
 
 
 def discards(block: Block, pos: Any, asked: bool) -> None:
-    block.panel("discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True,
-                quiet=not asked)  # fmt: skip
+    block.panel(
+        "discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked
+    )
     cards = [card for card in range(table.SEASONS) if pos.season_discard >> card & 1]
     row, high, scale = (ASKED_ROW, ASKED_HIGH, ASKED) if asked else (TINY_ROW, TINY, TINY_CARD)
     wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):
         x, y, spot = 0.1 + (i % row + 0.5) * wide, 0.05 + high * (i // row + 0.5), f"discarded-{card + 1}"
-        block.spot(Spot(id=spot, zone="discarded", x=x, y=y, width=wide - 0.04, height=high - 0.04, style="place",
-                        words=f"Card {card + 1}: {words.season_card_words(pos, card)}"))  # fmt: skip
+        block.spot(
+            Spot(
+                id=spot,
+                zone="discarded",
+                x=x,
+                y=y,
+                width=wide - 0.04,
+                height=high - 0.04,
+                style="place",
+                words=f"Card {card + 1}: {words.season_card_words(pos, card)}",
+            )
+        )
         _card(block, pos, card, table.NONE, spot, x, y, scale)

@@ -49,8 +49,23 @@ SPRING, AUTUMN = 0, 1  # `season`
 REVIEWED, UNSEEN = 0, 1  # the option `review`
 
 # `phase`: who decides what
-(WHO_BEGINS, PICK, TOP, RESOURCE, CHOOSE, RECORD, CROWN, ERASE, WRITE, SHADE, DELIVER, REFRESH, CROSS, FORGET,
- ENDED) = range(15)  # fmt: skip
+(
+    WHO_BEGINS,
+    PICK,
+    TOP,
+    RESOURCE,
+    CHOOSE,
+    RECORD,
+    CROWN,
+    ERASE,
+    WRITE,
+    SHADE,
+    DELIVER,
+    REFRESH,
+    CROSS,
+    FORGET,
+    ENDED,
+) = range(15)
 
 # Actions, in the order of their ids
 RECORDS = 0  # + 512 * box left out (1 .. 6 in printed order, 0 none) + 64 * look + top left square of the whole shape
@@ -87,7 +102,7 @@ WHITE = int(_mask([SIDE * r + c for r in range(1, FIELD + 1) for c in range(1, F
 LINE_MASKS = np.array(  # [line] its six boxes
     [_mask([SIDE * r + c for r in range(1, FIELD + 1)]) for c in range(1, FIELD + 1)]
     + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
-)  # fmt: skip
+)
 HALF = (1 << 32) - 1  # mask of the lower half of a set
 
 # ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
@@ -105,7 +120,7 @@ def _sides() -> list[list[list[Shape]]]:
         [[plan.shape for plan in box.plans]]
         + [[demand.shape for demand in box.demands[d % len(box.demands)]] for d in range(SEATS)]
         for box in BOXES
-    ]  # fmt: skip
+    ]
 
 
 def _offsets() -> tuple[Array, Array, Array]:
@@ -165,9 +180,11 @@ SIZES, OFFSETS, ROOM = _offsets()  # [S, side, C], [S, side, C, look, box], [S, 
 DIFFERENT = _different()
 REQUIREMENTS = _requirements()
 WRITTEN = np.array(  # [S, C, K, box] values, 0 after the last box
-    [[[np.pad(v := _written(box, c, k), (0, MOST_BOXES - len(v))) for k in range(RESOURCES)] for c in range(SEASONS)]
-     for box in BOXES]
-)  # fmt: skip
+    [
+        [[np.pad(v := _written(box, c, k), (0, MOST_BOXES - len(v))) for k in range(RESOURCES)] for c in range(SEASONS)]
+        for box in BOXES
+    ]
+)
 MATCHES = np.array([box.resources for box in BOXES])  # [S, K, 2] crop and cow, as values
 DECK_FOR = np.array([box.deck_for for box in BOXES])  # [S, players - 1]
 CROWN_AT = np.array(  # [S, seat, column] square
@@ -175,8 +192,18 @@ CROWN_AT = np.array(  # [S, seat, column] square
 )
 HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat]
 EFFECT_NAMES = tuple(sets.EFFECTS)
-(DEARER, NARROWER, LESS_REFRESHED, CROSS_OUT, BOONS_LOST, FILLED_NEEDED, SKILL_FORGOTTEN, NO_MIRROR, NO_TURN,
- FOLLOWERS_MEET) = range(len(EFFECT_NAMES))  # fmt: skip
+(
+    DEARER,
+    NARROWER,
+    LESS_REFRESHED,
+    CROSS_OUT,
+    BOONS_LOST,
+    FILLED_NEEDED,
+    SKILL_FORGOTTEN,
+    NO_MIRROR,
+    NO_TURN,
+    FOLLOWERS_MEET,
+) = range(len(EFFECT_NAMES))
 # [S, wrinkle, 2] effect and amount
 EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
 

@@ -109,10 +109,12 @@ def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str
     name, content = words.square_name(square), words.contents(pos, seat)[square]
     autumn, value = pos.season == table.AUTUMN, words.VALUE_WORDS[content & words.VALUE]
     taken = (
-        f"{name} is crossed out" if content & words.CROSSED
-        else f"{name} is shaded already" if content & words.SHADED
+        f"{name} is crossed out"
+        if content & words.CROSSED
+        else f"{name} is shaded already"
+        if content & words.SHADED
         else ""
-    )  # fmt: skip
+    )
     outside = "" if autumn or words.is_white(square) else f"{name} is on the border: only white boxes are written in"
     filled = f"{name} is not blank" if content & words.VALUE else ""
     if pos.phase == table.RECORD:

@@ -197,10 +197,17 @@ def _earned(pos: Any, seat: int) -> str:
 
 
 DOING = {
-    table.CHOOSE: "chooses", table.RECORD: "decides where", table.CROWN: "picks a gift", table.ERASE: "may erase",
-    table.WRITE: "may write", table.SHADE: "shades", table.DELIVER: "delivers", table.REFRESH: "may discard",
-    table.CROSS: "crosses out", table.FORGET: "forgets",
-}  # fmt: skip
+    table.CHOOSE: "chooses",
+    table.RECORD: "decides where",
+    table.CROWN: "picks a gift",
+    table.ERASE: "may erase",
+    table.WRITE: "may write",
+    table.SHADE: "shades",
+    table.DELIVER: "delivers",
+    table.REFRESH: "may discard",
+    table.CROSS: "crosses out",
+    table.FORGET: "forgets",
+}
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────
@@ -262,4 +269,3 @@ def deck_card_words(pos: Any, card: int) -> str:
 
 def _side_words(pos: Any, card: int, autumn: bool) -> str:
     return demand_words(demand(pos, card)) if autumn else plan_words(box(pos).plans[card])
-

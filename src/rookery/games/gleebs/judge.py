@@ -19,7 +19,7 @@ from rookery.games.gleebs.rules import (
     SIZES,
     SQUARES,
     Position,
-)  # fmt: skip
+)
 
 # number = turn or flip of the board (0 .. 7), + 8 when the sides change roles, + 16 when then blue and yellow do, + 32
 # when green and red do

@@ -28,30 +28,64 @@ SIDE = 4  # squares across and down
 
 
 class Observation(Fields):
-    top: Annotated[Array, cell(
-        np.int8, PIECES, SIDE, SIDE, low=0, high=1,
-        means="[piece, row, column] 1: the topmost piece of that square, rows from the bottom; six own gleebs, six "
-        "others, three grues, each small, medium, large",
-    )]  # fmt: skip
-    below: Annotated[Array, cell(
-        np.int8, PIECES, GLEEBS, low=0, high=1,
-        means="[piece, gleeb] 1: the piece stands on that gleeb",
-    )]  # fmt: skip
-    pips: Annotated[Array, cell(
-        np.int8, SIDE, SIDE, low=0, high=24,
-        means="[row, column] pips of the gleebs in the stack there, rows from the bottom",
-    )]  # fmt: skip
+    top: Annotated[
+        Array,
+        cell(
+            np.int8,
+            PIECES,
+            SIDE,
+            SIDE,
+            low=0,
+            high=1,
+            means="[piece, row, column] 1: the topmost piece of that square, rows from the bottom; six own gleebs, six "
+            "others, three grues, each small, medium, large",
+        ),
+    ]
+    below: Annotated[
+        Array,
+        cell(
+            np.int8,
+            PIECES,
+            GLEEBS,
+            low=0,
+            high=1,
+            means="[piece, gleeb] 1: the piece stands on that gleeb",
+        ),
+    ]
+    pips: Annotated[
+        Array,
+        cell(
+            np.int8,
+            SIDE,
+            SIDE,
+            low=0,
+            high=24,
+            means="[row, column] pips of the gleebs in the stack there, rows from the bottom",
+        ),
+    ]
     in_hand: Annotated[Array, cell(np.int8, PIECES, low=0, high=1, means="[piece] 1: not yet on the board")]
-    phase: Annotated[Array, cell(
-        np.int8, ENDED + 1, low=0, high=1,
-        means="one of: who begins, grues drawn, grues placed, placement, gleeb step, grue step, ended",
-    )]  # fmt: skip
+    phase: Annotated[
+        Array,
+        cell(
+            np.int8,
+            ENDED + 1,
+            low=0,
+            high=1,
+            means="one of: who begins, grues drawn, grues placed, placement, gleeb step, grue step, ended",
+        ),
+    ]
     turn: Annotated[int, cell(np.int8, low=0, high=1, means="1: it is the own turn; while grues come, one goes first")]
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: one decides now")]
-    winner: Annotated[Array, cell(
-        np.int8, GRUES_WIN + 1, low=0, high=1,
-        means="one of: won, lost, the grues won; none while it goes on",
-    )]  # fmt: skip
+    winner: Annotated[
+        Array,
+        cell(
+            np.int8,
+            GRUES_WIN + 1,
+            low=0,
+            high=1,
+            means="one of: won, lost, the grues won; none while it goes on",
+        ),
+    ]
 
 
 OBSERVATION = observed(Observation)

@@ -84,25 +84,54 @@ def _counter(pos: Any, seat: int) -> Counter:
 # ── Places ───────────────────────────────────────────────────────────────────
 def _zones(pos: Any, mover: int | None, facing: int) -> tuple[Zone, ...]:
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
-    arena = Zone(id="arena", x=WIDTH / 2, y=(top + bottom) / 2, width=WIDTH, height=bottom - top, words="Arena",
-                 symbol="g-arena", style="board", grid=True)  # fmt: skip
-    gates = Zone(id="gates", x=WIDTH / 2, y=TOP - WALL / 2, width=rules.SIZES, height=WALL, words="Gates of the grues",
-                 symbol="g-nothing")  # fmt: skip
+    arena = Zone(
+        id="arena",
+        x=WIDTH / 2,
+        y=(top + bottom) / 2,
+        width=WIDTH,
+        height=bottom - top,
+        words="Arena",
+        symbol="g-arena",
+        style="board",
+        grid=True,
+    )
+    gates = Zone(
+        id="gates",
+        x=WIDTH / 2,
+        y=TOP - WALL / 2,
+        width=rules.SIZES,
+        height=WALL,
+        words="Gates of the grues",
+        symbol="g-nothing",
+    )
     far, near = (
-        Zone(id=f"shelf-{seat}", x=WIDTH / 2, y=y, width=rules.IN_HAND * NICHE, height=SHELF, symbol="g-shelf",
-             words=f"Shelf of {FACTS.seats[2][seat].lower()}",
-             style=f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == mover else ""))
+        Zone(
+            id=f"shelf-{seat}",
+            x=WIDTH / 2,
+            y=y,
+            width=rules.IN_HAND * NICHE,
+            height=SHELF,
+            symbol="g-shelf",
+            words=f"Shelf of {FACTS.seats[2][seat].lower()}",
+            style=f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == mover else ""),
+        )
         for seat, y in ((1 - facing, FAR), (facing, NEAR))
-    )  # fmt: skip
+    )
     return (far, *([gates] if pos.in_hand >> rules.GLEEBS else []), arena, near)
 
 
 def _square(row: int, column: int, stack: list[int]) -> Spot:
     name = square_name(row * len(FILES) + column)
     shade = "pinned" if _pinned(stack) else "light" if (row + column) % 2 else "dark"
-    return Spot(id=name, zone="arena", x=LEFT + column + 0.5, y=TOP + len(RANKS) - row - 0.5,
-                words=f"{name}: {_stack_words(stack)}", style=f"tile {shade}",
-                symbol=f"g-tile-{(5 * column + 2 * row) % 4}")  # fmt: skip
+    return Spot(
+        id=name,
+        zone="arena",
+        x=LEFT + column + 0.5,
+        y=TOP + len(RANKS) - row - 0.5,
+        words=f"{name}: {_stack_words(stack)}",
+        style=f"tile {shade}",
+        symbol=f"g-tile-{(5 * column + 2 * row) % 4}",
+    )
 
 
 def _place(piece: int, waits: bool, facing: int) -> Spot:
@@ -114,8 +143,16 @@ def _place(piece: int, waits: bool, facing: int) -> Spot:
     else:
         x, y = WIDTH / 2 + (place - (rules.IN_HAND - 1) / 2) * NICHE, NEAR if seat == facing else FAR
         zone, height = f"shelf-{seat}", SHELF
-    return Spot(id=f"hand-{notation.piece_name(piece)}", zone=zone, x=x, y=y, width=NICHE, height=height,
-                words=words, symbol="g-nothing")  # fmt: skip
+    return Spot(
+        id=f"hand-{notation.piece_name(piece)}",
+        zone=zone,
+        x=x,
+        y=y,
+        width=NICHE,
+        height=height,
+        words=words,
+        symbol="g-nothing",
+    )
 
 
 def _stack_words(stack: list[int]) -> str:
@@ -180,9 +217,17 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
         drawing = "pinning" if "pinned" in style else "grue"
     else:
         drawing = "ghost" if style == "eaten" else colour
-    return Piece(id=name, spot=spot.id, x=spot.x, y=spot.y + foot - scale * FOOT, scale=scale,
-                 symbol=f"g-{drawing}-{piece % rules.SIZES + 1}", style=f"{colour} {style}",
-                 words=notation.piece_words(piece), text=f"({name})" if style == "eaten" else name)  # fmt: skip
+    return Piece(
+        id=name,
+        spot=spot.id,
+        x=spot.x,
+        y=spot.y + foot - scale * FOOT,
+        scale=scale,
+        symbol=f"g-{drawing}-{piece % rules.SIZES + 1}",
+        style=f"{colour} {style}",
+        words=notation.piece_words(piece),
+        text=f"({name})" if style == "eaten" else name,
+    )
 
 
 # ── Words ────────────────────────────────────────────────────────────────────

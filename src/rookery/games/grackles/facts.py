@@ -7,7 +7,7 @@ from rookery.core.protocol import Facts, Option
 
 COLOURS = ("Purple", "Blue", "Green", "Black")
 LETTERS = "PBGK"  # the same, as notation writes them
-COLUMNS = "abcdefgh" "ijklmnop"  # of spots; rows 1 .. 18
+COLUMNS = "abcdefghijklmnop"  # of spots; rows 1 .. 18
 TILE_COLUMNS = "ABCDEFGH"  # of tiles; rows 1 .. 9
 
 # ── Which colours play ───────────────────────────────────────────────────────

@@ -41,11 +41,24 @@ WEIGHTS = (
     # of an action
     "line", "extension", "settled",  # each as such, and its birds
     "draw", "place", "rotate", "pass",
-)  # fmt: skip
+)  # fmt: skip  # a row a matter
 (
-    BIRD, LATE_BIRD, NEXT, BEST, SECOND_BEST, HOPES, TOKEN, HASTY, A_LINE, AN_EXTENSION, SETTLED, TO_DRAW, TO_PLACE,
-    TO_ROTATE, TO_PASS,
-) = range(len(WEIGHTS))  # fmt: skip
+    BIRD,
+    LATE_BIRD,
+    NEXT,
+    BEST,
+    SECOND_BEST,
+    HOPES,
+    TOKEN,
+    HASTY,
+    A_LINE,
+    AN_EXTENSION,
+    SETTLED,
+    TO_DRAW,
+    TO_PLACE,
+    TO_ROTATE,
+    TO_PASS,
+) = range(len(WEIGHTS))
 TILES_DRAWN = TILES - 2  # in the course of a game
 
 

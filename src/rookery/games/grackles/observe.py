@@ -35,18 +35,22 @@ WEST, EAST, SOUTH, NORTH = range(4)  # ends of lines
 
 # [players - 2, seat, other seat] its place; at a table of fewer seats the rest stay where they are
 PLACES = np.array(
-    [[[(other - seat) % n if other < n else other for other in range(COLOURS)] for seat in range(COLOURS)]
-     for n in range(LEAST, COLOURS + 1)]
-)  # fmt: skip
+    [
+        [[(other - seat) % n if other < n else other for other in range(COLOURS)] for seat in range(COLOURS)]
+        for n in range(LEAST, COLOURS + 1)
+    ]
+)
 _OWN = [*itertools.permutations(range(COLOURS))]  # what `pos.own` can be
 WHICH = np.zeros((COLOURS,) * COLOURS, np.int64)  # [*pos.own] its number among these
 for _number, _own in enumerate(_OWN):
     WHICH[_own] = _number
 # [players - 2, seat, number, colour] the place of the seat that plays it
 COLOUR_PLACES = np.array(
-    [[[[places[own.index(c)] for c in range(COLOURS)] for own in _OWN] for places in seats]
-     for seats in PLACES.tolist()]
-)  # fmt: skip
+    [
+        [[[places[own.index(c)] for c in range(COLOURS)] for own in _OWN] for places in seats]
+        for seats in PLACES.tolist()
+    ]
+)
 
 
 def _seen_as(arrangement: str, places: list[int]) -> int:
@@ -58,33 +62,91 @@ def _seen_as(arrangement: str, places: list[int]) -> int:
 
 # [players - 2, seat, number, arrangement]
 SEEN_AS = np.array(
-    [[[[_seen_as(a, places) for a in ARRANGEMENTS] for places in owns] for owns in seats]
-     for seats in COLOUR_PLACES.tolist()]
-)  # fmt: skip
+    [
+        [[[_seen_as(a, places) for a in ARRANGEMENTS] for places in owns] for owns in seats]
+        for seats in COLOUR_PLACES.tolist()
+    ]
+)
 
 
 class Observation(Fields):
     """[seat] and [colour] count places, see above. What is not called a number is 1 where it holds, else 0."""
 
     mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
-    phase: Annotated[Array, cell(np.int8, ENDED + 1, low=0, high=1,
-        means="[phase] who begins, a turn, a draw, placing the drawn tile, the end")]
+    phase: Annotated[
+        Array,
+        cell(
+            np.int8,
+            ENDED + 1,
+            low=0,
+            high=1,
+            means="[phase] who begins, a turn, a draw, placing the drawn tile, the end",
+        ),
+    ]
     turn: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[seat] whose turn it is")]
     players: Annotated[Array, cell(np.int8, COLOURS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
-    quiet: Annotated[int, cell(np.int8, low=0, high=COLOURS,
-        means="number of seats that passed or were skipped since anything else was done")]
+    quiet: Annotated[
+        int,
+        cell(
+            np.int8,
+            low=0,
+            high=COLOURS,
+            means="number of seats that passed or were skipped since anything else was done",
+        ),
+    ]
     birds: Annotated[Array, cell(np.int8, COLOURS, low=0, high=BIRDS, means="[seat] number of birds in hand")]
     tokens: Annotated[Array, cell(np.int8, COLOURS, low=0, high=TOKENS, means="[seat] number of rotations left")]
-    stack: Annotated[Array, cell(np.int8, len(ARRANGEMENTS), low=0, high=TILES,
-        means="[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321")]
-    drawn: Annotated[Array, cell(np.int8, TURNS, COLOURS, 2, 2, low=0, high=1,
-        means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom")]
-    spots: Annotated[Array, cell(np.int8, COLOURS, ROWS, COLUMNS, low=0, high=1,
-        means="[colour, row, column] spots of that colour, rows from the bottom")]
-    settled: Annotated[Array, cell(np.int8, ROWS, COLUMNS, low=0, high=1,
-        means="[row, column] spots with a bird, rows from the bottom")]
-    ends: Annotated[Array, cell(np.int8, NORTH + 1, ROWS, COLUMNS, low=0, high=1,
-        means="[end, row, column] left, right, lower and upper ends of lines, rows from the bottom")]
+    stack: Annotated[
+        Array,
+        cell(
+            np.int8,
+            len(ARRANGEMENTS),
+            low=0,
+            high=TILES,
+            means="[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321",
+        ),
+    ]
+    drawn: Annotated[
+        Array,
+        cell(
+            np.int8,
+            TURNS,
+            COLOURS,
+            2,
+            2,
+            low=0,
+            high=1,
+            means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom",
+        ),
+    ]
+    spots: Annotated[
+        Array,
+        cell(
+            np.int8,
+            COLOURS,
+            ROWS,
+            COLUMNS,
+            low=0,
+            high=1,
+            means="[colour, row, column] spots of that colour, rows from the bottom",
+        ),
+    ]
+    settled: Annotated[
+        Array,
+        cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="[row, column] spots with a bird, rows from the bottom"),
+    ]
+    ends: Annotated[
+        Array,
+        cell(
+            np.int8,
+            NORTH + 1,
+            ROWS,
+            COLUMNS,
+            low=0,
+            high=1,
+            means="[end, row, column] left, right, lower and upper ends of lines, rows from the bottom",
+        ),
+    ]
 
 
 OBSERVATION = observed(Observation)

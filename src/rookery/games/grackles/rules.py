@@ -43,13 +43,22 @@ from rookery.games.grackles.board import (
     place,
     reach,
     show,
-)  # fmt: skip
+)
 from rookery.games.grackles.facts import ORDERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 __all__ = [
-    "POSITION", "Position", "guess", "hide", "legal", "mover", "play", "setup", "utilities", "weights",
-]  # fmt: skip
+    "POSITION",
+    "Position",
+    "guess",
+    "hide",
+    "legal",
+    "mover",
+    "play",
+    "setup",
+    "utilities",
+    "weights",
+]
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 # Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension; of chance: who begins, the tile

@@ -108,21 +108,47 @@ def _gaps(pos: Any) -> list[int]:
 
 # ── Places ───────────────────────────────────────────────────────────────────
 def _zones(pos: Any) -> Iterator[Zone]:
-    yield Zone(id="sky", x=WIDTH / 2, y=SKY / 2, width=WIDTH, height=SKY, words="Board", symbol="g-sky", style="board",
-               grid=True)  # fmt: skip
+    yield Zone(
+        id="sky",
+        x=WIDTH / 2,
+        y=SKY / 2,
+        width=WIDTH,
+        height=SKY,
+        words="Board",
+        symbol="g-sky",
+        style="board",
+        grid=True,
+    )
     yield tray.zone(pos, WIDTH)
     if is_small(pos):
         # below the letters, which belong to the board; the spot covers them
-        yield Zone(id="edge", x=WIDTH / 2, y=SKY - 0.15, width=WIDTH, height=0.2, words="Coordinates",
-                   symbol="g-nothing", listed=True)  # fmt: skip
+        yield Zone(
+            id="edge",
+            x=WIDTH / 2,
+            y=SKY - 0.15,
+            width=WIDTH,
+            height=0.2,
+            words="Coordinates",
+            symbol="g-nothing",
+            listed=True,
+        )
 
 
 def _gap_spots(pos: Any, sky: _Sky) -> Iterator[Spot]:
     for at in _gaps(pos):
         x, y = sky.cell(at)
         name = notation.cell_name(at)
-        yield Spot(id=name, zone="sky", x=x, y=y, width=2, height=2, words=f"{notation.cell_words(at)}: no tile yet",
-                   symbol="g-gap", style="gap open" if pos.phase == PLACING else "gap")  # fmt: skip
+        yield Spot(
+            id=name,
+            zone="sky",
+            x=x,
+            y=y,
+            width=2,
+            height=2,
+            words=f"{notation.cell_words(at)}: no tile yet",
+            symbol="g-gap",
+            style="gap open" if pos.phase == PLACING else "gap",
+        )
 
 
 def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
@@ -131,8 +157,15 @@ def _edge(pos: Any, sky: _Sky) -> Iterator[Spot]:
     if is_small(pos):
         (left, _), (right, _) = sky.spot(2 * pos.west, 0), sky.spot(2 * pos.east + 1, 0)
         letters, told = " ".join(COLUMNS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
-        yield Spot(id="columns", zone="edge", x=(left + right) / 2, y=SKY - 0.5, width=right - left + 1,
-                   words=f"{letters}: {told[0].lower()}{told[1:]}", symbol="g-nothing")  # fmt: skip
+        yield Spot(
+            id="columns",
+            zone="edge",
+            x=(left + right) / 2,
+            y=SKY - 0.5,
+            width=right - left + 1,
+            words=f"{letters}: {told[0].lower()}{told[1:]}",
+            symbol="g-nothing",
+        )
 
 
 def _colours(pos: Any) -> dict[tuple[int, int], int]:
@@ -172,8 +205,15 @@ def _spots(sky: _Sky, ready: set[str]) -> Iterator[Spot]:
             words = f"{NAMES[sky.birds[column, row][0]]} bird on {words}"
         x, y = sky.spot(column, row)
         kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
-        yield Spot(id=name, zone="sky", x=x, y=y, words=f"{name}: {words}", symbol=f"g-{kind}-{column % 2}{row % 2}",
-                   style="ready" if name in ready else "")  # fmt: skip
+        yield Spot(
+            id=name,
+            zone="sky",
+            x=x,
+            y=y,
+            words=f"{name}: {words}",
+            symbol=f"g-{kind}-{column % 2}{row % 2}",
+            style="ready" if name in ready else "",
+        )
 
 
 def _from_the_back(place: tuple[int, int]) -> tuple[int, int]:
@@ -202,9 +242,16 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
     for (column, row), colour in sky.colours.items():
         x, y = sky.spot(column, row)
         cell, letter = notation.cell_name(row // 2 * WIDE + column // 2), LETTERS[colour]
-        yield Piece(id=f"{cell}-{letter}", spot=notation.place_name(column, row), x=x, y=y,
-                    symbol=f"g-socket-{letter}", style="socket", words=f"{NAMES[colour]} spot",
-                    text="" if (column, row) in sky.birds else letter.lower())  # fmt: skip
+        yield Piece(
+            id=f"{cell}-{letter}",
+            spot=notation.place_name(column, row),
+            x=x,
+            y=y,
+            symbol=f"g-socket-{letter}",
+            style="socket",
+            words=f"{NAMES[colour]} spot",
+            text="" if (column, row) in sky.birds else letter.lower(),
+        )
 
 
 def _birds(sky: _Sky) -> Iterator[Piece]:
@@ -214,9 +261,16 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
         x, y = sky.spot(column, row)
         side = "left" if (column + row) % 3 == 0 else "right"
         name = notation.place_name(column, row)
-        yield Piece(id=f"bird-{name}", spot=name, x=x, y=y, symbol=f"g-bird-{link}-{side}",
-                    style=f"bird {STYLES[colour]}", words=f"{NAMES[colour]} bird",
-                    text=LETTERS[colour])  # fmt: skip
+        yield Piece(
+            id=f"bird-{name}",
+            spot=name,
+            x=x,
+            y=y,
+            symbol=f"g-bird-{link}-{side}",
+            style=f"bird {STYLES[colour]}",
+            words=f"{NAMES[colour]} bird",
+            text=LETTERS[colour],
+        )
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
@@ -269,8 +323,13 @@ def _prompts(pos: Any) -> tuple[str, ...]:
 
 def _choice(pos: Any, action: int) -> Choice:
     first, *also = _ways(action)
-    return Choice(action=action, path=first, text=notation.action_text(pos, action),
-                  words=notation.action_words(pos, action), also=tuple(also))  # fmt: skip
+    return Choice(
+        action=action,
+        path=first,
+        text=notation.action_text(pos, action),
+        words=notation.action_words(pos, action),
+        also=tuple(also),
+    )
 
 
 def _ways(action: int) -> list[tuple[str, ...]]:

@@ -28,8 +28,17 @@ CORNERS = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))  # clockwise from
 def zone(pos: Any, width: float) -> Zone:
     """The tray, with an edge in the colour of whose turn it is."""
     seat = "" if pos.phase in (WHO_BEGINS, ENDED) else f" {STYLES[pos.own[pos.turn]]}"
-    return Zone(id="tray", x=width / 2, y=MIDDLE, width=width, height=HEIGHT, words="Tray", symbol="g-tray",
-                style=f"tray{seat}", listed=True)  # fmt: skip
+    return Zone(
+        id="tray",
+        x=width / 2,
+        y=MIDDLE,
+        width=width,
+        height=HEIGHT,
+        words="Tray",
+        symbol="g-tray",
+        style=f"tray{seat}",
+        listed=True,
+    )
 
 
 def stacked(pos: Any) -> int:
@@ -40,14 +49,30 @@ def stacked(pos: Any) -> int:
 def spots(pos: Any) -> Iterator[Spot]:
     tiles = stacked(pos)
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
-    yield Spot(id="stack", zone="tray", x=STACK_X, y=STACK_Y, width=STACK, height=STACK, symbol=f"g-stack-{pile}",
-               words=f"Stack: {tiles} {plural(tiles, 'tile')} left")  # fmt: skip
+    yield Spot(
+        id="stack",
+        zone="tray",
+        x=STACK_X,
+        y=STACK_Y,
+        width=STACK,
+        height=STACK,
+        symbol=f"g-stack-{pile}",
+        words=f"Stack: {tiles} {plural(tiles, 'tile')} left",
+    )
     for kind, arrangement in enumerate(ARRANGEMENTS):
         x, y = _kind(kind)
         number = pos.left[kind]
-        yield Spot(id=f"kind-{arrangement}", zone="tray", x=x, y=y, width=1.0, height=1.0,
-                   words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
-                   symbol=f"g-mini-{arrangement}", style="kind" if number else "kind none")  # fmt: skip
+        yield Spot(
+            id=f"kind-{arrangement}",
+            zone="tray",
+            x=x,
+            y=y,
+            width=1.0,
+            height=1.0,
+            words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
+            symbol=f"g-mini-{arrangement}",
+            style="kind" if number else "kind none",
+        )
     yield from _placing(pos) if pos.phase == PLACING else _rotating(pos)
 
 
@@ -105,8 +130,17 @@ def may_pass(pos: Any) -> bool:
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = HIGH) -> Spot:
-    return Spot(id=name, zone="tray", x=BUTTON_X + place * BUTTON, y=MIDDLE + 0.9 - high / 2, width=1.4, height=high,
-                symbol=symbol, words=words, style="button" if able else "button off")  # fmt: skip
+    return Spot(
+        id=name,
+        zone="tray",
+        x=BUTTON_X + place * BUTTON,
+        y=MIDDLE + 0.9 - high / 2,
+        width=1.4,
+        height=high,
+        symbol=symbol,
+        words=words,
+        style="button" if able else "button off",
+    )
 
 
 def _kind(kind: int) -> tuple[float, float]:

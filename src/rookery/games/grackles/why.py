@@ -116,5 +116,3 @@ def _is_free(pos: Any, place: Place) -> bool:
 def _has_colour(pos: Any, place: Place) -> bool:
     """Whether the spot is of the colour whose turn it is."""
     return bool(pos.colour[pos.own[pos.turn]][place[1]] >> place[0] & 1)
-
-

@@ -24,9 +24,17 @@ TRIES = 10_000  # games that end before a learning seat decides
 
 @kernel
 def settle(
-    states: States, i: int, learns: int, bots: int, worlds: States, weights: Weights, actions: Actions, scores: Weights,
-    guess: Utilities, stream: Stream,
-) -> int:  # fmt: skip
+    states: States,
+    i: int,
+    learns: int,
+    bots: int,
+    worlds: States,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    stream: Stream,
+) -> int:
     """Play states[i] on until a seat of the mask `learns` decides, or it is over; return the mover."""
     while True:
         mover = rules.mover(states[i])
@@ -82,11 +90,29 @@ def first_illegal(masks: Array, chosen: Array) -> int:
 
 @kernel
 def run(
-    states: States, first: States, streams: Stream, learns: Array, bots: int, worlds: States, weights: Weights,
-    actions: Actions, scores: Weights, guess: Utilities, masks: Array, listed: Array, counts: Array, blank: States,
-    observations: States, movers: Array, chosen: Array, rewards: Array, over: Array, last: States, fresh: bool,
+    states: States,
+    first: States,
+    streams: Stream,
+    learns: Array,
+    bots: int,
+    worlds: States,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    masks: Array,
+    listed: Array,
+    counts: Array,
+    blank: States,
+    observations: States,
+    movers: Array,
+    chosen: Array,
+    rewards: Array,
+    over: Array,
+    last: States,
+    fresh: bool,
     again: bool,
-) -> bool:  # fmt: skip
+) -> bool:
     """Play chosen[i], a legal action, in every game i; or begin them all (`fresh`). Of a game that it ends rewards[i]
     are the utilities, last[i] is what its first learning seat sees of the end, and a new one begins (`again`); else
     rewards are 0. False: games that begin end before a learning seat decides, TRIES times.
@@ -124,9 +150,17 @@ def run(
 
 @kernel
 def afterstates(
-    states: States, movers: Array, listed: Array, counts: Array, worlds: States, blank: States, guess: Utilities,
-    stream: Stream, observations: States, worth: Weights,
-) -> None:  # fmt: skip
+    states: States,
+    movers: Array,
+    listed: Array,
+    counts: Array,
+    worlds: States,
+    blank: States,
+    guess: Utilities,
+    stream: Stream,
+    observations: States,
+    worth: Weights,
+) -> None:
     """Write what each mover sees after each of its actions, and what that is worth to it if it ends the game, else nan:
     game by game, as `listed`. What a mover does not know is guessed, and hidden again."""
     row = 0

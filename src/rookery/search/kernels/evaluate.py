@@ -19,8 +19,6 @@ def order(states: States, weights: Weights, actions: Actions, count: int, scores
 
 
 @kernel
-def ahead(
-    states: States, weights: Weights, actions: Actions, count: int, scores: Weights, guess: Utilities
-) -> None:
+def ahead(states: States, weights: Weights, actions: Actions, count: int, scores: Weights, guess: Utilities) -> None:
     """What the mover of states[1] would have after each action; states[2] is scratch."""
     look_ahead(states, weights, actions, count, scores, guess)

@@ -35,7 +35,7 @@ FRAME = np.dtype((np.record, [
     ("weight", np.float64), # of chance: the sum of all weights
     ("key", np.uint64),
     ("born", np.int64),     # number of nodes when it was entered
-]))  # fmt: skip
+]))  # fmt: skip  # columns
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # in `bound`; 0: an empty entry
 ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cache
@@ -44,7 +44,7 @@ ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cac
     ("best", np.int32),
     ("work", np.int32),  # nodes that it took, at most 2**31 - 1: dearer entries are kept
     ("bound", np.int64),
-]))  # fmt: skip
+]))  # fmt: skip  # columns
 
 KILLER, HISTORY = 2.0, 3.0  # what an action that sufficed at this ply, or always did, gains in the units of the judge
 RATE = 0.4  # how fast history forgets
@@ -54,9 +54,19 @@ _MOST_WORK = 2**31 - 1
 
 @kernel
 def solve(
-    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
-    sides: Array, history: Array, table: Array, limit: int, result: Array,
-) -> bool:  # fmt: skip
+    states: States,
+    words: Array,
+    frames: Array,
+    actions: Array,
+    scores: Array,
+    chances: Array,
+    out: Utilities,
+    sides: Array,
+    history: Array,
+    table: Array,
+    limit: int,
+    result: Array,
+) -> bool:
     """Prove the value of states[0] for seat 0. Returns whether the limit of `limit` nodes sufficed.
 
     states   [D + 2] records, a row a ply, the last one scratch for keys; words: their bytes as [D + 2, W] uint64
@@ -91,9 +101,21 @@ def solve(
 
 @kernel
 def ask(
-    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
-    sides: Array, history: Array, table: Array, low: float, high: float, limit: int, result: Array,
-) -> bool:  # fmt: skip
+    states: States,
+    words: Array,
+    frames: Array,
+    actions: Array,
+    scores: Array,
+    chances: Array,
+    out: Utilities,
+    sides: Array,
+    history: Array,
+    table: Array,
+    low: float,
+    high: float,
+    limit: int,
+    result: Array,
+) -> bool:
     """As `solve`, but only where the value lies: between low and high it is exact; result[0] <= low says that it is no
     more than that, result[0] >= high that it is no less."""
     result[1] = -1.0
@@ -108,9 +130,21 @@ def ask(
 
 @kernel
 def search(
-    states: States, words: Array, frames: Array, actions: Array, scores: Array, chances: Array, out: Utilities,
-    sides: Array, history: Array, table: Array, low: float, high: float, nodes: int, limit: int,
-) -> int:  # fmt: skip
+    states: States,
+    words: Array,
+    frames: Array,
+    actions: Array,
+    scores: Array,
+    chances: Array,
+    out: Utilities,
+    sides: Array,
+    history: Array,
+    table: Array,
+    low: float,
+    high: float,
+    nodes: int,
+    limit: int,
+) -> int:
     """Search states[0] with the window low .. high; its frame then holds the value, or a bound outside the window.
 
     Returns the number of nodes, `nodes` before it included, or -1 when the limit came first."""

@@ -11,9 +11,17 @@ from rookery.search.kernels.guided import any_best
 
 @kernel
 def greedy_games(
-    states: States, table: Array, seated: Array, ahead: bool, first: int, actions: Actions, scores: Weights,
-    guess: Utilities, stream: Stream, results: Utilities,
-) -> None:  # fmt: skip
+    states: States,
+    table: Array,
+    seated: Array,
+    ahead: bool,
+    first: int,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    stream: Stream,
+    results: Utilities,
+) -> None:
     """Play a game from states[0] for each row of `seated` [games, P], which says whose weights (a row of `table`) the
     seats have; their utilities go to `results` [games, P].
 

@@ -15,9 +15,16 @@ from rookery.search.kernels.proving import wins_at_once
 
 @kernel
 def sorted_actions(
-    states: States, count: int, most: int, plan: Any, weights: Weights, actions: Actions, scores: Weights,
-    guess: Utilities, stream: Stream,
-) -> int:  # fmt: skip
+    states: States,
+    count: int,
+    most: int,
+    plan: Any,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    stream: Stream,
+) -> int:
     """Put the most promising of `count` actions in front, at most `most`, highest score first, those that look
     alike in random order; return how many. The first is the answer where a search sees no difference."""
     shuffle(actions, count, count, stream)
@@ -73,9 +80,17 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
 
 @kernel
 def grow(
-    states: States, tree: Array, node: int, used: int, plan: Any, weights: Weights, actions: Actions, scores: Weights,
-    guess: Utilities, stream: Stream,
-) -> int:  # fmt: skip
+    states: States,
+    tree: Array,
+    node: int,
+    used: int,
+    plan: Any,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    stream: Stream,
+) -> int:
     """Give a leaf its children, side by side; return the nodes taken. The root gets all, and a win in one first."""
     legal = rules.legal(states[1], actions)
     most = legal if node == 0 else min(legal, plan.widest)
@@ -104,9 +119,18 @@ def put_first(actions: Actions, scores: Weights, i: int) -> None:
 
 @kernel
 def meet(
-    states: States, tree: Array, node: int, used: int, plan: Any, weights: Weights, marks: Array, actions: Actions,
-    scores: Weights, guess: Utilities, stream: Stream,
-) -> int:  # fmt: skip
+    states: States,
+    tree: Array,
+    node: int,
+    used: int,
+    plan: Any,
+    weights: Weights,
+    marks: Array,
+    actions: Actions,
+    scores: Weights,
+    guess: Utilities,
+    stream: Stream,
+) -> int:
     """Give a node the children that this world adds, and mark those that it allows: marks[action] == marks[-1]."""
     count = rules.legal(states[1], actions)
     marks[-1] += 2

@@ -26,9 +26,15 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 @kernel
 def guided_action(
-    states: States, i: int, count: int, error: float, weights: Weights, actions: Actions, scores: Weights,
+    states: States,
+    i: int,
+    count: int,
+    error: float,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
     stream: Stream,
-) -> int:  # fmt: skip
+) -> int:
     """Chance by its weights; a seat by the judge, and at random with probability `error`."""
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
@@ -57,9 +63,15 @@ def guided_playout(
 
 @kernel
 def guided_playouts(
-    states: States, games: int, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream,
+    states: States,
+    games: int,
+    error: float,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    stream: Stream,
     results: Utilities,
-) -> int:  # fmt: skip
+) -> int:
     """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
 
     Returns the number of plies of all of them."""

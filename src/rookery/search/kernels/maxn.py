@@ -24,16 +24,25 @@ FRAME = np.dtype((np.record, [
     ("weight", np.float64), # of chance: the sum of all weights
     ("best", np.int32),     # action that gave the values, -1 as yet
     ("key", np.uint64),
-]))  # fmt: skip
+]))  # fmt: skip  # columns
 
 MOST = 1.0  # no utility is higher
 
 
 @kernel
 def solve(
-    states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, out: Utilities,
-    keys: Array, known: Array, limit: int, result: Array,
-) -> bool:  # fmt: skip
+    states: States,
+    words: Array,
+    frames: Array,
+    values: Array,
+    actions: Array,
+    chances: Array,
+    out: Utilities,
+    keys: Array,
+    known: Array,
+    limit: int,
+    result: Array,
+) -> bool:
     """Prove the values of states[0]. Returns whether the limit of `limit` nodes sufficed.
 
     states [D + 2], words [D + 2, W], frames [D + 1], actions and chances [D + 1, L], out [P]: as in exact.solve
@@ -86,9 +95,7 @@ def solve(
 
 
 @kernel
-def enter(
-    states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, ply: int
-) -> None:
+def enter(states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, ply: int) -> None:
     """Begin the position states[ply]."""
     frame = frames[ply]
     scratch = len(states) - 1

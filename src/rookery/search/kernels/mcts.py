@@ -51,10 +51,24 @@ from rookery.search.kernels.proving import (
 
 @kernel
 def simulate(
-    states: States, words: Array, tree: Array, used: int, simulations: int, seat: int, plans: Array, weights: Weights,
-    marks: Array, actions: Actions, scores: Weights, out: Utilities, guess: Utilities, totals: Utilities, looked: Array,
-    path: Array, stream: Stream,
-) -> int:  # fmt: skip
+    states: States,
+    words: Array,
+    tree: Array,
+    used: int,
+    simulations: int,
+    seat: int,
+    plans: Array,
+    weights: Weights,
+    marks: Array,
+    actions: Actions,
+    scores: Weights,
+    out: Utilities,
+    guess: Utilities,
+    totals: Utilities,
+    looked: Array,
+    path: Array,
+    stream: Stream,
+) -> int:
     """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
     Returns the number of nodes taken then; stops growing, but not searching, when the tree is full; stops when the
@@ -142,9 +156,15 @@ def played(tree: Array, child: int, actions: Actions) -> int:
 
 @kernel
 def playout(
-    states: States, plan: Any, weights: Weights, actions: Actions, scores: Weights, out: Utilities, guess: Utilities,
+    states: States,
+    plan: Any,
+    weights: Weights,
+    actions: Actions,
+    scores: Weights,
+    out: Utilities,
+    guess: Utilities,
     stream: Stream,
-) -> int:  # fmt: skip
+) -> int:
     """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
     horizon; what it is worth to each seat goes to `out`. Returns the number of plies."""
     decisions, plies = 0, 0

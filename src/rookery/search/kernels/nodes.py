@@ -30,7 +30,7 @@ _FIELDS = (  # two that begin at the same byte share it: no node has use for bot
     ("mover", np.int8, 36),    # seat, CHANCE or OVER, what rules.mover says here; or SHOWN
     ("low", np.int8, 37),      # lower bound on the value for the plan's `eye` (proving.py)
     ("high", np.int8, 38),     # upper bound on it
-)  # fmt: skip
+)  # fmt: skip  # columns
 _names, _formats, _offsets = zip(*_FIELDS)
 NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _offsets}))
 
@@ -47,4 +47,4 @@ PLAN = np.dtype((np.record, [
     ("eye", np.int8),             # the seat whose bounds they are
     ("others", np.int8),          # side of the other seats: 1 its own, -1 against it, 0 each for itself
     ("reveals", np.int8),         # whether nodes are kept apart by what the searching seat sees
-]))  # fmt: skip
+]))  # fmt: skip  # columns
