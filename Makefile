@@ -19,6 +19,7 @@ EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 # the page is built from web/, again only when something there changed
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE := src/rookery/server/page/index.html
+LINTED := web/node_modules/.linted
 WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o -type f -print 2>/dev/null)
 # without web/ (a checkout of the Python part alone) everything here still works
 WEB := $(if $(wildcard web/package.json),yes)
@@ -72,9 +73,10 @@ lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyp
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done
 
-fmt: $(V)/.dev ## lay out all code, and mend what the linters can mend
+fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## lay out all code, and mend what the linters can mend
 	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
 	@$(BIN)/ruff format --quiet
+	@$(if $(WEB),cd web && npm run --silent fmt)
 
 clean: ## remove all that make made: .venv, node_modules, the built page and site, caches
 	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -102,9 +104,14 @@ kernels: $(V)/.dev
 	@echo "→ kernels (compiled once, then kept)"
 	@$(BIN)/python -m tests.warm
 
-web-check: $(NODE_MODULES)
+web-check: $(NODE_MODULES) $(LINTED)
 	@echo "→ svelte-check"
 	@cd web && npm run --silent check
+
+$(LINTED): $(NODE_MODULES) $(WEB_FILES)
+	@echo "→ prettier and eslint"
+	@cd web && npm run --silent lint
+	@touch $@
 
 web-test: $(NODE_MODULES)
 	@echo "→ the browser's unit tests"

@@ -33,7 +33,11 @@ test('nobody is told, and no browser is asked, before somebody wants it', async 
   alerts.ring('Game', 'Your turn.', 't1')
   expect([notes.length, sounds, Note.requestPermission.mock.calls.length, alerts.on]).toEqual([0, 0, 0, false])
   await alerts.set(true)
-  expect([Note.requestPermission.mock.calls.length, sounds, localStorage.getItem('rookery.alerts')]).toEqual([1, 1, 'true'])
+  expect([Note.requestPermission.mock.calls.length, sounds, localStorage.getItem('rookery.alerts')]).toEqual([
+    1,
+    1,
+    'true',
+  ])
 })
 
 test('who looks elsewhere is told, once a table; who looks is not; and it can be ended', async () => {

@@ -10,7 +10,10 @@ const { default: AwayDrawer } = await import('../src/components/AwayDrawer.svelt
 
 test('a later notice is no refusal of what was saved', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ webhooks: ['a chat'], push: '' })))
-  const told = (webhook: string): TableCard => ({ ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, webhook, feed: '/f' })) })
+  const told = (webhook: string): TableCard => ({
+    ...card,
+    seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, webhook, feed: '/f' })),
+  })
   const { table, line } = join(moment(0, EMPTY), told(''))
   const page = mount(AwayDrawer, { target: document.body, props: { table, shown: true, close: () => {} } })
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull())

@@ -4,13 +4,27 @@ import { fresh, order, type Setup } from '../src/lib/setup'
 import { news } from '../src/lib/news'
 import type { GameCard, TableCard } from '../src/protocol'
 
-const GAME = { title: 'g', players: [2, 3], levels: ['easy', 'hard'].map((id) => ({ id, name: id, words: '' })), options: [], cooperative: false } as unknown as GameCard
+const GAME = {
+  title: 'g',
+  players: [2, 3],
+  levels: ['easy', 'hard'].map((id) => ({ id, name: id, words: '' })),
+  options: [],
+  cooperative: false,
+} as unknown as GameCard
 const set = (time: Partial<Setup['time']>, card = GAME, players = 2) =>
   order(card, { ...fresh(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
 
 test('the face of a clock', () => {
   expect([0, 5_250, 12_000, 59_100, 299_001, 3_599_000, 3_909_000, 86_400_000, 273_600_000].map(face)).toEqual([
-    '0.0', '5.2', '0:12', '1:00', '5:00', '59:59', '1:05:09', '1d 0h', '3d 4h',
+    '0.0',
+    '5.2',
+    '0:12',
+    '1:00',
+    '5:00',
+    '59:59',
+    '1:05:09',
+    '1d 0h',
+    '3d 4h',
   ])
 })
 
@@ -56,7 +70,13 @@ test('what can be chosen becomes a clock that the server takes', () => {
     else expect(clock!.seconds).toBeGreaterThanOrEqual(5)
   }
   expect(set({})).toBeUndefined()
-  expect(set({ pace: '300+3', zero: 'loss' })).toEqual({ kind: 'bank', seconds: 300, increment: 3, zero: 'loss', level: '' })
+  expect(set({ pace: '300+3', zero: 'loss' })).toEqual({
+    kind: 'bank',
+    seconds: 300,
+    increment: 3,
+    zero: 'loss',
+    level: '',
+  })
   expect(set({ pace: '86400' })).toEqual({ kind: 'move', seconds: 86_400, increment: 0, zero: 'bot', level: 'hard' })
   expect(set({ pace: 'own', minutes: 1.5, increment: 0 })).toMatchObject({ kind: 'bank', seconds: 90, increment: 0 })
 })

@@ -8,13 +8,34 @@ import SpotButtons from '../src/components/SpotButtons.svelte'
 import { EMPTY, choice, spot } from './scenes'
 
 const scene = (...ids: string[]): Scene => ({
-  ...EMPTY, spots: ids.map((id, i) => spot(id, i + 0.5, 'board')), choices: ids.map((id, i) => choice(i, id)),
-  zones: [{ id: 'board', x: 4, y: 4, width: 8, height: 8, words: 'Board', symbol: '', style: '', listed: false, grid: false, quiet: false }],
+  ...EMPTY,
+  spots: ids.map((id, i) => spot(id, i + 0.5, 'board')),
+  choices: ids.map((id, i) => choice(i, id)),
+  zones: [
+    {
+      id: 'board',
+      x: 4,
+      y: 4,
+      width: 8,
+      height: 8,
+      words: 'Board',
+      symbol: '',
+      style: '',
+      listed: false,
+      grid: false,
+      quiet: false,
+    },
+  ],
 })
 
 test('what was played is not talked over when the spot that had the focus is gone', async () => {
   const { table, picking, line } = join(moment(2, scene('a', 'b')))
-  const props = { picking, get scene() { return table.stage.scene! } }
+  const props = {
+    picking,
+    get scene() {
+      return table.stage.scene!
+    },
+  }
   const board = mount(SpotButtons, { target: document.body, props })
   flushSync()
   document.querySelector<HTMLElement>('[data-spot=b]')!.focus()

@@ -32,25 +32,79 @@ export class FakeSocket {
 }
 vi.stubGlobal('WebSocket', FakeSocket)
 const turned = new Set<() => void>()
-vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: (_: string, told: () => void) => turned.add(told), removeEventListener: () => {} })) // nothing moves
+vi.stubGlobal('matchMedia', () => ({
+  matches: true,
+  addEventListener: (_: string, told: () => void) => turned.add(told),
+  removeEventListener: () => {},
+})) // nothing moves
 /** The screen becomes narrow or wide, to who listens to that. */
 export const turn = () => turned.forEach((told) => told())
 export const { Table } = await import('../src/lib/table.svelte')
 const { firstSight, witness } = await import('../src/lib/witness.svelte')
 export const { Picking } = await import('../src/lib/picking.svelte')
 
-export const moment = (ply: number, scene: Scene): Moment => ({ ply, takebacks: 0, mover: ply % 2, over: false, winners: [], reason: '', scene, seen_by: ply % 2, given_up: false })
-export const entry = (ply: number) => ({ ply, seat: 0, text: `m${ply}`, words: `Move ${ply}`, remark: '', spots: [] as string[] })
-export const moved = (ply: number, scene: Scene): Server => ({ type: 'moved', moves: [entry(ply)], moment: moment(ply, scene), times: null })
+export const moment = (ply: number, scene: Scene): Moment => ({
+  ply,
+  takebacks: 0,
+  mover: ply % 2,
+  over: false,
+  winners: [],
+  reason: '',
+  scene,
+  seen_by: ply % 2,
+  given_up: false,
+})
+export const entry = (ply: number) => ({
+  ply,
+  seat: 0,
+  text: `m${ply}`,
+  words: `Move ${ply}`,
+  remark: '',
+  spots: [] as string[],
+})
+export const moved = (ply: number, scene: Scene): Server => ({
+  type: 'moved',
+  moves: [entry(ply)],
+  moment: moment(ply, scene),
+  times: null,
+})
 
 const seats = ['North', 'South'].map((role, index) => ({
-  index, role, name: '', kind: 'person' as const, level: '', strength: '', came: true, yours: true, here: true, style: '',
+  index,
+  role,
+  name: '',
+  kind: 'person' as const,
+  level: '',
+  strength: '',
+  came: true,
+  yours: true,
+  here: true,
+  style: '',
 }))
-const fake = { id: 't1', game: { title: 'g', name: 'Game', levels: [{ id: 'easy', name: 'Easy', words: '' }] }, seats, begun: true, asked: null, next: '', watchers: 0, clock: null, time: '', times: null, delay: 0,
-  players: 2, options: {}, luck: null } as unknown as TableCard
+const fake = {
+  id: 't1',
+  game: { title: 'g', name: 'Game', levels: [{ id: 'easy', name: 'Easy', words: '' }] },
+  seats,
+  begun: true,
+  asked: null,
+  next: '',
+  watchers: 0,
+  clock: null,
+  time: '',
+  times: null,
+  delay: 0,
+  players: 2,
+  options: {},
+  luck: null,
+} as unknown as TableCard
 export { fake as card }
 export const welcome = (moment: Moment, table = fake): Server => ({
-  type: 'welcome', table, moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)), moment, talk: [], nudges: 0,
+  type: 'welcome',
+  table,
+  moves: Array.from({ length: moment.ply }, (_, i) => entry(i + 1)),
+  moment,
+  talk: [],
+  nudges: 0,
 })
 
 /** What a browser knows of the chance that has seen the table as it stands. */

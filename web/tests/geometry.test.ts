@@ -15,13 +15,28 @@ const BOXES = [
   box('s', 0.4, 4.5, 0.7),
   box('t', 2.6, 4.5, 0.7),
 ]
-const go = (from: string, direction: Direction) => neighbour(BOXES, BOXES.find((one) => one.id === from)!, direction)
+const go = (from: string, direction: Direction) =>
+  neighbour(
+    BOXES,
+    BOXES.find((one) => one.id === from)!,
+    direction,
+  )
 
 describe('arrow keys', () => {
   test.each([
-    ['e', 'left', 'd'], ['e', 'right', 'f'], ['e', 'up', 'b'], ['e', 'down', 'h'],
-    ['a', 'left', null], ['a', 'up', null], ['t', 'down', null], ['i', 'right', null],
-    ['g', 'down', 'w'], ['i', 'down', 'w'], ['w', 'up', 'h'], ['s', 'right', 't'], ['s', 'up', 'w'],
+    ['e', 'left', 'd'],
+    ['e', 'right', 'f'],
+    ['e', 'up', 'b'],
+    ['e', 'down', 'h'],
+    ['a', 'left', null],
+    ['a', 'up', null],
+    ['t', 'down', null],
+    ['i', 'right', null],
+    ['g', 'down', 'w'],
+    ['i', 'down', 'w'],
+    ['w', 'up', 'h'],
+    ['s', 'right', 't'],
+    ['s', 'up', 'w'],
   ] as const)('%s %s -> %s', (from, direction, to) => expect(go(from, direction)).toBe(to))
 
   test('every spot can be reached from every other', () => {

@@ -9,8 +9,29 @@ import { EMPTY, choice, piece, pose, spot } from './scenes'
 const POSES = [pose('l', 's'), pose('s', 'l')]
 const SCENE: Scene = {
   ...EMPTY,
-  zones: [{ id: 'map', x: 1.5, y: 0.5, width: 3, height: 1, words: 'Map', symbol: '', style: '', listed: false, grid: false, quiet: false }],
-  spots: [spot('a', 0.5, 'map'), spot('b', 1.5, 'map'), spot('c', 2.5, 'map'), spot('l', 4, 'tray'), spot('s', 5, 'tray'), spot('pass', 6, 'tray')],
+  zones: [
+    {
+      id: 'map',
+      x: 1.5,
+      y: 0.5,
+      width: 3,
+      height: 1,
+      words: 'Map',
+      symbol: '',
+      style: '',
+      listed: false,
+      grid: false,
+      quiet: false,
+    },
+  ],
+  spots: [
+    spot('a', 0.5, 'map'),
+    spot('b', 1.5, 'map'),
+    spot('c', 2.5, 'map'),
+    spot('l', 4, 'tray'),
+    spot('s', 5, 'tray'),
+    spot('pass', 6, 'tray'),
+  ],
   prompts: ['Choose how it lies', 'Choose where'],
   choices: [choice(0, 'l', 'a'), choice(1, 's', 'a'), choice(2, 's', 'b'), choice(3, 'pass')],
   poses: POSES,
@@ -125,14 +146,26 @@ test('what was put down by hand does not appear once more', () => {
   const { picking, table, line } = sit()
   picking.point('a')
   vi.runAllTimers()
-  line.says({ type: 'previewed', ply: 2, action: 0, scene: { ...SCENE, pieces: [piece('tile', 0.5, 0.5, { spot: 'a' })] } })
+  line.says({
+    type: 'previewed',
+    ply: 2,
+    action: 0,
+    scene: { ...SCENE, pieces: [piece('tile', 0.5, 0.5, { spot: 'a' })] },
+  })
   picking.press('a', false)
   expect([...(table.playback.held?.keys() ?? [])]).toEqual(['tile'])
 })
 
 test('pointing says what a first step is, and why a spot that looks like one is none', () => {
   const reasons = [{ pose: '', spot: 'r', words: 'Too dear' }]
-  const { picking } = join(moment(2, { ...EMPTY, spots: [spot('p', 0.5), spot('q', 1.5), spot('r', 2.5)], choices: [choice(0, 'p', 'q')], reasons }))
+  const { picking } = join(
+    moment(2, {
+      ...EMPTY,
+      spots: [spot('p', 0.5), spot('q', 1.5), spot('r', 2.5)],
+      choices: [choice(0, 'p', 'q')],
+      reasons,
+    }),
+  )
   const hints = ['p', 'q', 'r'].map((id) => (picking.point(id), picking.hint))
   expect(hints).toEqual(['p', '', 'Too dear'])
   picking.press('p', false)

@@ -8,9 +8,20 @@ import { EMPTY, choice, piece, spot } from './scenes'
 
 const { default: SpotButtons } = await import('../src/components/SpotButtons.svelte')
 
-const secretive = (seats: TableCard['seats'] = card.seats) => ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
-const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')], pieces: [piece('secret', 0)] }
-const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), seen_by, ...more })
+const secretive = (seats: TableCard['seats'] = card.seats) =>
+  ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
+const scene = {
+  ...EMPTY,
+  prompts: ['Choose'],
+  choices: [choice(1, 'a')],
+  spots: [spot('a')],
+  pieces: [piece('secret', 0)],
+}
+const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({
+  ...moment(ply, scene),
+  seen_by,
+  ...more,
+})
 const moved = (moment: Moment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
 const settle = () => vi.runAllTimersAsync()
 
@@ -59,7 +70,11 @@ test('who looks back asks anew: what other eyes saw is forgotten', async () => {
 
 test('nothing is covered where one plays, or nobody has secrets, or it is over', async () => {
   const alone = secretive(card.seats.map((seat, i) => ({ ...seat, yours: i === 0 })))
-  for (const [first, table] of [[seen(0, 0), alone], [seen(0, 0), card], [seen(9, 0, { over: true, mover: null }), secretive()]] as const) {
+  for (const [first, table] of [
+    [seen(0, 0), alone],
+    [seen(0, 0), card],
+    [seen(9, 0, { over: true, mover: null }), secretive()],
+  ] as const) {
     const page = join(first, table)
     await settle()
     expect([page.table.handing, page.table.shown?.ply]).toEqual([null, first.ply])
@@ -98,7 +113,12 @@ test('a key pressed while bots play does nothing for the next one at the screen'
   const board = mount(SpotButtons, { target: document.body, props: { scene, picking } })
   flushSync()
   const plays = (ply: number, seat: number, seen_by: number) =>
-    line.says({ type: 'moved', moves: [{ ...entry(ply), seat }], moment: seen(ply, seen_by, { mover: seat + 1 }), times: null })
+    line.says({
+      type: 'moved',
+      moves: [{ ...entry(ply), seat }],
+      moment: seen(ply, seen_by, { mover: seat + 1 }),
+      times: null,
+    })
   plays(1, 0, 0)
   plays(2, 1, 0)
   plays(3, 2, 3)

@@ -15,7 +15,10 @@ const press = (kind: string, more: MouseEventInit = {}) => {
   flushSync()
   return event.defaultPrevented
 }
-const says = () => (flushSync(), [link('gif').ariaBusy ?? link('gif').getAttribute('aria-busy'), link('gif').textContent.includes('Being made …')])
+const says = () => (
+  flushSync(),
+  [link('gif').ariaBusy ?? link('gif').getAttribute('aria-busy'), link('gif').textContent.includes('Being made …')]
+)
 
 let page: Record<string, unknown>
 beforeEach(() => {
@@ -48,11 +51,19 @@ test('what went wrong is told, and it can be tried again', async () => {
   press('gif')
   answer(new Response(JSON.stringify({ code: 'TooBusy', words: 'too much is drawn just now' }), { status: 429 }))
   await vi.waitFor(() => expect(says()).toEqual(['false', false]))
-  expect([document.querySelector('[role=alert]')?.textContent, links.mock.calls]).toEqual(['Too much is drawn just now.', []])
+  expect([document.querySelector('[role=alert]')?.textContent, links.mock.calls]).toEqual([
+    'Too much is drawn just now.',
+    [],
+  ])
   press('gif')
   expect([document.querySelector('[role=alert]'), says()]).toEqual([null, ['true', true]])
 })
 
 test('quick ones, and those that somebody wants in a tab of their own, are the browser’s business', () => {
-  expect([press('txt'), press('png'), press('gif', { ctrlKey: true }), asked.mock.calls.length]).toEqual([false, false, false, 0])
+  expect([press('txt'), press('png'), press('gif', { ctrlKey: true }), asked.mock.calls.length]).toEqual([
+    false,
+    false,
+    false,
+    0,
+  ])
 })

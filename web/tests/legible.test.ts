@@ -3,10 +3,19 @@ import { legible } from '../src/lib/legible'
 import type { Label } from '../src/protocol'
 import { EMPTY, spot } from './scenes'
 
-const label = (text: string, x: number, more: Partial<Label> = {}): Label => ({ id: text, text, x, y: 4, size: 0.2, style: '', ...more })
+const label = (text: string, x: number, more: Partial<Label> = {}): Label => ({
+  id: text,
+  text,
+  x,
+  y: 4,
+  size: 0.2,
+  style: '',
+  ...more,
+})
 const PHONE = 8 / 360 // a pixel, in squares
 const DESK = 8 / 800
-const px = (label: Label, labels: Label[], spots = EMPTY.spots) => legible(label, { ...EMPTY, labels: [label, ...labels], spots }, PHONE) / PHONE
+const px = (label: Label, labels: Label[], spots = EMPTY.spots) =>
+  legible(label, { ...EMPTY, labels: [label, ...labels], spots }, PHONE) / PHONE
 
 test('small words are made as large as can be read', () => {
   expect(px(label('pile', 4), [])).toBeCloseTo(11)

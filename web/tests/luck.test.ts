@@ -15,7 +15,9 @@ test('tickets, the tree, the promise and numbers are those of the server', async
   expect(await tree(known.secret, known.pledge.tickets)).toBe(known.pledge.tree)
   expect(await opening(known.secret, known.opened)).toBe(known.opening)
   expect(canonical({ ...known.pledge, bots: [0, 2] })).toMatch(/^{"bots":\[0,2\],"components"/)
-  expect(canonical(known.pledge)).toMatch(/^{"bots":\[\],"components":{"b.py":"0a"},"game":"g","opening":"[0-9a-f]{64}","options":{"alpha":"a \\"b\\"","zeta":"größer"},"players":3/)
+  expect(canonical(known.pledge)).toMatch(
+    /^{"bots":\[\],"components":{"b.py":"0a"},"game":"g","opening":"[0-9a-f]{64}","options":{"alpha":"a \\"b\\"","zeta":"größer"},"players":3/,
+  )
   expect(await promise(known.pledge)).toBe(known.promise)
   for (const draw of draws) {
     expect(await ticket(known.secret, draw.ply)).toBe(draw.ticket)

@@ -4,12 +4,27 @@ import type { Entry, TableCard } from '../src/protocol'
 import { card, moment as at } from './fake'
 import { EMPTY } from './scenes'
 
-const entry = (ply: number, seat: number | null, ...spots: string[]): Entry => ({ ply, seat, text: `m${ply}`, words: `move ${ply}`, remark: '', spots })
+const entry = (ply: number, seat: number | null, ...spots: string[]): Entry => ({
+  ply,
+  seat,
+  text: `m${ply}`,
+  words: `move ${ply}`,
+  remark: '',
+  spots,
+})
 const moment = (ply: number, mover: number | null) => ({ ...at(ply, EMPTY), mover })
 const plies = (entries: Entry[]) => entries.map(({ ply }) => ply)
 
 // Four seats, and one of them moves twice in a turn; chance plays in between.
-const GAME = [entry(1, null), entry(2, 0, 'a'), entry(3, 1, 'b', 'c'), entry(4, 1, 'd'), entry(5, null), entry(6, 2, 'c'), entry(7, 3, 'e')]
+const GAME = [
+  entry(1, null),
+  entry(2, 0, 'a'),
+  entry(3, 1, 'b', 'c'),
+  entry(4, 1, 'd'),
+  entry(5, null),
+  entry(6, 2, 'c'),
+  entry(7, 3, 'e'),
+]
 
 test('all that others have played since my last decision is marked, both steps of a turn and every bot', () => {
   expect(plies(recent(GAME, moment(7, 0), [0]))).toEqual([3, 4, 6, 7])
@@ -40,19 +55,32 @@ test('who steps through the game sees one move at a time', () => {
 test('a spot has one mark, of the newest move; the number stands where a move ended', () => {
   const found = marks(recent(GAME, moment(7, 0), [0]))
   expect(found.map(({ spot, seat, order, end }) => [spot, seat, order, end])).toEqual([
-    ['b', 1, 1, false], ['d', 1, 2, true], ['c', 2, 3, true], ['e', 3, 4, true],
+    ['b', 1, 1, false],
+    ['d', 1, 2, true],
+    ['c', 2, 3, true],
+    ['e', 3, 4, true],
   ])
   expect(marks([GAME[6]!])).toEqual([{ spot: 'e', seat: 3, order: 0, end: true }]) // one alone needs no number
 })
 
 test('of many moves the newest are told, by the numbers that they have on the board', () => {
   const five = [1, 2, 3, 4, 5].map((ply) => entry(ply, ply % 3))
-  expect(newest(five, 3).map(({ entry, order }) => [entry.ply, order])).toEqual([[3, 3], [4, 4], [5, 5]])
+  expect(newest(five, 3).map(({ entry, order }) => [entry.ply, order])).toEqual([
+    [3, 3],
+    [4, 4],
+    [5, 5],
+  ])
   expect(newest(five.slice(0, 1), 3).map(({ order }) => order)).toEqual([1])
 })
 
 test('words say whose move it was where several could have played it', () => {
-  const seats = ['Red', 'Blue', 'Green'].map((role, index) => ({ ...card.seats[0]!, index, role, name: index === 2 ? 'Ann' : '', yours: index === 0 }))
+  const seats = ['Red', 'Blue', 'Green'].map((role, index) => ({
+    ...card.seats[0]!,
+    index,
+    role,
+    name: index === 2 ? 'Ann' : '',
+    yours: index === 0,
+  }))
   const three = { ...card, seats } as TableCard
   expect(whose(three, { ...entry(1, 1), words: 'Blue 4 to D4' })).toBe('Blue 4 to D4')
   expect(whose(three, { ...entry(1, 2), words: 'new line' })).toBe('Ann: New line')

@@ -5,8 +5,12 @@ import { forget, read, recall, recallSeen, remember, rememberNew, rememberSeen, 
 beforeEach(() => localStorage.clear())
 
 const LINKS = {
-  table: 't1', watch: '/t/t1',
-  seats: [{ seat: 0, role: 'North', key: 'k0', link: '/t/t1#k0' }, { seat: 1, role: 'South', key: 'k1', link: '/t/t1#k1' }],
+  table: 't1',
+  watch: '/t/t1',
+  seats: [
+    { seat: 0, role: 'North', key: 'k0', link: '/t/t1#k0' },
+    { seat: 1, role: 'South', key: 'k1', link: '/t/t1#k1' },
+  ],
 }
 
 test('a new table: my keys, and invitations for the others', () => {

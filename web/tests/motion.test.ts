@@ -14,7 +14,10 @@ describe('from scene to scene', () => {
     const all = ways(before, after)
     expect(ids(all)).toEqual(['b', 'd', 'c', 'a'])
     expect(all.map(({ from, to, raised }) => [!!from, !!to, raised])).toEqual([
-      [true, true, false], [false, true, false], [true, false, false], [true, true, true],
+      [true, true, false],
+      [false, true, false],
+      [true, false, false],
+      [true, true, true],
     ])
     expect(moves(all)).toBe(true)
   })
@@ -34,7 +37,10 @@ describe('from scene to scene', () => {
 })
 
 describe('on the way', () => {
-  const [glide] = ways(scene(piece('a', 0, 0, { turn: 350, scale: 1 })), scene(piece('a', 4, 2, { turn: 10, scale: 2 })))
+  const [glide] = ways(
+    scene(piece('a', 0, 0, { turn: 350, scale: 1 })),
+    scene(piece('a', 4, 2, { turn: 10, scale: 2 })),
+  )
   test('begins at the old and ends at the new place', () => {
     expect(at(glide!, 0)).toMatchObject({ x: 0, y: 0, scale: 1, turn: 350, raised: true })
     expect(at(glide!, 1)).toMatchObject({ x: 4, y: 2, scale: 2, turn: 370, raised: false })
@@ -72,7 +78,11 @@ test('the more are waiting, the faster; a long queue is skipped through', () => 
 })
 
 describe('a zone that drifts', () => {
-  const board = (x: number, ...pieces: Piece[]): Scene => ({ ...EMPTY, pieces, spots: [spot('a', x, 'sky'), spot('b', x + 1, 'sky'), spot('t', 7, 'tray')] })
+  const board = (x: number, ...pieces: Piece[]): Scene => ({
+    ...EMPTY,
+    pieces,
+    spots: [spot('a', x, 'sky'), spot('b', x + 1, 'sky'), spot('t', 7, 'tray')],
+  })
   const on = (id: string, x: number, where: string) => piece(id, x, 0.5, { spot: where })
   const before = board(0, on('p', 0, 'a'))
   const after = { ...board(2, on('p', 2, 'a'), on('new', 4, 'c')), spots: [...board(2).spots, spot('c', 4, 'sky')] }
@@ -113,25 +123,54 @@ describe('a preview of what leaves a row', () => {
 })
 
 test('what comes where the buttons of the thing in the hand are is no part of a preview', () => {
-  const now: Scene = { ...EMPTY, spots: [spot('lies', 1), spot('stands', 2)], poses: [pose('lies', 'stands'), pose('stands', 'lies')] }
+  const now: Scene = {
+    ...EMPTY,
+    spots: [spot('lies', 1), spot('stands', 2)],
+    poses: [pose('lies', 'stands'), pose('stands', 'lies')],
+  }
   const then: Scene = {
-    ...EMPTY, spots: [spot('tool', 1.2), spot('place', 5)],
+    ...EMPTY,
+    spots: [spot('tool', 1.2), spot('place', 5)],
     pieces: [piece('hammer', 1.2, 0.5, { spot: 'tool' }), piece('tile', 5, 0.5, { spot: 'place' })],
   }
   expect(ghosts(now, then).arriving.map(({ id }) => id)).toEqual(['tile'])
 })
 
 test('a preview is silent about a quiet zone', () => {
-  const zone = { id: 'market', x: 2, y: 0.5, width: 4, height: 1, words: 'Market', symbol: '', style: '', listed: false, grid: false, quiet: true }
+  const zone = {
+    id: 'market',
+    x: 2,
+    y: 0.5,
+    width: 4,
+    height: 1,
+    words: 'Market',
+    symbol: '',
+    style: '',
+    listed: false,
+    grid: false,
+    quiet: true,
+  }
   const spots = [spot('left', 1, 'market'), spot('right', 2, 'market'), spot('place', 5, 'map')]
   const on = (id: string, where: string, more: Partial<Piece> = {}) => piece(id, 1, 0.5, { spot: where, ...more })
-  const now: Scene = { ...EMPTY, zones: [zone], spots, pieces: [on('bought', 'left'), on('deck', 'right'), on('card', 'right')] }
+  const now: Scene = {
+    ...EMPTY,
+    zones: [zone],
+    spots,
+    pieces: [on('bought', 'left'), on('deck', 'right'), on('card', 'right')],
+  }
   const then: Scene = {
-    ...now, spots: [...spots, spot('more', 3, 'market')],
+    ...now,
+    spots: [...spots, spot('more', 3, 'market')],
     pieces: [on('deck', 'left'), on('card', 'right', { style: 'dim' }), on('new', 'more'), on('tile', 'place')],
   }
   const shown = ghosts(now, then)
-  expect([shown.arriving.map(({ id }) => id), shown.shifted, shown.leaving.size, shown.lost, shown.ground]).toEqual([['tile'], [], 0, [], []])
+  expect([shown.arriving.map(({ id }) => id), shown.shifted, shown.leaving.size, shown.lost, shown.ground]).toEqual([
+    ['tile'],
+    [],
+    0,
+    [],
+    [],
+  ])
   const loud = { ...then, zones: [] }
   expect(ghosts({ ...now, zones: [] }, loud).lost.map(({ id }) => id)).toEqual(['bought'])
 })

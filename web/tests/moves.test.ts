@@ -3,14 +3,32 @@ import { forkOf, lines, made } from '../src/lib/moves'
 import type { Entry } from '../src/protocol'
 
 let ply = 0
-const entry = (seat: number | null, text: string, words = text): Entry => ({ ply: ++ply, seat, text, words, remark: '', spots: [] })
+const entry = (seat: number | null, text: string, words = text): Entry => ({
+  ply: ++ply,
+  seat,
+  text,
+  words,
+  remark: '',
+  spots: [],
+})
 const GAME = [
-  entry(null, 'south first'), entry(null, '?', 'South draws'), entry(null, '?', 'South draws'), entry(1, 'a1'), entry(null, 'draw 4'),
-  entry(0, '?', 'North hides a card'), entry(1, 'b1'),
+  entry(null, 'south first'),
+  entry(null, '?', 'South draws'),
+  entry(null, '?', 'South draws'),
+  entry(1, 'a1'),
+  entry(null, 'draw 4'),
+  entry(0, '?', 'North hides a card'),
+  entry(1, 'b1'),
 ]
 
 test('a line a move, with what chance did after it; no line says the same twice', () => {
-  expect(lines(GAME).map(({ move, number, chance }) => [move?.ply ?? 0, number, chance.map(({ entry, again }) => (again ? '' : entry.words))])).toEqual([
+  expect(
+    lines(GAME).map(({ move, number, chance }) => [
+      move?.ply ?? 0,
+      number,
+      chance.map(({ entry, again }) => (again ? '' : entry.words)),
+    ]),
+  ).toEqual([
     [0, 0, ['south first', 'South draws', '']],
     [4, 1, ['draw 4']],
     [6, 2, []],
@@ -20,7 +38,9 @@ test('a line a move, with what chance did after it; no line says the same twice'
 
 test('no draw that is worth reading is blank: every word that chance has had stands in its line, as often as it came', () => {
   const words = ['A card for everybody', 'A card for your hand', 'South draws'] // of one notation
-  const game = Array.from({ length: 400 }, (_, i) => entry((i * 7) % 5 === 0 ? i % 2 : null, (i * 3) % 4 ? 'draw 1' : '?', words[(i * i + (i >> 3)) % 3]))
+  const game = Array.from({ length: 400 }, (_, i) =>
+    entry((i * 7) % 5 === 0 ? i % 2 : null, (i * 3) % 4 ? 'draw 1' : '?', words[(i * i + (i >> 3)) % 3]),
+  )
   for (const { chance } of lines(game)) {
     const shown = chance.filter(({ again }) => !again).map(({ entry, times }) => [entry.words, times])
     expect(new Set(shown.map(([words]) => words)).size).toBe(shown.length)

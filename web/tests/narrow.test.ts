@@ -2,12 +2,42 @@ import { expect, test } from 'vitest'
 import { narrowed } from '../src/lib/narrow'
 import type { Scene } from '../src/protocol'
 
-const zone = (id: string, x: number, width: number) =>
-  ({ id, x, y: 1, width, height: 2, words: id, symbol: '', style: '', listed: false, grid: false, quiet: false })
-const spot = (id: string, zone: string, x: number) =>
-  ({ id, zone, x, y: 1, width: 1, height: 1, words: id, symbol: '', style: '' })
-const piece = (id: string, spot: string, x: number) =>
-  ({ id, spot, x, y: 1, symbol: 'm', style: '', scale: 1, turn: 0, words: id, text: '' })
+const zone = (id: string, x: number, width: number) => ({
+  id,
+  x,
+  y: 1,
+  width,
+  height: 2,
+  words: id,
+  symbol: '',
+  style: '',
+  listed: false,
+  grid: false,
+  quiet: false,
+})
+const spot = (id: string, zone: string, x: number) => ({
+  id,
+  zone,
+  x,
+  y: 1,
+  width: 1,
+  height: 1,
+  words: id,
+  symbol: '',
+  style: '',
+})
+const piece = (id: string, spot: string, x: number) => ({
+  id,
+  spot,
+  x,
+  y: 1,
+  symbol: 'm',
+  style: '',
+  scale: 1,
+  turn: 0,
+  words: id,
+  text: '',
+})
 const label = (id: string, x: number) => ({ id, x, y: 1, text: id, size: 0.2, style: '' })
 
 const scene: Scene = {

@@ -9,7 +9,9 @@ test('a lobby without open tables says so, and how to get one there', async () =
   const page = mount(OpenTables, { target: document.body })
   await vi.waitFor(() => {
     flushSync()
-    expect(document.querySelector('section p')?.textContent).toMatch(/^No open tables right now\. Start a game and give a seat to “Anyone”/)
+    expect(document.querySelector('section p')?.textContent).toMatch(
+      /^No open tables right now\. Start a game and give a seat to “Anyone”/,
+    )
   })
   await unmount(page)
   vi.unstubAllGlobals()

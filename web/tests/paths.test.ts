@@ -2,8 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { click, grouped, next, open } from '../src/lib/paths'
 import type { Choice } from '../src/protocol'
 
-const choice = (action: number, ...path: string[]): Choice => ({ action, path, text: path.join('-'), words: `to ${path.at(-1)}`, also: [] })
-const CHOICES = [choice(0, 'a', 'c'), choice(1, 'a', 'd'), choice(2, 'b', 'd'), choice(3, 'b', 'a', 'e'), choice(4, 'b', 'a', 'f'), choice(5, 'pass')]
+const choice = (action: number, ...path: string[]): Choice => ({
+  action,
+  path,
+  text: path.join('-'),
+  words: `to ${path.at(-1)}`,
+  also: [],
+})
+const CHOICES = [
+  choice(0, 'a', 'c'),
+  choice(1, 'a', 'd'),
+  choice(2, 'b', 'd'),
+  choice(3, 'b', 'a', 'e'),
+  choice(4, 'b', 'a', 'f'),
+  choice(5, 'pass'),
+]
 
 describe('narrowing', () => {
   test('a prefix keeps the choices that begin with it', () => {
@@ -13,24 +26,42 @@ describe('narrowing', () => {
   })
 
   test('next spots know whether they complete a choice', () => {
-    expect([...next(CHOICES, [])]).toEqual([['a', null], ['b', null], ['pass', CHOICES[5]]])
-    expect([...next(CHOICES, ['b'])]).toEqual([['d', CHOICES[2]], ['a', null]])
+    expect([...next(CHOICES, [])]).toEqual([
+      ['a', null],
+      ['b', null],
+      ['pass', CHOICES[5]],
+    ])
+    expect([...next(CHOICES, ['b'])]).toEqual([
+      ['d', CHOICES[2]],
+      ['a', null],
+    ])
     expect(next(CHOICES, ['a', 'c']).size).toBe(0)
   })
 
   test('a choice can be made by other paths, too', () => {
     const line = { ...choice(7, 'g', 'h'), also: [['h', 'g']] }
-    expect([...next([line], [])]).toEqual([['g', null], ['h', null]])
+    expect([...next([line], [])]).toEqual([
+      ['g', null],
+      ['h', null],
+    ])
     expect([...next([line], ['h'])]).toEqual([['g', line]])
     expect(open([line], ['h'])).toEqual([line])
   })
 })
 
 describe('groups', () => {
-  const many = [choice(20, 'pass'), ...['a', 'b'].flatMap((from, i) => Array.from({ length: 6 }, (_, to) => choice(6 * i + to, from, `t${to}`))), choice(21, 'z', 'y')]
+  const many = [
+    choice(20, 'pass'),
+    ...['a', 'b'].flatMap((from, i) => Array.from({ length: 6 }, (_, to) => choice(6 * i + to, from, `t${to}`))),
+    choice(21, 'z', 'y'),
+  ]
 
   test('a long list has a heading for each piece, and begins with what is alone', () => {
-    expect(grouped(many, []).map(({ spot, choices }) => [spot, choices.length])).toEqual([['', 2], ['a', 6], ['b', 6]])
+    expect(grouped(many, []).map(({ spot, choices }) => [spot, choices.length])).toEqual([
+      ['', 2],
+      ['a', 6],
+      ['b', 6],
+    ])
     expect(grouped(many, []).flatMap(({ choices }) => choices)).toHaveLength(many.length)
   })
 
@@ -55,6 +86,7 @@ describe('a click', () => {
     expect(click(twice, ['a'], 'a')).toEqual({ kind: 'choice', choice: twice[0] })
   })
   test('elsewhere begins anew', () => expect(click(CHOICES, ['a'], 'b')).toEqual({ kind: 'step', path: ['b'] }))
-  test('elsewhere never plays a shorter choice', () => expect(click(CHOICES, ['a'], 'pass')).toEqual({ kind: 'nothing' }))
+  test('elsewhere never plays a shorter choice', () =>
+    expect(click(CHOICES, ['a'], 'pass')).toEqual({ kind: 'nothing' }))
   test('on a dead spot does nothing', () => expect(click(CHOICES, ['a'], 'z')).toEqual({ kind: 'nothing' }))
 })

@@ -10,16 +10,28 @@ import { EMPTY, choice, piece, spot } from './scenes'
 const { default: Seats } = await import('../src/components/Seats.svelte')
 
 const scene = (ply: number) => ({
-  ...EMPTY, prompts: ['Choose a piece'], caption: `after ${ply}`, choices: [choice(7, 'a')],
-  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)), pieces: [piece('p', ply, 0.5, { spot: 'a' })],
+  ...EMPTY,
+  prompts: ['Choose a piece'],
+  caption: `after ${ply}`,
+  choices: [choice(7, 'a')],
+  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)),
+  pieces: [piece('p', ply, 0.5, { spot: 'a' })],
 })
 const at = (ply: number, mover: number) => ({ ...fake.moment(ply, scene(ply)), mover })
 const seats = ['North', 'East', 'South', 'West'].map((role, index) => ({
-  ...fake.card.seats[0]!, index, role, yours: index === 0, level: index === 0 ? '' : 'easy', kind: index === 0 ? ('person' as const) : ('bot' as const),
+  ...fake.card.seats[0]!,
+  index,
+  role,
+  yours: index === 0,
+  level: index === 0 ? '' : 'easy',
+  kind: index === 0 ? ('person' as const) : ('bot' as const),
 }))
 const card: TableCard = { ...fake.card, seats, players: 4 }
 const plays = (ply: number, seat: number, mover: number) => ({
-  type: 'moved' as const, moves: [{ ...entry(ply), seat, spots: ['b'] }], moment: at(ply, mover), times: null,
+  type: 'moved' as const,
+  moves: [{ ...entry(ply), seat, spots: ['b'] }],
+  moment: at(ply, mover),
+  times: null,
 })
 /** I have moved, and three bots answer at once. */
 function answered() {
@@ -52,7 +64,12 @@ test('each bot is seen before the next one plays, and my own turn comes when all
   const times = await stood(table)
   expect(times.map(([ply]) => ply)).toEqual([1, 2, 3])
   for (const [ply, ms] of times) if (ply > 1) expect(ms).toBeGreaterThanOrEqual(600)
-  expect([table.shown?.ply, table.live, picking.prompt, table.playback.running]).toEqual([4, true, 'Choose a piece', false])
+  expect([table.shown?.ply, table.live, picking.prompt, table.playback.running]).toEqual([
+    4,
+    true,
+    'Choose a piece',
+    false,
+  ])
   expect(table.recent.map(({ ply }) => ply)).toEqual([2, 3, 4])
 })
 
@@ -65,7 +82,11 @@ test('the ring in the list of seats goes on when a piece has landed, as the prom
   line.says(plays(1, 0, 1))
   expect(told()).toEqual(['East', '']) // who has played sees that at once
   await vi.advanceTimersByTimeAsync(2000)
-  for (const [seat, before, after] of [[1, 'East', 'South'], [2, 'South', 'West'], [3, 'West', 'North']] as const) {
+  for (const [seat, before, after] of [
+    [1, 'East', 'South'],
+    [2, 'South', 'West'],
+    [3, 'West', 'North'],
+  ] as const) {
     line.says(plays(seat + 1, seat, (seat + 1) % 4))
     await vi.advanceTimersByTimeAsync(390)
     expect([table.shown?.ply, ...told()]).toEqual([seat + 1, before, ''])
@@ -117,7 +138,11 @@ test('who plays on a clock does not lose time by watching', async () => {
   const { table, line } = join(at(0, 0), card)
   table.playback.choose('slow')
   line.says({ ...plays(1, 0, 1), times: { left: [9e4, 9e4, 9e4, 9e4], running: 1, pause: 0, late: [0, 0] } })
-  for (const seat of [1, 2, 3]) line.says({ ...plays(seat + 1, seat, (seat + 1) % 4), times: { left: [9e4, 9e4, 9e4, 9e4], running: (seat + 1) % 4, pause: 0, late: [0, 0, 0, 0] } })
+  for (const seat of [1, 2, 3])
+    line.says({
+      ...plays(seat + 1, seat, (seat + 1) % 4),
+      times: { left: [9e4, 9e4, 9e4, 9e4], running: (seat + 1) % 4, pause: 0, late: [0, 0, 0, 0] },
+    })
   await vi.advanceTimersByTimeAsync(1500)
   expect(table.live).toBe(true)
 })

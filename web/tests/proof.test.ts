@@ -12,8 +12,17 @@ const second = draws[1]!
 const seats = known.words.map((_, index) => ({ ...card.seats[0]!, index, yours: false }))
 const { players, options } = known.pledge
 const luck = (secret = ''): TableCard => ({
-  ...card, seats, players, options: { ...options },
-  luck: { promise: known.promise, pledge: { ...known.pledge, components: { ...known.pledge.components } }, words: [...known.words], secret, origin: '' },
+  ...card,
+  seats,
+  players,
+  options: { ...options },
+  luck: {
+    promise: known.promise,
+    pledge: { ...known.pledge, components: { ...known.pledge.components } },
+    words: [...known.words],
+    secret,
+    origin: '',
+  },
 })
 const busy: Server = { type: 'refused', code: 'TooBusy', words: 'too much', ply: 2 }
 
@@ -38,7 +47,11 @@ test("somebody else's secret is none of the page's business, and no trouble", as
   const { table, line } = sit()
   const found = table.proof.check(1)
   line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
-  expect([await found, table.proof.one.words, table.notices.length]).toEqual(['secret', "What came there is somebody else's secret.", 0])
+  expect([await found, table.proof.one.words, table.notices.length]).toEqual([
+    'secret',
+    "What came there is somebody else's secret.",
+    0,
+  ])
   const lost = table.proof.check(2)
   line.close()
   expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])
@@ -78,7 +91,10 @@ test('the result of the newest check is told as it is, whatever an earlier one h
   expect(table.proof.result).toEqual({ words: 'Checked: this draw was fixed before the game.', finding: 'fair' })
   const all = table.proof.checkAll()
   expect(table.proof.result.finding).toBeNull()
-  for (const [asked, draw] of [[2, first], [3, second]] as const) {
+  for (const [asked, draw] of [
+    [2, first],
+    [3, second],
+  ] as const) {
     await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(asked)
     line.says(draw)
   }
@@ -89,12 +105,18 @@ test('the result of the newest check is told as it is, whatever an earlier one h
 test('draws are held against what was seen first, never against the newest card', async () => {
   const { table, line } = sit()
   const pledge = { ...known.pledge, tickets: 2 * known.pledge.tickets, since: 1 }
-  line.says({ type: 'tabled', table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } } })
+  line.says({
+    type: 'tabled',
+    table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } },
+  })
   expect(table.proof.draws, 'since of the newest card hides no draw').toEqual([1, 2])
   expect(table.witness.doubts.length).toBeGreaterThan(2)
   const found = table.proof.check(1)
   line.says(first)
-  expect(await found, 'it follows from the words seen first, but nothing is well where the house contradicts itself').toBe('unfair')
+  expect(
+    await found,
+    'it follows from the words seen first, but nothing is well where the house contradicts itself',
+  ).toBe('unfair')
 })
 
 test('plies that were taken from another game are named by the pledge', async () => {

@@ -12,7 +12,12 @@ test('every dark module is drawn once, and nothing within four modules of the ed
     flushSync()
     expect(document.querySelector('svg path')).not.toBeNull()
   })
-  const drawn = [...document.querySelector('svg path')!.getAttribute('d')!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
+  const drawn = [
+    ...document
+      .querySelector('svg path')!
+      .getAttribute('d')!
+      .matchAll(/M(\d+) (\d+)h1v1h-1z/g),
+  ]
   const { data, size } = encode(link, { ecc: 'M', border: 4 })
   expect(document.querySelector('svg')!.getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`)
   expect(drawn.length).toBe(data.flat().filter(Boolean).length)

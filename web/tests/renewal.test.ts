@@ -6,14 +6,20 @@ const THEIRS = '/assets/index-b.js'
 const page = (script: string) => `<!doctype html><script type="module" crossorigin src="${script}"></script>`
 const served = (...texts: string[]) => {
   let asked = 0
-  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true, text: () => Promise.resolve(texts[asked++ % texts.length]) }))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve({ ok: true, text: () => Promise.resolve(texts[asked++ % texts.length]) }),
+  )
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('a page is loaded again only when the server has another one', async () => {
   served(page(THEIRS))
-  expect([await outdated(OURS, QUIET), await outdated(THEIRS, QUIET), await outdated('', QUIET)]).toEqual(['yes', 'no', 'no'])
+  expect([await outdated(OURS, QUIET), await outdated(THEIRS, QUIET), await outdated('', QUIET)]).toEqual([
+    'yes',
+    'no',
+    'no',
+  ])
   served('<h1>Bad gateway</h1>')
   expect(await outdated(OURS, QUIET)).toBe('ask later')
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: false, text: () => Promise.resolve(page(THEIRS)) }))

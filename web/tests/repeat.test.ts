@@ -6,7 +6,11 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('it asks again until it has heard enough, also after an error', async () => {
-  const answers = [() => Promise.resolve('wait'), () => Promise.reject(new Error('away')), () => Promise.resolve('done')]
+  const answers = [
+    () => Promise.resolve('wait'),
+    () => Promise.reject(new Error('away')),
+    () => Promise.resolve('done'),
+  ]
   const heard: string[] = []
   repeat(
     () => answers.shift()!(),

@@ -2,23 +2,63 @@
 import type { Choice, Piece, Pose, Scene, Spot } from '../src/protocol'
 
 export const EMPTY: Scene = {
-  width: 8, height: 8, caption: '', prompts: [], zones: [], spots: [], pieces: [], labels: [], counters: [], choices: [],
-  poses: [], reasons: [], asks: [], narrow: null,
+  width: 8,
+  height: 8,
+  caption: '',
+  prompts: [],
+  zones: [],
+  spots: [],
+  pieces: [],
+  labels: [],
+  counters: [],
+  choices: [],
+  poses: [],
+  reasons: [],
+  asks: [],
+  narrow: null,
 }
 
 export const choice = (action: number, ...path: string[]): Choice => ({
-  action, path, text: path.join('-'), words: `To ${path.at(-1)}`, also: [],
+  action,
+  path,
+  text: path.join('-'),
+  words: `To ${path.at(-1)}`,
+  also: [],
 })
 
 export const spot = (id: string, x = 0, zone = '', more: Partial<Spot> = {}): Spot => ({
-  id, zone, x, y: 0.5, width: 1, height: 1, words: id, symbol: '', style: '', ...more,
+  id,
+  zone,
+  x,
+  y: 0.5,
+  width: 1,
+  height: 1,
+  words: id,
+  symbol: '',
+  style: '',
+  ...more,
 })
 
 export const piece = (id: string, x: number, y = 0, more: Partial<Piece> = {}): Piece => ({
-  id, spot: `${x},${y}`, x, y, symbol: 'stone', style: '', scale: 1, turn: 0, words: id, text: id, ...more,
+  id,
+  spot: `${x},${y}`,
+  x,
+  y,
+  symbol: 'stone',
+  style: '',
+  scale: 1,
+  turn: 0,
+  words: id,
+  text: id,
+  ...more,
 })
 
 export const pose = (id: string, turned: string, more: Partial<Pose> = {}): Pose => ({
-  id, words: `Lying ${id}`, boxes: [{ dx: 0, dy: 0, symbol: '', style: '', scale: 1, text: '' }], turned,
-  mirrored: '', varied: '', ...more,
+  id,
+  words: `Lying ${id}`,
+  boxes: [{ dx: 0, dy: 0, symbol: '', style: '', scale: 1, text: '' }],
+  turned,
+  mirrored: '',
+  varied: '',
+  ...more,
 })

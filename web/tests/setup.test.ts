@@ -1,17 +1,39 @@
 import { expect, test } from 'vitest'
-import { bots, choicesOf, choiceWords, fresh, isOwn, middleLevel, myName, mySeats, openSeats, order, seated, sit, strengthened, summary, type Setup } from '../src/lib/setup'
+import {
+  bots,
+  choicesOf,
+  choiceWords,
+  fresh,
+  isOwn,
+  middleLevel,
+  myName,
+  mySeats,
+  openSeats,
+  order,
+  seated,
+  sit,
+  strengthened,
+  summary,
+  type Setup,
+} from '../src/lib/setup'
 import type { GameCard } from '../src/protocol'
 
 const levels = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), words: '' }))
 const LEVELS = levels('easy', 'middle', 'hard')
 const GAME = {
-  title: 'game', players: [2, 3], levels: LEVELS,
-  options: [{ name: 'board', choices: ['small', 'large', 'huge'], only: { huge: [3, 4] }, free_form: 'a size', help: '' }],
+  title: 'game',
+  players: [2, 3],
+  levels: LEVELS,
+  options: [
+    { name: 'board', choices: ['small', 'large', 'huge'], only: { huge: [3, 4] }, free_form: 'a size', help: '' },
+  ],
 } as unknown as GameCard
 
 test('one click starts against a middling bot', () => {
   expect(order(GAME, fresh(GAME, ''))).toEqual({
-    game: 'game', seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }], options: {},
+    game: 'game',
+    seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }],
+    options: {},
   })
 })
 
@@ -53,7 +75,13 @@ test('a seat for anyone is open, and the lobby shows the table if it may', () =>
   const setup: Setup = { ...fresh(GAME, 'Ann'), sitters: [{ kind: 'me', name: ' Ann ' }, { kind: 'anyone' }] }
   expect(openSeats(setup)).toEqual([1])
   expect(order(GAME, setup)).toEqual({
-    game: 'game', seats: [{ kind: 'person', name: 'Ann' }, { kind: 'person', open: true }], options: {}, public: true,
+    game: 'game',
+    seats: [
+      { kind: 'person', name: 'Ann' },
+      { kind: 'person', open: true },
+    ],
+    options: {},
+    public: true,
   })
   expect(order(GAME, { ...setup, listed: false }).public).toBeUndefined()
   expect(order(GAME, fresh(GAME, '')).public).toBeUndefined() // nobody could sit down there
@@ -70,13 +98,24 @@ test('what Play will do is said', () => {
   const setup = fresh(GAME, '')
   expect(summary(setup)).toBe('')
   expect(summary({ ...setup, sitters: [{ kind: 'me', name: '' }, { kind: 'friend' }] })).toMatch('a link to send')
-  expect(summary({ ...setup, sitters: [{ kind: 'me', name: '' }, { kind: 'me', name: '' }] })).toMatch('share this screen')
+  expect(
+    summary({
+      ...setup,
+      sitters: [
+        { kind: 'me', name: '' },
+        { kind: 'me', name: '' },
+      ],
+    }),
+  ).toMatch('share this screen')
 })
 
 test('one strength is for all bots, unless each is to have its own', () => {
   const three = seated(GAME, fresh(GAME, ''), 3)
   const hard = strengthened(three, { level: 'hard', each: false })
-  expect(hard.sitters.slice(1)).toEqual([{ kind: 'bot', level: 'hard' }, { kind: 'bot', level: 'hard' }])
+  expect(hard.sitters.slice(1)).toEqual([
+    { kind: 'bot', level: 'hard' },
+    { kind: 'bot', level: 'hard' },
+  ])
   expect([bots(hard), sit(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
   const own = strengthened(hard, { level: 'hard', each: true })
   const mixed = { ...own, sitters: [own.sitters[0]!, { kind: 'bot' as const, level: 'easy' }, own.sitters[2]!] }
@@ -86,21 +125,43 @@ test('one strength is for all bots, unless each is to have its own', () => {
 
 test('each person at one screen has a name of their own', () => {
   const both = sit(fresh(GAME, 'Ann'), 1, 'me')
-  expect(both.sitters).toEqual([{ kind: 'me', name: 'Ann' }, { kind: 'me', name: '' }])
+  expect(both.sitters).toEqual([
+    { kind: 'me', name: 'Ann' },
+    { kind: 'me', name: '' },
+  ])
   expect(order(GAME, { ...both, sitters: [both.sitters[0]!, { kind: 'me', name: 'Ben' }] }).seats).toEqual([
-    { kind: 'person', name: 'Ann' }, { kind: 'person', name: 'Ben' },
+    { kind: 'person', name: 'Ann' },
+    { kind: 'person', name: 'Ben' },
   ])
   expect(sit(sit(both, 0, 'friend'), 1, 'me').sitters[1]).toEqual({ kind: 'me', name: 'Ann' })
-  expect(myName({ ...both, sitters: [{ kind: 'me', name: ' ' }, { kind: 'me', name: 'Ben' }] })).toBe('Ben')
+  expect(
+    myName({
+      ...both,
+      sitters: [
+        { kind: 'me', name: ' ' },
+        { kind: 'me', name: 'Ben' },
+      ],
+    }),
+  ).toBe('Ben')
 })
 
 test('an option that names a seat says whose it is', () => {
-  expect(['random', 'seat 2', 'seat 7'].map((choice) => choiceWords(choice, ['Purple', 'Blue']))).toEqual(['Random', 'Blue', 'Seat 7'])
+  expect(['random', 'seat 2', 'seat 7'].map((choice) => choiceWords(choice, ['Purple', 'Blue']))).toEqual([
+    'Random',
+    'Blue',
+    'Seat 7',
+  ])
 })
 
-test('a value of one\'s own is asked of the server, for it may name the seats anew', () => {
+test("a value of one's own is asked of the server, for it may name the seats anew", () => {
   const option = (free_form: string) => ({ name: 'colours', choices: ['as usual'], only: {}, free_form, help: '' })
   const game = (free_form: string) => ({ ...GAME, options: [option(free_form)] }) as unknown as GameCard
-  const own = (free_form: string, value: string) => isOwn(game(free_form), { options: { colours: value } } as unknown as Setup)
-  expect([own('two colours', 'green red'), own('two colours', 'as usual'), own('two colours', ''), own('', 'green red')]).toEqual([true, false, false, false])
+  const own = (free_form: string, value: string) =>
+    isOwn(game(free_form), { options: { colours: value } } as unknown as Setup)
+  expect([
+    own('two colours', 'green red'),
+    own('two colours', 'as usual'),
+    own('two colours', ''),
+    own('', 'green red'),
+  ]).toEqual([true, false, false, false])
 })

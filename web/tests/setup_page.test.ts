@@ -7,11 +7,27 @@ import { NOT_READY } from '../src/lib/readiness'
 import type { GameCard } from '../src/protocol'
 
 const COLOURS = {
-  name: 'colours', choices: ['as usual', 'green and black'], only: {}, free_form: 'colours in the order of the seats', help: 'Which colours play',
+  name: 'colours',
+  choices: ['as usual', 'green and black'],
+  only: {},
+  free_form: 'colours in the order of the seats',
+  help: 'Which colours play',
 }
 const GAME = {
-  title: 'g', name: 'Game', tagline: '', minutes: 5, weight: 1, players: [2], seats: { 2: ['North', 'South'] }, options: [], designers: [],
-  publisher: '', chance: false, hidden: false, cooperative: false, levels: [{ id: 'easy', name: 'Easy', words: '' }],
+  title: 'g',
+  name: 'Game',
+  tagline: '',
+  minutes: 5,
+  weight: 1,
+  players: [2],
+  seats: { 2: ['North', 'South'] },
+  options: [],
+  designers: [],
+  publisher: '',
+  chance: false,
+  hidden: false,
+  cooperative: false,
+  levels: [{ id: 'easy', name: 'Easy', words: '' }],
 } as unknown as GameCard
 
 /** The page of a game, from a server that answers so. */
@@ -27,7 +43,8 @@ async function opened(game: GameCard, answers: Record<string, () => unknown> = {
 }
 const passes = async (ms: number) => (await vi.advanceTimersByTimeAsync(ms), flushSync())
 const legends = () => [...document.querySelectorAll('legend')].map((legend) => legend.textContent)
-const labelled = (words: string) => [...document.querySelectorAll('label')].find((label) => label.textContent.trim() === words)!.querySelector('input')!
+const labelled = (words: string) =>
+  [...document.querySelectorAll('label')].find((label) => label.textContent.trim() === words)!.querySelector('input')!
 const choose = (words: string) => (labelled(words).click(), flushSync())
 
 let page: Record<string, unknown>
@@ -75,7 +92,11 @@ test('what is chosen is called by what it does, and a time of one’s own comes 
 })
 
 test('whoever chooses colours sees at once who has which, and the table is made with them', async () => {
-  const game = { ...GAME, options: [COLOURS], renamed: [{ players: 2, option: 'colours', choice: 'green and black', seats: ['Green', 'Black'] }] }
+  const game = {
+    ...GAME,
+    options: [COLOURS],
+    renamed: [{ players: 2, option: 'colours', choice: 'green and black', seats: ['Green', 'Black'] }],
+  }
   const asked = await opened(game as unknown as GameCard, {
     '/api/games/g/seats?colours=black+north&players=2': () => ['Black', 'North'],
     '/api/tables': () => ({ table: 't', seats: [], watch: '' }),

@@ -13,7 +13,10 @@ const SCENE: Scene = {
   spots: [spot('a', 0, 'map'), spot('c', 1, 'map'), spot('wide', 2, 'map', { width: 2 }), spot('card', 3, 'hand')],
   poses: [W, H, B],
   choices: [choice(0, 'w', 'a'), choice(1, 'pass'), choice(2, 'card', 'b', 'a'), choice(3, 'a', 'w')],
-  reasons: [{ pose: 'h', spot: 'a', words: 'Too high' }, { pose: '', spot: 'c', words: 'Full' }],
+  reasons: [
+    { pose: 'h', spot: 'a', words: 'Too high' },
+    { pose: '', spot: 'c', words: 'Full' },
+  ],
 }
 
 describe('what is in the hand', () => {
@@ -26,7 +29,9 @@ describe('what is in the hand', () => {
 })
 
 describe('turning', () => {
-  const cross = ['n', 'e', 's', 'w'].map((id, i, all) => pose(id, all[(i + 1) % 4]!, { mirrored: { e: 'w', w: 'e' }[id] ?? id }))
+  const cross = ['n', 'e', 's', 'w'].map((id, i, all) =>
+    pose(id, all[(i + 1) % 4]!, { mirrored: { e: 'w', w: 'e' }[id] ?? id }),
+  )
   const names = (change: Parameters<typeof changed>[2]) => cross.map((one) => changed(cross, one, change).id).join('')
   test('goes round and back', () => expect([names('turned'), names('back')]).toEqual(['eswn', 'wnes']))
   test('mirrors', () => expect(names('mirrored')).toBe('nwse'))
@@ -40,9 +45,17 @@ describe('turning', () => {
 
 test('it is shown at places like those where it fits or is known not to', () => {
   expect([...places(SCENE, [], [W, H])]).toEqual(['a', 'c'])
-  expect([...places({ ...SCENE, reasons: [{ pose: 'h', spot: 'wide', words: 'No' }] }, [], [W, H])]).toEqual(['a', 'c', 'wide'])
+  expect([...places({ ...SCENE, reasons: [{ pose: 'h', spot: 'wide', words: 'No' }] }, [], [W, H])]).toEqual([
+    'a',
+    'c',
+    'wide',
+  ])
 })
 
 test('the reason why not, for this pose or any, or a plain word', () => {
-  expect([reason(SCENE, H, 'a'), reason(SCENE, W, 'c'), reason(SCENE, W, 'wide')]).toEqual(['Too high', 'Full', 'It does not fit here'])
+  expect([reason(SCENE, H, 'a'), reason(SCENE, W, 'c'), reason(SCENE, W, 'wide')]).toEqual([
+    'Too high',
+    'Full',
+    'It does not fit here',
+  ])
 })

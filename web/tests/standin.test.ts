@@ -1,10 +1,29 @@
 import { expect, test } from 'vitest'
-import { atZero, lentSeat, madeForMe, mayBeBack, nudged, standIns, waitedFor, waitsLong, whyLent } from '../src/lib/standin'
+import {
+  atZero,
+  lentSeat,
+  madeForMe,
+  mayBeBack,
+  nudged,
+  standIns,
+  waitedFor,
+  waitsLong,
+  whyLent,
+} from '../src/lib/standin'
 import type { Clock, Moment, SeatCard, TableCard } from '../src/protocol'
 
 const CLOCK: Clock = { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' }
 const seat = (index: number, changes: Partial<SeatCard> = {}) =>
-  ({ index, role: 'South', name: index === 0 ? 'Ann' : 'Ben', kind: 'person', level: '', lent: '', yours: index === 0, ...changes }) as SeatCard
+  ({
+    index,
+    role: 'South',
+    name: index === 0 ? 'Ann' : 'Ben',
+    kind: 'person',
+    level: '',
+    lent: '',
+    yours: index === 0,
+    ...changes,
+  }) as SeatCard
 const moment = (mover: number, over = false) => ({ mover, over }) as Moment
 
 interface At {
@@ -28,7 +47,9 @@ test('everybody is told when a bot makes a late move, or stays', () => {
   expect(theirs({ late: [0, 1] })).toBe('Time is up for Ben, so a bot makes this move.')
   expect(mine({ late: [2, 0] })).toBe('You are out of time, so a bot plays on until you are back.')
   expect(theirs({ late: [0, 2] })).toBe('Time is up for Ben, so a bot plays on until they are back.')
-  expect(mine({ late: [2, 0] }, seat(1, { kind: 'bot', level: 'easy' }))).toBe('You are out of time, so a bot makes this move.')
+  expect(mine({ late: [2, 0] }, seat(1, { kind: 'bot', level: 'easy' }))).toBe(
+    'You are out of time, so a bot makes this move.',
+  )
   expect(theirs({ clock: { ...CLOCK, kind: 'bank' } })).toBe('Time is up for Ben, so a bot plays on.')
   expect(standIns(before, table([seat(0, { level: 'easy', lent: 'asked' }), seat(1)]))).toBe('A bot plays for you now.')
 })
@@ -40,7 +61,9 @@ test('and when its person plays again', () => {
   expect(after([3, 0])).toBe('The game waits for you now.')
   expect(after([0, 0])).toBe('You took over from the bot.')
   expect(standIns(table([seat(0), seat(1, LATE)]), table([seat(0), seat(1)], { late: [0, 1] }))).toBe('')
-  expect(standIns(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe('Ben took over from the bot.')
+  expect(standIns(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe(
+    'Ben took over from the bot.',
+  )
   expect(standIns(before, before)).toBe('')
 })
 
@@ -50,9 +73,15 @@ test('who can be back, and why a bot is there', () => {
   expect(lentSeat(stayed, moment(1))).toBe(lent)
   expect(lentSeat(stayed, moment(1, true))).toBeUndefined()
   expect(lentSeat(table([seat(0), seat(1)]), moment(0))).toBeUndefined()
-  expect([mayBeBack(stayed, lent), whyLent(stayed, lent)]).toEqual([true, 'You ran out of time too often, so a bot is playing for you.'])
+  expect([mayBeBack(stayed, lent), whyLent(stayed, lent)]).toEqual([
+    true,
+    'You ran out of time too often, so a bot is playing for you.',
+  ])
   const oneMove = table([lent, seat(1)], { left: [0, 5] })
-  expect([mayBeBack(oneMove, lent), whyLent(oneMove, lent)]).toEqual([false, 'You are out of time, so a bot makes this move.'])
+  expect([mayBeBack(oneMove, lent), whyLent(oneMove, lent)]).toEqual([
+    false,
+    'You are out of time, so a bot makes this move.',
+  ])
   const bank = table([lent, seat(1)], { left: [0, 5], clock: { ...CLOCK, kind: 'bank' } })
   expect([mayBeBack(bank, lent), whyLent(bank, lent)]).toEqual([false, 'You are out of time, so a bot plays on.'])
   const both = [seat(0), seat(1, { yours: true, level: 'easy', lent: 'asked' })]
@@ -64,7 +93,9 @@ test('who can be back, and why a bot is there', () => {
 
 test('who comes back reads what happened', () => {
   expect(madeForMe(table([seat(0), seat(1)]), moment(0))).toBe('')
-  expect(madeForMe(table([seat(0), seat(1)], { late: [1, 0] }), moment(0))).toBe('Your last move was late: a bot made it.')
+  expect(madeForMe(table([seat(0), seat(1)], { late: [1, 0] }), moment(0))).toBe(
+    'Your last move was late: a bot made it.',
+  )
   expect(madeForMe(table([seat(0), seat(1)], { late: [3, 0], running: null }), moment(0))).toBe(
     'Your last 3 moves were late: a bot made them. Now the game waits for you.',
   )
@@ -73,10 +104,14 @@ test('who comes back reads what happened', () => {
 
 test('what happens at zero is said before', () => {
   const bot = seat(1, { kind: 'bot', level: 'easy' })
-  expect(atZero(table([seat(0), seat(1)]))).toBe('a bot moves for you; after 3 late moves in a row it plays on until you are back.')
+  expect(atZero(table([seat(0), seat(1)]))).toBe(
+    'a bot moves for you; after 3 late moves in a row it plays on until you are back.',
+  )
   expect(atZero(table([seat(0), bot]))).toBe('a bot moves for you; after 3 late moves in a row the game waits for you.')
   expect(atZero(table([seat(0), bot], { clock: { ...CLOCK, kind: 'bank' } }))).toBe('then a bot plays on.')
-  expect(atZero(table([seat(0), seat(1)], { clock: { ...CLOCK, zero: 'loss' } }))).toBe('whoever runs out of time loses.')
+  expect(atZero(table([seat(0), seat(1)], { clock: { ...CLOCK, zero: 'loss' } }))).toBe(
+    'whoever runs out of time loses.',
+  )
 })
 
 test('who waits can do something about it', () => {
@@ -99,9 +134,20 @@ test('no verb follows a seat that is called by two colours', () => {
   const late = { ...pair, ...LATE }
   const at = (sitter: SeatCard, more: At = {}) => table([other, sitter], more)
   const said = [
-    standIns(at(pair), at(late)), standIns(at(pair), at(late, { late: [0, 2] })), standIns(at(late), at(pair)),
-    standIns(at(pair), at({ ...late, lent: 'away' })), whyLent(table([{ ...other, yours: true }, { ...late, yours: true }]), { ...late, yours: true }),
-    waitsLong(pair), waitsLong({ ...pair, here: false }), nudged(at(pair), 0, 1),
+    standIns(at(pair), at(late)),
+    standIns(at(pair), at(late, { late: [0, 2] })),
+    standIns(at(late), at(pair)),
+    standIns(at(pair), at({ ...late, lent: 'away' })),
+    whyLent(
+      table([
+        { ...other, yours: true },
+        { ...late, yours: true },
+      ]),
+      { ...late, yours: true },
+    ),
+    waitsLong(pair),
+    waitsLong({ ...pair, here: false }),
+    nudged(at(pair), 0, 1),
   ]
   expect(said.filter((words) => /red (is|are|has|plays)\b/.test(words))).toEqual([])
   expect(said.every((words) => words.includes('Green and red'))).toBe(true)

@@ -3,7 +3,14 @@ import { amount, curve, span, wait } from '../src/lib/status'
 
 test('a span of time has two units at most', () => {
   expect([0, 1, 59, 60, 3599, 3600, 7260, 86400, 93784].map(span)).toEqual([
-    '0 seconds', '1 second', '59 seconds', '1 minute', '59 minutes 59 seconds', '1 hour', '2 hours 1 minute', '1 day',
+    '0 seconds',
+    '1 second',
+    '59 seconds',
+    '1 minute',
+    '59 minutes 59 seconds',
+    '1 hour',
+    '2 hours 1 minute',
+    '1 day',
     '1 day 2 hours',
   ])
   expect(span(86400 + 60), 'a day and a minute is a day').toBe('1 day')

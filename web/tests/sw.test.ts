@@ -10,7 +10,10 @@ function browser(open: string[]) {
   const self = {
     addEventListener: (kind: string, handler: Handler) => (handlers[kind] = handler),
     registration: { showNotification: vi.fn() },
-    clients: { matchAll: () => Promise.resolve(open.map((url) => ({ url, focus: () => focus(url) }))), openWindow: vi.fn() },
+    clients: {
+      matchAll: () => Promise.resolve(open.map((url) => ({ url, focus: () => focus(url) }))),
+      openWindow: vi.fn(),
+    },
   }
   new Function('self', worker)(self)
   const tell = async (kind: string, event: object) => {

@@ -7,8 +7,11 @@ import { EMPTY, choice, piece, spot } from './scenes'
 
 const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
 const scene = (choices: Choice[]): Scene => ({
-  ...EMPTY, prompts: ['Choose a piece', 'Choose where'], choices,
-  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)), pieces: [piece('p', 0.5, 0.5, { spot: 'a' })],
+  ...EMPTY,
+  prompts: ['Choose a piece', 'Choose where'],
+  choices,
+  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)),
+  pieces: [piece('p', 0.5, 0.5, { spot: 'a' })],
 })
 const moment = (ply: number, choices = CHOICES) => fake.moment(ply, scene(choices))
 const welcome = (ply: number) => fake.welcome(moment(ply))
@@ -33,7 +36,9 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   picking.press('a', false)
   expect([...picking.next.keys()]).toEqual(['b', 'c'])
   picking.press('c', false)
-  expect(line.sent.filter((message) => message.type === 'move')).toEqual([{ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 }])
+  expect(line.sent.filter((message) => message.type === 'move')).toEqual([
+    { type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 },
+  ])
   picking.press('a', false)
   expect([table.live, picking.choices.length]).toEqual([false, 0])
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
@@ -44,7 +49,12 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
 
 test('what chance adds to a move is told, spoken and shown with it', async () => {
   const { table, line } = join()
-  line.says({ type: 'moved', moves: [entry(3), { ...entry(4), seat: null, words: 'South draws a card' }], moment: moment(4), times: null })
+  line.says({
+    type: 'moved',
+    moves: [entry(3), { ...entry(4), seat: null, words: 'South draws a card' }],
+    moment: moment(4),
+    times: null,
+  })
   await vi.runAllTimersAsync()
   expect([table.moves.map(({ ply }) => ply), table.shown?.ply]).toEqual([[1, 2, 3, 4], 4])
   expect(table.spoken).toMatch(/^Move 3. South draws a card. North to move./)
@@ -106,7 +116,9 @@ test('what was played while the line was down is said when it is there again', a
 })
 
 test('what to click next can depend on the click before', () => {
-  const { table, picking } = fake.join(fake.moment(2, { ...scene(CHOICES), asks: [{ after: 'a', words: 'Choose its target' }] }))
+  const { table, picking } = fake.join(
+    fake.moment(2, { ...scene(CHOICES), asks: [{ after: 'a', words: 'Choose its target' }] }),
+  )
   expect([table.live, picking.prompt]).toEqual([true, 'Choose a piece'])
   picking.press('a', false)
   expect(picking.prompt).toBe('Choose its target')
@@ -129,7 +141,10 @@ test('a finger is asked first', () => {
 test('a click that does nothing asks why, and says so until something else is pointed at', () => {
   const { table, picking, line } = join()
   picking.press('c', false)
-  expect([picking.refused, line.sent.at(-1)]).toEqual(['', { type: 'why not', ply: 2, path: [], spot: 'c', takebacks: 0 }])
+  expect([picking.refused, line.sent.at(-1)]).toEqual([
+    '',
+    { type: 'why not', ply: 2, path: [], spot: 'c', takebacks: 0 },
+  ])
   line.says({ type: 'because', ply: 2, path: [], spot: 'c', words: 'That is red’s' })
   expect([picking.refused, table.spoken]).toEqual(['That is red’s', 'That is red’s.'])
   picking.point('b')
@@ -138,7 +153,10 @@ test('a click that does nothing asks why, and says so until something else is po
   expect([picking.refused, line.sent.filter(({ type }) => type === 'why not').length]).toEqual(['That is red’s', 1])
   picking.press('a', false)
   picking.press('z', true)
-  expect([picking.path, line.sent.at(-1)]).toEqual([['a'], { type: 'why not', ply: 2, path: ['a'], spot: 'z', takebacks: 0 }])
+  expect([picking.path, line.sent.at(-1)]).toEqual([
+    ['a'],
+    { type: 'why not', ply: 2, path: ['a'], spot: 'z', takebacks: 0 },
+  ])
   picking.back() // the answer is about something that nobody asks any more
   line.says({ type: 'because', ply: 2, path: ['a'], spot: 'z', words: 'Too far' })
   expect(picking.refused).toBe('')
@@ -155,7 +173,11 @@ test('to whoever waits or watches a click tells what lies there, for a while, an
   const at = { ...fake.moment(2, { ...scene([]), spots }), seen_by: null }
   const { table, picking, line } = fake.join(at, { ...fake.card, seats })
   picking.press('a', true)
-  expect([picking.described, table.spoken.trim(), line.sent]).toEqual(['Blue pile: four tiles', 'Blue pile: four tiles.', []])
+  expect([picking.described, table.spoken.trim(), line.sent]).toEqual([
+    'Blue pile: four tiles',
+    'Blue pile: four tiles.',
+    [],
+  ])
   expect(picking.refused).toBe('') // which is of one's own clicks: it would stand on when one's turn begins
   vi.advanceTimersByTime(8000)
   expect(picking.described).toBe('')
@@ -174,7 +196,9 @@ test('who lingers on a place that cannot be chosen is told why', () => {
   picking.point('b')
   picking.point('c')
   vi.runAllTimers()
-  expect(line.sent.filter(({ type, ...asked }) => type === 'why not' && 'spot' in asked && asked.spot === 'c').length).toBe(1)
+  expect(
+    line.sent.filter(({ type, ...asked }) => type === 'why not' && 'spot' in asked && asked.spot === 'c').length,
+  ).toBe(1)
 })
 
 test('what the scene knows is said at once', () => {
@@ -194,7 +218,12 @@ test('a preview is asked for once, after a moment, and never of the past', () =>
   picking.point('b')
   vi.runAllTimers()
   expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
-  line.says({ type: 'previewed', ply: 2, action: 7, scene: { ...scene([]), pieces: [{ ...scene([]).pieces[0]!, spot: 'b', x: 1.5 }] } })
+  line.says({
+    type: 'previewed',
+    ply: 2,
+    action: 7,
+    scene: { ...scene([]), pieces: [{ ...scene([]).pieces[0]!, spot: 'b', x: 1.5 }] },
+  })
   expect(picking.ghosts?.arriving.map((piece) => piece.spot)).toEqual(['b'])
   picking.point(null)
   picking.point('b')
@@ -281,8 +310,16 @@ test('a move tells what is left on the clocks, by which a person may be back', (
   const times = { left: [0, 5000], running: 0, pause: 0, late: [2, 0] }
   line.says({ type: 'tabled', table: { ...table.card!, times } })
   expect(table.card?.times?.left).toEqual([0, 5000])
-  line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: { ...times, left: [5000, 5000], running: 1, late: [3, 0] } })
-  expect([table.card?.times?.left, table.card?.times?.late]).toEqual([[5000, 5000], [3, 0]])
+  line.says({
+    type: 'moved',
+    moves: [entry(3)],
+    moment: moment(3),
+    times: { ...times, left: [5000, 5000], running: 1, late: [3, 0] },
+  })
+  expect([table.card?.times?.left, table.card?.times?.late]).toEqual([
+    [5000, 5000],
+    [3, 0],
+  ])
 })
 
 test('a stale refusal is shown and asks for everything', () => {

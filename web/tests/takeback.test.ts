@@ -10,7 +10,9 @@ import { EMPTY, choice, spot } from './scenes'
 const scene = { ...EMPTY, prompts: ['Choose'], choices: [choice(1, 'a')], spots: [spot('a')] }
 const at = (ply: number, more: Partial<Moment> = {}): Moment => ({ ...moment(ply, scene), ...more })
 const apart = (more: Partial<TableCard> = {}): TableCard => ({
-  ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, name: ['Anna', 'Bo'][i]! })), ...more,
+  ...card,
+  seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, name: ['Anna', 'Bo'][i]! })),
+  ...more,
 })
 const tabled = (table: TableCard): Server => ({ type: 'tabled', table })
 const asked = (seats: number[], of: number[], plies = 2): AskedCard => ({ seats, of, plies })
@@ -25,7 +27,10 @@ test('what was taken back is gone, and said to all, and read by those who did no
   line.says(welcome(at(1, { takebacks: 1 }), apart()))
   await settle()
   expect([table.moves.length, table.shown?.ply, table.live]).toEqual([1, 1, true])
-  expect([table.spoken, table.notices.length]).toEqual(['Taken back: the move “Move 2” and what came after it. Bo to move.', 0])
+  expect([table.spoken, table.notices.length]).toEqual([
+    'Taken back: the move “Move 2” and what came after it. Bo to move.',
+    0,
+  ])
 
   const other = join(at(2), apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: seat.index === 1 })) }))
   other.line.says(welcome(at(1, { takebacks: 1 })))
@@ -62,8 +67,14 @@ test('who is asked, who waits, and what comes of it', () => {
   const moves = [1, 2, 3].map(entry)
   const mine = apart({ asked: asked([0], [1]) })
   const theirs = apart({ asked: asked([1], [0], 1) })
-  expect([isAsked(mine), wantsBack(mine, moves)]).toEqual([false, 'Waiting for Bo to agree that you take back the move “Move 3”.'])
-  expect([isAsked(theirs), wantsBack(theirs, moves)]).toEqual([true, 'Bo would like to take back the move “Move 2” and what came after it. Agree?'])
+  expect([isAsked(mine), wantsBack(mine, moves)]).toEqual([
+    false,
+    'Waiting for Bo to agree that you take back the move “Move 3”.',
+  ])
+  expect([isAsked(theirs), wantsBack(theirs, moves)]).toEqual([
+    true,
+    'Bo would like to take back the move “Move 2” and what came after it. Agree?',
+  ])
   expect(refusedBack(mine, moves)).toBe('Not taken back: the move “Move 3”.')
   expect([apart(), mine, theirs].map((card) => canTakeBack(card, moves, false))).toEqual([true, false, true])
   expect([canTakeBack(apart(), [], false), canTakeBack(apart(), moves, true)]).toEqual([false, false])
@@ -81,7 +92,13 @@ test('who is asked, who waits, and what comes of it', () => {
 test('nobody plays where a bot stands in', async () => {
   const { table, picking, line } = join(at(2), apart())
   await settle()
-  const lent = apart({ seats: apart().seats.map((seat) => ({ ...seat, level: seat.index === 0 ? 'easy' : '', strength: seat.index === 0 ? 'Easy' : '' })) })
+  const lent = apart({
+    seats: apart().seats.map((seat) => ({
+      ...seat,
+      level: seat.index === 0 ? 'easy' : '',
+      strength: seat.index === 0 ? 'Easy' : '',
+    })),
+  })
   line.says(tabled(lent))
   expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (Easy)'])
   line.says(tabled(apart()))
@@ -89,7 +106,8 @@ test('nobody plays where a bot stands in', async () => {
 })
 
 test('it waits for all, and says when it begins', async () => {
-  const coming = (came: boolean) => apart({ begun: came, seats: apart().seats.map((seat) => ({ ...seat, came: came || seat.index === 0 })) })
+  const coming = (came: boolean) =>
+    apart({ begun: came, seats: apart().seats.map((seat) => ({ ...seat, came: came || seat.index === 0 })) })
   const { table, line } = join(at(0, { mover: null }), coming(false))
   expect(table.spoken).toBe('Waiting for Bo to sit down.') // on arrival
   line.says(tabled({ ...coming(false), watchers: 1 }))
@@ -99,7 +117,10 @@ test('it waits for all, and says when it begins', async () => {
 })
 
 test('talk is counted while it is closed, and waits while somebody writes', () => {
-  const says = (text: string, seat = 1): Server => ({ type: 'talked', line: { seat, text, at: text.length } as TalkLine })
+  const says = (text: string, seat = 1): Server => ({
+    type: 'talked',
+    line: { seat, text, at: text.length } as TalkLine,
+  })
   const { table, line } = join(at(2), apart())
   line.says(says('hello'))
   line.says(says('my own', 0))
@@ -131,7 +152,11 @@ test('of what looks like my own line a spectator hears and reads the ones that o
   line.says({ type: 'talked', line: says(1) })
   expect([names(), table.talk.unread.length]).toEqual([['You'], 0])
   line.says({ type: 'talked', line: says(2) })
-  expect([names(), table.talk.unread.length, table.spoken]).toEqual([['You', 'Spectator'], 1, 'Spectator said: Good move!'])
+  expect([names(), table.talk.unread.length, table.spoken]).toEqual([
+    ['You', 'Spectator'],
+    1,
+    'Spectator said: Good move!',
+  ])
   table.talk.say('Good move!') // and the line breaks before it is heard
   line.says({ ...(welcome(at(2), table.card!) as Welcome), talk: [1, 2, 3].map(says) })
   expect([names(), table.talk.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])

@@ -11,7 +11,8 @@ const { default: Waited } = await import('../src/components/Waited.svelte')
 
 /** I play South; North, who is to move, is here or away. */
 const waiting = (here: boolean): TableCard => ({
-  ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 1, here: i === 1 || here })),
+  ...card,
+  seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 1, here: i === 1 || here })),
 })
 const NUDGED = { type: 'nudging', seat: 0, by: 1 } as const
 const after = (seconds: number) => (vi.advanceTimersByTime(1000 * seconds), flushSync())
@@ -86,7 +87,10 @@ test('for who is away a bot can play, where no clock decides', () => {
   expect(line.sent).toEqual([{ type: 'replace', seat: 0 }])
   heard({ type: 'tabled', table: waiting(true) })
   expect(offered()).toEqual(['Nudge'])
-  const timed = { ...waiting(false), clock: { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' } } as const
+  const timed = {
+    ...waiting(false),
+    clock: { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' },
+  } as const
   heard({ type: 'tabled', table: timed as unknown as TableCard })
   after(AWAY)
   expect(offered()).toEqual(['Nudge'])
@@ -123,7 +127,10 @@ test('the focus of a button that has gone goes to the line that says who is wait
 })
 
 test('so does the focus of who is back, when the bot has got up, and of who looks at the newest move again', async () => {
-  const lent = (level: string): TableCard => ({ ...card, seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })) })
+  const lent = (level: string): TableCard => ({
+    ...card,
+    seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })),
+  })
   const { table, picking, line } = join(moment(2, EMPTY), lent('easy'))
   const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
   end = () => void unmount(prompt)
@@ -148,7 +155,10 @@ test('so does the focus of who is back, when the bot has got up, and of who look
 })
 
 test('what lies at a place is told in the room of these buttons, for a while', () => {
-  const { table, picking } = join(moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }), waiting(true))
+  const { table, picking } = join(
+    moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }),
+    waiting(true),
+  )
   const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
   end = () => void unmount(prompt)
   after(THINKING)

@@ -11,14 +11,31 @@ import { EMPTY } from './scenes'
 
 const OTHERS = '0a'.repeat(16)
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-const seat = (index: number, changes: Partial<SeatCard> = {}): SeatCard => ({ ...blank.seats[0]!, index, role: `Seat ${index}`, came: false, yours: false, ...changes })
+const seat = (index: number, changes: Partial<SeatCard> = {}): SeatCard => ({
+  ...blank.seats[0]!,
+  index,
+  role: `Seat ${index}`,
+  came: false,
+  yours: false,
+  ...changes,
+})
 
 /** A table that waits for everybody; `words` by seat: of those who have come. */
 function tabled(words: (string | null)[], mine: number[] = []): TableCard {
   const { players, options } = known.pledge
   return copy({
-    ...blank, begun: false, players, options, seats: words.map((said, index) => seat(index, { came: said !== null, yours: mine.includes(index) })),
-    luck: { promise: known.promise, pledge: known.pledge, words: words.map((said) => said ?? ''), secret: '', origin: 'earlier' },
+    ...blank,
+    begun: false,
+    players,
+    options,
+    seats: words.map((said, index) => seat(index, { came: said !== null, yours: mine.includes(index) })),
+    luck: {
+      promise: known.promise,
+      pledge: known.pledge,
+      words: words.map((said) => said ?? ''),
+      secret: '',
+      origin: 'earlier',
+    },
   }) as TableCard
 }
 
@@ -56,10 +73,16 @@ const later = (...mine: number[]) => ({ ...tabled([OTHERS, '', ''], mine), begun
 test('who watched before the game, and sits down when it has begun without them, has no word in it and no doubt', () => {
   const watched = arrived([])
   watched.line.says(welcomed(tabled([OTHERS, null, null])))
-  expect(watched.line.sent, 'who only watches tells no word: it is not known before it is asked whether it counts').toEqual([{ type: 'hello', keys: [] }])
+  expect(
+    watched.line.sent,
+    'who only watches tells no word: it is not known before it is asked whether it counts',
+  ).toEqual([{ type: 'hello', keys: [] }])
   const late = arrived(['key'])
   late.line.says(welcomed(later()))
-  expect(late.line.sent).toEqual([{ type: 'hello', keys: [] }, { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next }])
+  expect(late.line.sent).toEqual([
+    { type: 'hello', keys: [] },
+    { type: 'hello', keys: ['key'], word: recallSeen('t1')!.next },
+  ])
   late.line.says(welcomed(later(1)))
   expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.words]).toEqual([[], [1], [OTHERS, '', '']])
 })
@@ -102,7 +125,9 @@ test('a word that is thrown away is noticed at once, and after a reload', () => 
   expect(first.doubts).toEqual([])
   const sent = first.seen!.next
   first.look(tabled([OTHERS, 'f0', null], [1])) // the house has ground another one
-  const lie = ['The word of Seat 1 is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.']
+  const lie = [
+    'The word of Seat 1 is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.',
+  ]
   expect(first.doubts).toEqual(lie)
   expect(recallSeen('t1')!.own[1]).toBe(sent)
   expect(recall('t1')!.keys, 'the table keeps a key once it has opened a seat').toEqual([])
@@ -139,18 +164,25 @@ test('a word that this browser sent cannot be left out unnoticed', () => {
   page.sent()
   page.look({ ...tabled([OTHERS, '', '']), begun: true })
   page.look({ ...tabled([OTHERS, '', ''], [1]), begun: true })
-  expect(page.doubts).toEqual(['The word that this browser sent for Seat 1 does not count. Unless the game began at that very moment, the house left it out.'])
+  expect(page.doubts).toEqual([
+    'The word that this browser sent for Seat 1 does not count. Unless the game began at that very moment, the house left it out.',
+  ])
 })
 
 test('no bot has a word, and no seat gets one when the game has begun', () => {
   const bot = (word: string): TableCard => {
     const card = tabled([OTHERS, word, null])
     card.luck!.pledge.bots = [1]
-    return { ...card, seats: card.seats.map((seat) => (seat.index === 1 ? { ...seat, kind: 'bot', level: 'easy' } : seat)) }
+    return {
+      ...card,
+      seats: card.seats.map((seat) => (seat.index === 1 ? { ...seat, kind: 'bot', level: 'easy' } : seat)),
+    }
   }
   const page = new Witness('t1', [], null)
   page.look(bot('f0'))
-  expect(page.doubts).toEqual(['Bots add no words, but the house tells one of Seat 1: it could choose that word itself.'])
+  expect(page.doubts).toEqual([
+    'Bots add no words, but the house tells one of Seat 1: it could choose that word itself.',
+  ])
 
   const late = new Witness('t2', [], null)
   late.look({ ...tabled([OTHERS, '', null]), begun: true })
@@ -161,7 +193,11 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
 
 test('the promise names the seats of bots', () => {
   const card = tabled([OTHERS, '', ''])
-  for (const [bots, doubts] of [[[], 0], [[1], 1], [null, 0]] as const) {
+  for (const [bots, doubts] of [
+    [[], 0],
+    [[1], 1],
+    [null, 0],
+  ] as const) {
     const told = { ...card, luck: { ...card.luck!, pledge: { ...card.luck!.pledge, bots: bots && [...bots] } } }
     expect(witness(firstSight(told), told).doubts).toHaveLength(doubts)
   }
@@ -223,7 +259,12 @@ test('each of 2,000 changes of what is told of the chance is noticed', () => {
   expect(witness(seen, truth).doubts).toEqual([])
   for (let change = 0; change < 2000; change++) {
     const lie = copy(truth)
-    const told = { luck: { ...lie.luck!, secret: undefined }, options: lie.options, players: lie.players, title: lie.game.title }
+    const told = {
+      luck: { ...lie.luck!, secret: undefined },
+      options: lie.options,
+      players: lie.players,
+      title: lie.game.title,
+    }
     const all = places(told).filter(({ owner, key }) => owner[key] !== undefined && key !== 'luck')
     const { owner, key } = all[roll(all.length)]!
     const before = JSON.stringify(owner[key])

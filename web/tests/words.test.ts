@@ -1,9 +1,28 @@
 import { expect, test } from 'vitest'
-import { awaited, ending, initials, list, players, roles, said, secret, sentence, sitter, told, turn, verdict, waiting } from '../src/lib/words'
+import {
+  awaited,
+  ending,
+  initials,
+  list,
+  players,
+  roles,
+  said,
+  secret,
+  sentence,
+  sitter,
+  told,
+  turn,
+  verdict,
+  waiting,
+} from '../src/lib/words'
 import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../src/protocol'
 
 test.each([
-  [[2], '2 players'], [[1], '1 player'], [[2, 3, 4], '2–4 players'], [[1, 3], '1 or 3 players'], [[2, 3], '2 or 3 players'],
+  [[2], '2 players'],
+  [[1], '1 player'],
+  [[2, 3, 4], '2–4 players'],
+  [[1, 3], '1 or 3 players'],
+  [[2, 3], '2 or 3 players'],
 ])('%j -> %s', (counts, words) => expect(players(counts)).toBe(words))
 
 test('lists read as prose', () => {
@@ -12,11 +31,31 @@ test('lists read as prose', () => {
 })
 
 const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
-  index, role: ['North', 'South'][index]!, name, kind: 'person', level: '', strength: '', open: false, came: true, yours, here: true, style: '', feed: '', webhook: '', lent: '',
+  index,
+  role: ['North', 'South'][index]!,
+  name,
+  kind: 'person',
+  level: '',
+  strength: '',
+  open: false,
+  came: true,
+  yours,
+  here: true,
+  style: '',
+  feed: '',
+  webhook: '',
+  lent: '',
 })
 const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard
 const table = (...seats: SeatCard[]) => ({ game, seats, begun: true }) as unknown as TableCard
-const moment = (mover: number | null) => ({ mover, over: mover === null, winners: [0], given_up: false, scene: { caption: 'North wins.' } }) as unknown as Moment
+const moment = (mover: number | null) =>
+  ({
+    mover,
+    over: mover === null,
+    winners: [0],
+    given_up: false,
+    scene: { caption: 'North wins.' },
+  }) as unknown as Moment
 
 test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(0))).toBe('Your turn.')
@@ -37,7 +76,10 @@ test('the end is told to who reads it, by name', () => {
   const plural = { ...seat(0, false), role: 'Green and red' }
   expect(verdict(table(plural, me), end([0]))).toBe('You lost: Green and red won')
   const three = table(ann, me, { ...seat(0, false, 'Cy'), index: 2 })
-  expect([end([0, 1]), end([0, 2])].map((moment) => verdict(three, moment))).toEqual(['You and Ann won', 'You lost: Ann and Cy won'])
+  expect([end([0, 1]), end([0, 2])].map((moment) => verdict(three, moment))).toEqual([
+    'You and Ann won',
+    'You lost: Ann and Cy won',
+  ])
   const together = { ...table(ann, me), game: { ...game, cooperative: true } }
   expect([end([]), end([0, 1])].map((moment) => verdict(together, moment))).toEqual(['You all lost', 'You all won'])
   const watched = { ...together, seats: [ann, { ...me, yours: false }] }
@@ -57,7 +99,9 @@ test('how it ended stands after who won, and does not say that again', () => {
 test('why it is over: who gave up is called by name', () => {
   const end = (caption: string) => ({ ...moment(null), winners: [1], given_up: true, scene: { caption } }) as Moment
   expect(ending(table(seat(0, false, 'Ann'), seat(1, true)), end('North resigned.'))).toBe('Ann resigned.')
-  expect(ending(table(seat(0, true, 'Ann'), seat(1, false)), end('North ran out of time.'))).toBe('You ran out of time.')
+  expect(ending(table(seat(0, true, 'Ann'), seat(1, false)), end('North ran out of time.'))).toBe(
+    'You ran out of time.',
+  )
   expect(ending(table(seat(0, true), seat(1, false)), moment(null))).toBe('North wins.')
   expect(turn(table(seat(0, true), seat(1, false)), moment(null))).toBe('You won. North wins.')
 })
@@ -94,7 +138,9 @@ test('who is waited for: what another one has to do is no order to me', () => {
   expect(says(apart, 'South: place a stone')).toBe('Waiting for South: place a stone')
   expect(says(apart, 'The last round. South: place a stone')).toBe('The last round. Waiting for South: place a stone')
   expect(says(apart, 'A stone is placed')).toBe('Waiting for South. A stone is placed')
-  expect(says(table(seat(0, true), seat(1, false, 'Bo $&')), 'South: place a stone')).toBe('Waiting for Bo $&: place a stone')
+  expect(says(table(seat(0, true), seat(1, false, 'Bo $&')), 'South: place a stone')).toBe(
+    'Waiting for Bo $&: place a stone',
+  )
   expect(says(table(seat(0, true), seat(1, true)), 'South: place a stone')).toBe('South: place a stone')
   expect(says(apart, 'Drawing lots for the first turn', null)).toBe('Drawing lots for the first turn')
 })
@@ -112,7 +158,10 @@ test('seats without a role are numbered', () => {
 test('an option may decide what seats are called', () => {
   const renamed = [{ players: 2, option: 'colours', choice: 'warm', seats: ['Red', 'Orange'] }]
   const painted = { ...game, renamed } as GameCard
-  expect([roles(painted, 2, { colours: 'warm' }), roles(painted, 2, { colours: 'cold' })]).toEqual([['Red', 'Orange'], ['North', 'South']])
+  expect([roles(painted, 2, { colours: 'warm' }), roles(painted, 2, { colours: 'cold' })]).toEqual([
+    ['Red', 'Orange'],
+    ['North', 'South'],
+  ])
 })
 
 test('seats are told apart by letters where colours are not ours', () => {

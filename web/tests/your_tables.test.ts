@@ -7,11 +7,22 @@ import { recall, remember, settle, tables } from '../src/lib/memory'
 import { mine } from '../src/lib/mine.svelte'
 import type { YourTable } from '../src/protocol'
 
-
 const sitting = { role: 'North', name: '', level: '', strength: '', open: false }
 const stands = (id: string, turn: number, at: number, more: Partial<YourTable> = {}): YourTable => ({
-  id, game: 'g', name: id, state: 'playing', cooperative: false, yours: [0], turn, winners: [], words: '', reason: '', at, time: '',
-  seats: [sitting, sitting], ...more,
+  id,
+  game: 'g',
+  name: id,
+  state: 'playing',
+  cooperative: false,
+  yours: [0],
+  turn,
+  winners: [],
+  words: '',
+  reason: '',
+  at,
+  time: '',
+  seats: [sitting, sitting],
+  ...more,
 })
 
 /** What the server says of them, and the page hears. */
@@ -64,14 +75,23 @@ test('a table that was removed can be put back, with its keys, where it was', as
   const button = () => document.querySelector<HTMLElement>('[data-table=ben] button')!
   button().click()
   await vi.waitFor(() => expect(document.activeElement).toBe(button()))
-  expect([recall('ben'), rows(), button().textContent]).toEqual([undefined, ['ann', 'ben', 'cat'], 'Undo: ben with North was removed'])
+  expect([recall('ben'), rows(), button().textContent]).toEqual([
+    undefined,
+    ['ann', 'ben', 'cat'],
+    'Undo: ben with North was removed',
+  ])
   button().click()
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe('/t/ben#k'))
   expect([tables(), rows()]).toEqual([before, ['ann', 'ben', 'cat']])
 })
 
 test('of what is gone the server is not asked', async () => {
-  const asked = vi.fn(async (_: string, { body }: { body: string }) => new Response(JSON.stringify({ tables: [], gone: JSON.parse(body).tables.map((table: { id: string }) => table.id) })))
+  const asked = vi.fn(
+    async (_: string, { body }: { body: string }) =>
+      new Response(
+        JSON.stringify({ tables: [], gone: JSON.parse(body).tables.map((table: { id: string }) => table.id) }),
+      ),
+  )
   vi.stubGlobal('fetch', asked)
   for (let i = 0; i < 2; i++) await mine.look()
   flushSync()

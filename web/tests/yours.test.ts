@@ -6,8 +6,20 @@ import type { YourTable } from '../src/protocol'
 
 const seat = (role: string, more = {}) => ({ role, name: '', level: '', strength: '', open: false, ...more })
 const table = (more: Partial<YourTable> = {}): YourTable => ({
-  id: 't', game: 'g', name: 'Game', state: 'playing', cooperative: false, yours: [0], turn: 0, winners: [], words: '', reason: '', at: 5, time: '',
-  seats: [seat('North', { name: 'Me' }), seat('South', { name: 'Ann' })], ...more,
+  id: 't',
+  game: 'g',
+  name: 'Game',
+  state: 'playing',
+  cooperative: false,
+  yours: [0],
+  turn: 0,
+  winners: [],
+  words: '',
+  reason: '',
+  at: 5,
+  time: '',
+  seats: [seat('North', { name: 'Me' }), seat('South', { name: 'Ann' })],
+  ...more,
 })
 
 beforeEach(() => localStorage.clear())
@@ -43,7 +55,9 @@ test('how it ended, as the one who looks would tell it', () => {
 test('why it ended is told, and who won where that is not said yet', () => {
   const ended = table({ state: 'over', turn: null, winners: [1], words: 'South wins.', reason: 'nobody can move' })
   expect([howItEnded(ended), howItEnded({ ...ended, yours: [] }), howItEnded({ ...ended, reason: '' })]).toEqual([
-    'Nobody can move', 'South wins.', 'South wins.',
+    'Nobody can move',
+    'South wins.',
+    'South wins.',
   ])
 })
 
@@ -54,12 +68,26 @@ test('who else is there', () => {
 })
 
 const known = (id: string, standing?: Partial<YourTable>, more: Partial<Remembered> = {}): Remembered => ({
-  id, title: 'g', name: 'Game', keys: ['k'], invites: [], watch: '', when: 5, ...(standing && { standing: table({ id, ...standing }) }), ...more,
+  id,
+  title: 'g',
+  name: 'Game',
+  keys: ['k'],
+  invites: [],
+  watch: '',
+  when: 5,
+  ...(standing && { standing: table({ id, ...standing }) }),
+  ...more,
 })
 
 test('my turn comes first, what is over near the end, what is gone last, and nobody waits for me there', () => {
   const gone = known('gone', { at: 9 }, { gone: true })
-  const all = [gone, known('over', { state: 'over', at: 9 }), known('unknown'), known('theirs', { turn: 1, at: 8 }), known('mine', { at: 1 })]
+  const all = [
+    gone,
+    known('over', { state: 'over', at: 9 }),
+    known('unknown'),
+    known('theirs', { turn: 1, at: 8 }),
+    known('mine', { at: 1 }),
+  ]
   expect(order(all).map(({ id }) => id)).toEqual(['mine', 'theirs', 'unknown', 'over', 'gone'])
   expect(all.filter(waitsForMe).map(({ id }) => id)).toEqual(['mine'])
 })
@@ -70,7 +98,10 @@ test('how tables stand is remembered, and their order stays', () => {
   vi.setSystemTime(2000)
   remember({ id: 'b', keys: [] })
   settle({ tables: [table({ id: 'a' })], gone: ['b'] })
-  expect(tables().map(({ id, when, gone }) => [id, when, gone ?? false])).toEqual([['b', 2000, true], ['a', 1000, false]])
+  expect(tables().map(({ id, when, gone }) => [id, when, gone ?? false])).toEqual([
+    ['b', 2000, true],
+    ['a', 1000, false],
+  ])
   expect(recall('a')?.standing?.turn).toBe(0)
   settle({ tables: [], gone: [] }) // of what is gone nobody asks any more
   expect(recall('b')?.gone).toBe(true)

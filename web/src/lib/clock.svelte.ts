@@ -87,7 +87,8 @@ export const NO_CLOCK: Time = { pace: 'none', minutes: 10, increment: 5, zero: '
 export function clockOf({ pace, minutes, increment, zero }: Time, level: string): Clock | null {
   if (pace === 'none') return null
   const end = { zero, level: zero === 'bot' ? level : '' }
-  if (pace === 'own') return { kind: 'bank', seconds: Math.round(60 * minutes), increment: Math.round(increment), ...end }
+  if (pace === 'own')
+    return { kind: 'bank', seconds: Math.round(60 * minutes), increment: Math.round(increment), ...end }
   const [seconds, more] = pace.split('+').map(Number)
   if (more === undefined) return { kind: 'move', seconds: seconds ?? 0, increment: 0, ...end }
   return { kind: 'bank', seconds: seconds ?? 0, increment: more, ...end }

@@ -4,7 +4,9 @@ import type { Moment, TableCard } from '../protocol'
 /** Whether this page is one of two opponents, and can give up. */
 export function mayResign(card: TableCard, newest: Moment | null): boolean {
   const mine = card.seats.filter((seat) => seat.yours).length
-  return card.begun && newest !== null && !newest.over && card.seats.length === 2 && !card.game.cooperative && mine === 1
+  return (
+    card.begun && newest !== null && !newest.over && card.seats.length === 2 && !card.game.cooperative && mine === 1
+  )
 }
 
 /** The ply from which another table can go on: the one that is looked at, or the last one of a game that was given up.

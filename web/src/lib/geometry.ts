@@ -69,7 +69,13 @@ const EDGE = 0.045 // squares from the edge of a spot to its rim
 
 /** A box a little smaller, as the attributes of a rectangle: marks lie within what they mark. */
 export function inset({ x, y, width, height }: Omit<Box, 'id'>) {
-  return { x: x - width / 2 + EDGE, y: y - height / 2 + EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE, rx: 0.085 }
+  return {
+    x: x - width / 2 + EDGE,
+    y: y - height / 2 + EDGE,
+    width: width - 2 * EDGE,
+    height: height - 2 * EDGE,
+    rx: 0.085,
+  }
 }
 
 /** Whether a spot has six sides, with a point on top: its style says so (Spot in core/scene.py). */
@@ -81,12 +87,14 @@ export function sixSided({ style }: { style: string }): boolean {
 export function outline(spot: Omit<Box, 'id'> & { style: string }, edge = EDGE, round = 0.085): string {
   const { x, y } = spot
   const [w, h] = [spot.width / 2 - edge, spot.height / 2 - edge]
-  if (sixSided(spot)) return `M${x} ${y - h}L${x + w} ${y - h / 2}V${y + h / 2}L${x} ${y + h}L${x - w} ${y + h / 2}V${y - h / 2}Z`
+  if (sixSided(spot))
+    return `M${x} ${y - h}L${x + w} ${y - h / 2}V${y + h / 2}L${x} ${y + h}L${x - w} ${y + h / 2}V${y - h / 2}Z`
   const corner = (toX: number, toY: number) => `A${round} ${round} 0 0 1 ${toX} ${toY}`
+  // prettier-ignore
   return [
     `M${x - w + round} ${y - h}H${x + w - round}`, corner(x + w, y - h + round),
     `V${y + h - round}`, corner(x + w - round, y + h),
     `H${x - w + round}`, corner(x - w, y + h - round),
     `V${y - h + round}`, corner(x - w + round, y - h), 'Z',
-  ].join('') // prettier-ignore
+  ].join('')
 }

@@ -50,7 +50,9 @@ export async function ticket(secret: string, ply: number): Promise<string> {
 /** The pledge in one spelling: JSON with its keys sorted and no spaces (RFC 8785). */
 export function canonical(pledge: Pledge): string {
   return JSON.stringify(pledge, (_, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   )
 }
 

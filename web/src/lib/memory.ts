@@ -83,7 +83,11 @@ export function settle({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
   write(
     TABLES,
-    tables().map((table) => ({ ...table, standing: standings.get(table.id) ?? table.standing, gone: table.gone || gone.includes(table.id) })),
+    tables().map((table) => ({
+      ...table,
+      standing: standings.get(table.id) ?? table.standing,
+      gone: table.gone || gone.includes(table.id),
+    })),
   )
 }
 

@@ -92,7 +92,10 @@ export function ways(before: Scene | null, after: Scene, held?: Held, origin?: s
     const from = old.get(id)!
     return { from, to: null, raised: false, turn: 0, drift: drift(from) }
   })
-  queue(result, after.spots.find((spot) => spot.id === origin))
+  queue(
+    result,
+    after.spots.find((spot) => spot.id === origin),
+  )
   return [...interleave(vanishing, result, before), ...result.filter((way) => way.raised)]
 }
 
@@ -186,7 +189,9 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
   const quiet = new Set([...then.spots, ...now.spots].filter((spot) => silence.has(spot.zone)).map((spot) => spot.id))
   // What comes where the buttons of the thing in the hand are is for another time.
   const buttons = now.poses.flatMap((pose) => known.get(pose.id) ?? [])
-  const later = new Set(then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id))
+  const later = new Set(
+    then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id),
+  )
   const steady = standing(now, then)
   const stays = new Set(steady.spots.map((spot) => spot.id))
   for (const { from, to } of ways(now, steady)) {

@@ -7,7 +7,9 @@ import { waiting } from './words'
 
 /** "" when nothing need be said. */
 export function news(before: TableCard, table: TableCard, moves: readonly Entry[]): string {
-  const words = [waiting(table), wantsBack(table, moves)].filter((text, i) => text !== [waiting(before), wantsBack(before, moves)][i])
+  const words = [waiting(table), wantsBack(table, moves)].filter(
+    (text, i) => text !== [waiting(before), wantsBack(before, moves)][i],
+  )
   if (table.next && !before.next) words.push('The rematch is set up.')
   return words.filter(Boolean).join(' ')
 }

@@ -90,7 +90,11 @@ export class Picking {
   hint: string = $derived.by(() => {
     const { pointed, scene } = this
     if (pointed === null || !scene || this.choices.length === 0) return ''
-    return this.next.get(pointed) === null ? spoken(scene, pointed) : this.next.has(pointed) ? '' : this.#why(scene, pointed)
+    return this.next.get(pointed) === null
+      ? spoken(scene, pointed)
+      : this.next.has(pointed)
+        ? ''
+        : this.#why(scene, pointed)
   })
 
   constructor(readonly table: Table) {
@@ -259,7 +263,8 @@ export class Picking {
   #rests(spot: string | null): void {
     const { scene, hand } = this
     if (!scene || this.choices.length === 0 || spot === null || spot !== this.pointed) return
-    const told = this.next.has(spot) || hand.misfit(spot) !== '' || this.path.includes(spot) || this.#why(scene, spot) !== ''
+    const told =
+      this.next.has(spot) || hand.misfit(spot) !== '' || this.path.includes(spot) || this.#why(scene, spot) !== ''
     if (!told) this.#askWhy(spot)
   }
 
@@ -272,7 +277,8 @@ export class Picking {
   /** Asks for a preview, once. */
   want(choice: Choice): void {
     const takebacks = this.table.newest?.takebacks ?? 0
-    if (!this.#known.has(choice.action)) this.table.send({ type: 'preview', ply: this.#ply, action: choice.action, takebacks })
+    if (!this.#known.has(choice.action))
+      this.table.send({ type: 'preview', ply: this.#ply, action: choice.action, takebacks })
   }
 
   // ── Drag and drop: the same paths, by hand ──

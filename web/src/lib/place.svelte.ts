@@ -29,7 +29,15 @@ class Place {
   follow = (event: MouseEvent): void => {
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || event.defaultPrevented || event.button !== 0) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute('download')) return
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      link.target ||
+      link.hasAttribute('download')
+    )
+      return
     const to = new URL(link.href, location.href)
     if (to.origin !== location.origin || route(to).page === 'unknown') return
     event.preventDefault()

@@ -33,7 +33,8 @@ export class Proof {
   result: Result = $derived.by(() => {
     if (this.all === '') return this.one
     if (this.all === 'running') return { words: 'Checking all draws …', finding: null }
-    if (this.all === 'fair') return { words: `Checked: all ${this.draws.length} draws were fixed before the game.`, finding: 'fair' }
+    if (this.all === 'fair')
+      return { words: `Checked: all ${this.draws.length} draws were fixed before the game.`, finding: 'fair' }
     return { words: 'Not everything is as promised before the game.', finding: 'unfair' }
   })
 
@@ -73,7 +74,13 @@ export class Proof {
     }
     const good = (await fair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
     this.findings.set(ply, good)
-    this.one = { words: good === 'fair' ? 'Checked: this draw was fixed before the game.' : 'This draw is not as promised before the game.', finding: good }
+    this.one = {
+      words:
+        good === 'fair'
+          ? 'Checked: this draw was fixed before the game.'
+          : 'This draw is not as promised before the game.',
+      finding: good,
+    }
     return good
   }
 
@@ -85,7 +92,8 @@ export class Proof {
     this.all = 'running'
     this.one = NONE
     const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
-    const kept = (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
+    const kept =
+      (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
     let good = kept && !this.doubtful
     for (const ply of this.draws) {
       const draw = await this.#patiently(ply)

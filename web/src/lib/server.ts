@@ -1,5 +1,18 @@
 /** The few plain HTTP requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
-import type { GameCard, ListedTable, NewTable, Refused, ReminderCard, SeatLink, SitDown, Status, TableCard, TableLinks, Yours, YoursAsked } from '../protocol'
+import type {
+  GameCard,
+  ListedTable,
+  NewTable,
+  Refused,
+  ReminderCard,
+  SeatLink,
+  SitDown,
+  Status,
+  TableCard,
+  TableLinks,
+  Yours,
+  YoursAsked,
+} from '../protocol'
 import { sentence } from './words'
 
 export class RefusedError extends Error {
@@ -14,7 +27,9 @@ export class RefusedError extends Error {
 
 /** All games. One that is `wanted` is made ready before the others. */
 export async function games(wanted = ''): Promise<GameCard[]> {
-  return (await answer(await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'))) as GameCard[]
+  return (await answer(
+    await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'),
+  )) as GameCard[]
 }
 
 /** How much is compiled of the games of which not all is, 0 .. 1, by title. */
@@ -49,7 +64,9 @@ export async function tableCard(id: string): Promise<TableCard> {
 
 /** Take an open seat. */
 export async function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
-  return (await answer(await post(`/api/tables/${id}/seats/${seat}`, JSON.stringify({ name } satisfies SitDown)))) as SeatLink
+  return (await answer(
+    await post(`/api/tables/${id}/seats/${seat}`, JSON.stringify({ name } satisfies SitDown)),
+  )) as SeatLink
 }
 
 /** A table at which the game of a record stands as it ended, or stopped. */

@@ -3,7 +3,8 @@ import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from 
 import { clockOf, NO_CLOCK, type Time } from './clock.svelte'
 import { capital } from './words'
 
-export type Sitter = { kind: 'me'; name: string } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }
+export type Sitter =
+  { kind: 'me'; name: string } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }
 
 /** Of the bots at a table. */
 export interface Strengths {
@@ -36,14 +37,21 @@ export function fresh(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
   const strengths = { level: middleLevel(game.levels), each: false }
-  return seated(game, { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0 }, players)
+  return seated(
+    game,
+    { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0 },
+    players,
+  )
 }
 
 /** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
 export function seated(game: GameCard, setup: Setup, players: number): Setup {
   const { level } = setup.strengths
   const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
-  const sitters = Array.from({ length: players }, (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me', name: setup.name } : other))
+  const sitters = Array.from(
+    { length: players },
+    (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me', name: setup.name } : other),
+  )
   const gone = game.options.filter((option) => {
     const value = setup.options[option.name] ?? ''
     return option.choices.includes(value) && !choicesOf(option, players).includes(value)
@@ -84,7 +92,9 @@ export function myName(setup: Setup): string {
 
 /** Whether an option has a value of one's own, which may give the seats names that the card does not list. */
 export function isOwn(game: GameCard, { options }: Setup): boolean {
-  return game.options.some(({ name, choices, free_form }) => free_form !== '' && !['', ...choices].includes(options[name] ?? ''))
+  return game.options.some(
+    ({ name, choices, free_form }) => free_form !== '' && !['', ...choices].includes(options[name] ?? ''),
+  )
 }
 
 /** A choice of an option to read: a seat is called as the game calls it. */
@@ -128,7 +138,9 @@ export function order(game: GameCard, setup: Setup, after: Branch | null = null)
 /** Only what differs from the defaults: the server knows those. */
 function unusual(cards: readonly OptionCard[], options: Record<string, string>): Record<string, string> {
   const pairs = cards.map((card) => [card.name, (options[card.name] ?? '').trim(), card.choices[0] ?? ''] as const)
-  return Object.fromEntries(pairs.filter(([, value, usual]) => value !== '' && value !== usual).map(([name, value]) => [name, value]))
+  return Object.fromEntries(
+    pairs.filter(([, value, usual]) => value !== '' && value !== usual).map(([name, value]) => [name, value]),
+  )
 }
 
 /** Said under the seats: what will happen on "Play". */

@@ -21,7 +21,9 @@ export class Speech {
    */
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
     const worth = fresh.filter((entry) => entry.seat !== null || !secret(entry)) // that a card was drawn says nothing
-    this.#unsaid.push(...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: said(entry) })}.`))
+    this.#unsaid.push(
+      ...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: said(entry) })}.`),
+    )
     clearTimeout(this.#timer)
     const own = fresh.some(({ seat }) => mine.includes(seat!))
     const more = !own && mine.length > 0 && (card.seats[moment.mover ?? -1]?.level ?? '') !== ''
@@ -31,7 +33,9 @@ export class Speech {
 
   /** What has not been said yet, and whose turn it is. */
   speak(card: TableCard, moment: Moment, covered: boolean): void {
-    this.say([...this.#unsaid.splice(0), turn(card, moment), covered ? '' : task(card, moment)].filter(Boolean).join(' '))
+    this.say(
+      [...this.#unsaid.splice(0), turn(card, moment), covered ? '' : task(card, moment)].filter(Boolean).join(' '),
+    )
   }
 
   /** What waits to be said is no longer how things are. */

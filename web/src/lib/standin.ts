@@ -57,7 +57,8 @@ export function madeForMe(table: TableCard, moment: Moment | null): string {
   const seat = table.seats[moment?.mover ?? -1]
   const count = seat?.yours && seat.level === '' ? late(table, seat) : 0
   if (count === 0) return ''
-  const moves = count === 1 ? 'Your last move was late: a bot made it.' : `Your last ${count} moves were late: a bot made them.`
+  const moves =
+    count === 1 ? 'Your last move was late: a bot made it.' : `Your last ${count} moves were late: a bot made them.`
   return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
 }
 
@@ -93,11 +94,14 @@ function satDown(table: TableCard, seat: SeatCard): string {
   const over = outOfTime(seat.yours ? null : seat)
   if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
   const stays = late(table, seat) + 1 >= MOST_LATE && people(table) > 0
-  return stays ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.` : `${over}, so a bot makes this move.`
+  return stays
+    ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.`
+    : `${over}, so a bot makes this move.`
 }
 
 function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
-  if (old.lent !== 'late' || late(table, seat) === 0) return seat.yours ? 'You took over from the bot.' : `${called(seat)} took over from the bot.`
+  if (old.lent !== 'late' || late(table, seat) === 0)
+    return seat.yours ? 'You took over from the bot.' : `${called(seat)} took over from the bot.`
   if (!seat.yours) return ''
   return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
 }

@@ -1,5 +1,17 @@
 /** A table as this page knows it: what the server said, and which position is on show. */
-import type { Because, Client, Entry, Moment, Moved, Refused, Scene, Server, TableCard, Welcome } from '../protocol'
+import type {
+  Because,
+  Client,
+  Entry,
+  Moment,
+  Moved,
+  Nudging,
+  Refused,
+  Scene,
+  Server,
+  TableCard,
+  Welcome,
+} from '../protocol'
 import { Clocks } from './clock.svelte'
 import { Connection, socketAddress } from './connection'
 import { recent } from './marks'
@@ -196,16 +208,13 @@ export class Table {
         this.onBecause(message)
         break
       case 'looked':
-        if (message.moment.takebacks !== this.newest?.takebacks) break // of a game that went otherwise
-        this.#seen.set(message.moment.ply, arranged(message.moment))
-        if (this.looking === message.moment.ply) this.look(message.moment.ply)
+        this.#looked(arranged(message.moment))
         break
       case 'tabled':
         this.#tabled(message.table)
         break
       case 'nudging':
-        this.nudges += 1
-        if (this.card) nudge(this, this.card, message)
+        this.#nudged(message)
         break
       case 'talked':
         this.talk.heard(message.line)
@@ -216,6 +225,17 @@ export class Table {
       case 'refused':
         this.#refused(message)
     }
+  }
+
+  #looked(moment: Moment): void {
+    if (moment.takebacks !== this.newest?.takebacks) return // of a game that went otherwise
+    this.#seen.set(moment.ply, moment)
+    if (this.looking === moment.ply) this.look(moment.ply)
+  }
+
+  #nudged(message: Nudging): void {
+    this.nudges += 1
+    if (this.card) nudge(this, this.card, message)
   }
 
   /** The screen became narrow or wide: everything anew, from the server, which keeps it as it was. */
@@ -247,10 +267,15 @@ export class Table {
   }
 
   /** All has been told anew: says what is not as it was. */
-  #renewed(card: TableCard, newest: Moment, { table, moves, moment }: Pick<Welcome, 'table' | 'moves' | 'moment'>): void {
+  #renewed(
+    card: TableCard,
+    newest: Moment,
+    { table, moves, moment }: Pick<Welcome, 'table' | 'moves' | 'moment'>,
+  ): void {
     if (moment.takebacks !== newest.takebacks) this.#wentBack(moves, moment)
     else if (!card.begun && table.begun) this.say(`The game begins. ${turn(table, moment)}`)
-    else if (moment.ply > newest.ply) this.#heard(table, moves.slice(newest.ply), moment) // while the line was down
+    else if (moment.ply > newest.ply)
+      this.#heard(table, moves.slice(newest.ply), moment) // while the line was down
     else if (moment.over && !newest.over) {
       this.speech.forget() // somebody gave up
       this.say(turn(table, moment))
@@ -336,7 +361,9 @@ export class Table {
 
   /** `fresh`: the moves that led there and were not shown yet. */
   #present(moment: Moment, fresh: readonly Entry[] = []): void {
-    const others = fresh.some(({ seat }) => seat !== null && (!this.mine.includes(seat) || this.card?.seats[seat]?.level !== ''))
+    const others = fresh.some(
+      ({ seat }) => seat !== null && (!this.mine.includes(seat) || this.card?.seats[seat]?.level !== ''),
+    )
     const origin = this.moves.findLast(({ seat, ply }) => seat !== null && ply <= moment.ply)?.spots[0]
     this.playback.add({ moment, others, origin })
   }

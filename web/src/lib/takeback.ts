@@ -39,7 +39,11 @@ export function refusedBack(before: TableCard, moves: readonly Entry[]): string 
 }
 
 /** What was taken back, and whether it is to be read, too: who did it themselves see it. */
-export function tookBack(card: TableCard, before: readonly Entry[], after: readonly Entry[]): { words: string; told: boolean } {
+export function tookBack(
+  card: TableCard,
+  before: readonly Entry[],
+  after: readonly Entry[],
+): { words: string; told: boolean } {
   const first = before.findIndex((entry, i) => entry.text !== after[i]?.text || entry.seat !== after[i].seat)
   const who = card.seats[before[first]?.seat ?? -1]
   if (!who || who.yours) return { words: `Taken back: ${what(before, first)}.`, told: false }
@@ -49,5 +53,7 @@ export function tookBack(card: TableCard, before: readonly Entry[], after: reado
 /** Whether this page has something to take back, as far as it can know. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
   if (over || (card.asked && isMine(card, card.asked))) return false
-  return moves.some((entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours)
+  return moves.some(
+    (entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours,
+  )
 }

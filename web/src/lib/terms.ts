@@ -6,6 +6,8 @@ import { capital } from './words'
 /** "" where nothing was. */
 export function terms(table: TableCard): string {
   const { clock, time, delay, seats } = table
-  const late = seats.some((seat) => seat.yours) ? `Spectators see it ${delay} moves late.` : `You see it ${delay} moves late.`
+  const late = seats.some((seat) => seat.yours)
+    ? `Spectators see it ${delay} moves late.`
+    : `You see it ${delay} moves late.`
   return [clock ? `${capital(time)}; ${atZero(table)}` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
 }

@@ -61,40 +61,70 @@ export class Witness {
   }
 
   async #hash({ promise: told, pledge }: Seen): Promise<void> {
-    if (pledge && possible() && (await promise(pledge)) !== told) this.doubt(['What the house says it promised does not match its promise.'])
+    if (pledge && possible() && (await promise(pledge)) !== told)
+      this.doubt(['What the house says it promised does not match its promise.'])
   }
 }
 
 export function firstSight({ luck, seats }: TableCard): Seen {
   const nobody = seats.map(() => null)
-  return { promise: luck?.promise ?? '', pledge: luck?.pledge ?? null, origin: luck?.origin ?? '', words: nobody, own: nobody, next: word() }
+  return {
+    promise: luck?.promise ?? '',
+    pledge: luck?.pledge ?? null,
+    origin: luck?.origin ?? '',
+    words: nobody,
+    own: nobody,
+    next: word(),
+  }
 }
 
 /** What is known after a card, and how the card differs from what was known, in words to read. */
 export function witness(before: Seen, card: TableCard): { seen: Seen; doubts: string[] } {
+  const seen = merged(before, card)
+  return { seen, doubts: doubtsOf(seen, card) }
+}
+
+/** What is known after a card. What was known before stays as it was. */
+function merged(before: Seen, card: TableCard): Seen {
   const { seats, luck } = card
   const words = [...before.words]
   const own = [...before.own]
   const fresh = seats.filter((seat) => (seat.came || card.begun) && (words[seat.index] ?? null) === null)
-  const mine = seats.filter((seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))))
+  const mine = seats.filter(
+    (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
+  )
   for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late once it has begun
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
-  const seen = { ...before, words, own, next: mine.length > 0 ? word() : before.next, sent: mine.length > 0 ? [] : before.sent }
-  if (!luck || !seen.pledge) return { seen, doubts: luck || seen.pledge ? ['The promise is not the one that this browser saw first.'] : [] }
+  if (mine.length === 0) return { ...before, words, own }
+  return { ...before, words, own, next: word(), sent: [] }
+}
+
+/** How a card differs from what is known. */
+function doubtsOf(seen: Seen, card: TableCard): string[] {
+  const { seats, luck } = card
+  const other = 'The promise is not the one that this browser saw first.'
+  if (!luck || !seen.pledge) return luck || seen.pledge ? [other] : []
 
   const doubts = [...differences(seen.pledge, luck.pledge)]
-  if (luck.promise !== seen.promise) doubts.push('The promise is not the one that this browser saw first.')
+  if (luck.promise !== seen.promise) doubts.push(other)
   if (luck.origin !== seen.origin) doubts.push('The house now names another game as the one this was continued from.')
   if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
   for (const seat of seats) {
-    if (seat.kind === 'bot' && luck.words[seat.index]) doubts.push(`Bots add no words, but the house tells one of ${called(seat)}: it could choose that word itself.`)
-    const known = words[seat.index] ?? null
+    if (seat.kind === 'bot' && luck.words[seat.index])
+      doubts.push(`Bots add no words, but the house tells one of ${called(seat)}: it could choose that word itself.`)
+    const known = seen.words[seat.index] ?? null
     if (known === null || known === luck.words[seat.index]) continue
-    if (own[seat.index] && !luck.words[seat.index]) doubts.push(`The word that this browser sent for ${called(seat)} does not count. Unless the game began at that very moment, the house left it out.`)
-    else if (own[seat.index]) doubts.push(`The word of ${called(seat)} is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.`)
-    else doubts.push(`The word of ${called(seat)} is not the one that this browser saw first.`)
+    doubts.push(otherWord(called(seat), Boolean(seen.own[seat.index]), luck.words[seat.index]))
   }
-  return { seen, doubts }
+  return doubts
+}
+
+/** The word of a seat is not what is known: what may have happened. */
+function otherWord(name: string, own: boolean, told: string | undefined): string {
+  if (!own) return `The word of ${name} is not the one that this browser saw first.`
+  if (!told)
+    return `The word that this browser sent for ${name} does not count. Unless the game began at that very moment, the house left it out.`
+  return `The word of ${name} is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.`
 }
 
 function* differences(seen: Pledge, told: Pledge): Generator<string> {
@@ -105,8 +135,14 @@ function* differences(seen: Pledge, told: Pledge): Generator<string> {
 }
 
 function about(pledge: Pledge, { game, players, options, seats }: TableCard): boolean {
-  const same = (one: object, other: object) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+  const same = (one: object, other: object) =>
+    JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
   const bots = seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.index)
   if (pledge.bots && JSON.stringify(pledge.bots) !== JSON.stringify(bots)) return false
-  return pledge.game === game.title && pledge.players === players && seats.length === players && same(pledge.options, options)
+  return (
+    pledge.game === game.title &&
+    pledge.players === players &&
+    seats.length === players &&
+    same(pledge.options, options)
+  )
 }

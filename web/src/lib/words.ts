@@ -21,7 +21,14 @@ export function credit(game: GameCard): string {
   return game.designers.length > 0 ? `By ${list(game.designers)}` : capital(game.publisher)
 }
 
-const EFFORTS = ['', 'Learn it in a minute', 'Easy to learn', 'Some rules to learn', 'Many rules to learn', 'Takes an evening to learn']
+const EFFORTS = [
+  '',
+  'Learn it in a minute',
+  'Easy to learn',
+  'Some rules to learn',
+  'Many rules to learn',
+  'Takes an evening to learn',
+]
 
 /** How much there is to learn. */
 export function effort(game: GameCard): string {
@@ -66,7 +73,12 @@ export function turn(table: TableCard, moment: Moment): string {
 
 /** How a game ended for all seats alike, to one of them ("You all won", "It is a draw") or to a spectator; "" where some
  *  have won and others have lost. */
-export function forAll(seats: readonly string[], winners: readonly number[], cooperative: boolean, playing: boolean): string {
+export function forAll(
+  seats: readonly string[],
+  winners: readonly number[],
+  cooperative: boolean,
+  playing: boolean,
+): string {
   const nobody = winners.length === 0
   const [only, ...others] = seats
   if (others.length > 0 && !cooperative) return nobody || winners.length === seats.length ? 'It is a draw' : ''
@@ -82,7 +94,9 @@ export function verdict({ seats, game }: TableCard, { winners }: Moment): string
   const alike = forAll(seats.map(called), winners, game.cooperative, mine.length > 0)
   if (alike) return alike
   const alone = mine.length === 1 // at this screen
-  const names = [...won].sort((a, b) => Number(b.yours) - Number(a.yours)).map((seat) => (alone && seat.yours ? 'You' : called(seat)))
+  const names = [...won]
+    .sort((a, b) => Number(b.yours) - Number(a.yours))
+    .map((seat) => (alone && seat.yours ? 'You' : called(seat)))
   const who = `${list(names)} won`
   return alone && !won.includes(mine[0]!) ? `You lost: ${who}` : who
 }
@@ -112,7 +126,8 @@ export function waiting(table: TableCard): string {
 
 /** Who or what plays a seat, and whether they are there. */
 export function sitter(seat: SeatCard): string {
-  if (seat.kind === 'bot') return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
+  if (seat.kind === 'bot')
+    return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
   if (seat.level !== '') return `Bot plays (${seat.strength})` // a narrow screen cuts off the end
   if (seat.yours) return 'You'
   if (seat.open) return 'Free'
