@@ -7,13 +7,13 @@ from rookery.core import errors
 
 def drawn() -> dict[str, str]:
     """Name -> base, from the drawing."""
-    found, above = {}, {0: "Exception"}
+    found, above = {}, {-1: "Exception"}
     for line in (errors.__doc__ or "").splitlines()[2:]:
         match = re.match(r"([\s│]*)(?:[├└]─ )?([A-Z]\w+)", line)
         assert match, line
         depth = len(match[1])
-        base = above[max((d for d in above if d < depth), default=0)]
-        found[match[2]] = {4: {"Refusal": "ValueError", "Trouble": "RuntimeError"}}.get(depth, {}).get(match[2], base)
+        base = above[max(d for d in above if d < depth)]
+        found[match[2]] = {0: {"Refusal": "ValueError", "Trouble": "RuntimeError"}}.get(depth, {}).get(match[2], base)
         above = {d: name for d, name in above.items() if d < depth} | {depth: match[2]}
     return found
 
