@@ -18,12 +18,12 @@ from rookery.core import fair
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "web" / "tests" / "luck.json").read_text())
+KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "web/tests/fairness/draws.json").read_text())
 OTHERS = "0a" * 16  # the word of the other player
 
 
 def test_the_page_is_held_against_the_same_numbers() -> None:
-    """web/tests/luck.test.ts holds the page's own arithmetic against this file."""
+    """web/tests/fairness/provably_fair.test.ts holds the page's own arithmetic against this file."""
     secret, words, plies = bytes.fromhex(KNOWN["secret"]), KNOWN["words"], KNOWN["plies"]
     tickets = fair.tickets(plies)
     pledge = msgspec.convert(KNOWN["pledge"], fair.Pledge)

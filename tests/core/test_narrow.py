@@ -1,4 +1,4 @@
-"""One scene, two arrangements: what goes along with a zone. The page's twin is tested in web/tests/narrow.test.ts."""
+"""One scene, two arrangements: what goes along with a zone. web/tests/scene/layout.test.ts tests the page's twin."""
 
 from msgspec.structs import replace
 

@@ -11,7 +11,7 @@ import rookery
 HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
 BOARD = 390 - 24  # px: width of a phone, without the page's margins
 LEAST = 10.5  # px
-LEGIBLE = (Path(__file__).parents[2] / "web/src/lib/legible.ts").read_text("utf-8")
+LEGIBLE = (Path(__file__).parents[2] / "web/src/scene/label_size.ts").read_text("utf-8")
 MORE = float(re.findall(r"^const MORE = ([\d.]+)", LEGIBLE, re.M)[0])  # the page enlarges small letters so much, always
 
 

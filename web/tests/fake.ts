@@ -39,9 +39,9 @@ vi.stubGlobal('matchMedia', () => ({
 })) // nothing moves
 /** The screen becomes narrow or wide, to who listens to that. */
 export const turn = () => turned.forEach((told) => told())
-export const { Table } = await import('../src/lib/table.svelte')
-const { firstSight, witness } = await import('../src/lib/witness.svelte')
-export const { Picking } = await import('../src/lib/picking.svelte')
+export const { Table } = await import('../src/table/table.svelte')
+const { firstSight, witness } = await import('../src/fairness/witness.svelte')
+export const { Picking } = await import('../src/board/select.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({
   ply,

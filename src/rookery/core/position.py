@@ -402,7 +402,7 @@ class Position:
             raise NoSuchSpot(f"no choice goes on from the clicks {', '.join(map(repr, steps))}")
         if spot in steps or spot in scene.onward(steps):
             return ""
-        for kept in reversed(range(len(steps))):  # the page begins anew from there (web/src/lib/paths.ts)
+        for kept in reversed(range(len(steps))):  # the page begins anew from there (web/src/scene/paths.ts)
             complete = scene.onward(steps[:kept]).get(spot)
             if complete is not None:
                 return "First take back the choice that you have begun" if complete else ""

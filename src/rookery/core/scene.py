@@ -228,12 +228,12 @@ class Scene(Struct, frozen=True, kw_only=True):
         return found
 
     def prompt(self, path: Sequence[str]) -> str:
-        """What to click after the clicks of a path; the page does the same (web/src/lib/picking.svelte.ts)."""
+        """What to click after the clicks of a path; the page does the same (web/src/board/select.svelte.ts)."""
         asked = next((ask.words for ask in self.asks if path and ask.after == path[-1]), "")
         return asked or (self.prompts[len(path)] if len(path) < len(self.prompts) else self.caption)
 
     def narrowed(self) -> "Scene":
-        """The picture as a phone shows it; the page does the same (web/src/lib/narrow.ts)."""
+        """The picture as a phone shows it; the page does the same (web/src/scene/layout.ts)."""
         if self.narrow is None:
             return self
         places = {shift.zone: shift for shift in self.narrow.shifts}

@@ -94,7 +94,7 @@ def flat_svg(scene: Scene, art: str, theme: Theme, marked: Collection[str] = ())
 
 
 def _mark(spot: Spot, theme: Theme) -> str:
-    """As the page marks what was last played (web/src/components/SceneView.svelte)."""
+    """As the page marks what was last played (web/src/scene/SceneView.svelte)."""
     x, y, wide, high = spot.x, spot.y, spot.width - 2 * INSET, spot.height - 2 * INSET
     look = f'fill="{GOLD[theme]}" fill-opacity=".34"'
     if "hex" in spot.style.split():

@@ -1,0 +1,90 @@
+/** What is in the hand while something is turned before it is placed, and where it is. */
+import type { Choice, Pose, Scene } from '../protocol'
+import { next } from '../scene/paths'
+import { boxAt } from '../scene/geometry'
+import { changed, changes, inHand, places, reason, type Change } from '../scene/poses'
+
+export class Hand {
+  held = $state<string | null>(null) // the pose taken last; it stays in the hand from ply to ply
+  laid = $state<string | null>(null) // the place where a finger has laid it down, to be confirmed
+  at = $state.raw<{ x: number; y: number } | null>(null) // the pointer where places are, in squares
+  chosen = $state(false) // whether the pose was taken in this position
+  last = $state.raw<{ change: Change | null; count: number }>({ change: null, count: 0 }) // for the motion of a turn
+
+  readonly #scene: () => Scene | null // with choices, or null while there is nothing to choose
+  readonly #path: () => readonly string[]
+
+  constructor(scene: () => Scene | null, path: () => readonly string[]) {
+    this.#scene = scene
+    this.#path = path
+  }
+
+  poses: Pose[] = $derived.by(() => {
+    const scene = this.#scene()
+    return scene ? inHand(scene, this.#path()) : []
+  })
+  /** The one taken last, but not if it came from the ply before and fits nowhere now: then one that fits somewhere. */
+  pose: Pose | null = $derived.by(() => {
+    const held = this.poses.find((pose) => pose.id === this.held)
+    return (held && (this.chosen || this.#fits(held).size > 0) ? held : this.poses[0]) ?? null
+  })
+  changes: Change[] = $derived(changes(this.poses))
+  places: ReadonlySet<string> = $derived.by(() => {
+    const scene = this.#scene()
+    return scene && this.poses.length > 0 ? places(scene, this.#path(), this.poses) : new Set<string>()
+  })
+
+  /** Where the pose in the hand fits: as paths.next. */
+  fits: ReadonlyMap<string, Choice | null> = $derived(this.pose ? this.#fits(this.pose) : new Map<string, null>())
+
+  #fits(pose: Pose): Map<string, Choice | null> {
+    return next(this.#scene()?.choices ?? [], [...this.#path(), pose.id])
+  }
+
+  /** A new position: nothing is laid down, and how it lies is not chosen yet. */
+  reset(): void {
+    this.laid = null
+    this.chosen = false
+  }
+
+  /** Why it cannot be put there; "" where it can, and where nobody would think of putting it. */
+  misfit(spot: string | null): string {
+    const scene = this.#scene()
+    if (!scene || !this.pose || spot === null || !this.places.has(spot) || this.fits.has(spot)) return ''
+    return reason(scene, this.pose, spot)
+  }
+
+  /** Whether it can be seen on the board. */
+  get shown(): boolean {
+    return this.pose !== null && (this.at !== null || this.laid !== null)
+  }
+
+  /** The pointer is there now, in squares, or has left the board. */
+  hover(to: { x: number; y: number } | null): void {
+    const scene = this.#scene()
+    const zone = scene && to && this.pose ? boxAt(scene.zones, to.x, to.y) : null
+    const places = scene?.spots.some((spot) => spot.zone === zone && this.places.has(spot.id))
+    this.at = zone !== null && places ? to : null
+  }
+
+  has(id: string): boolean {
+    return this.poses.some((pose) => pose.id === id)
+  }
+
+  take(id: string): void {
+    this.held = id
+    this.chosen = true
+    this.last = { change: null, count: this.last.count + 1 }
+  }
+
+  /** Whether that made another pose of it. */
+  change(change: Change): boolean {
+    if (!this.pose) return false
+    const now = changed(this.poses, this.pose, change)
+    if (now === this.pose) return false
+    this.held = now.id
+    this.chosen = true
+    this.last = { change, count: this.last.count + 1 }
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+/** What this browser remembers between visits. A browser that forbids storage just forgets. */
+import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
+import type { Seen } from '../fairness/witness.svelte'
+
+export interface Remembered {
+  id: string
+  title: string // of the game, in addresses
+  name: string // of the game, to read
+  keys: string[] // of the seats this browser plays
+  invites: SeatLink[] // for the seats of friends
+  watch: string
+  when: number // ms since 1970
+  standing?: YourTable // how it stood when the server was last asked
+  gone?: boolean // the server does not have it any more
+}
+
+export const NAME = 'rookery.name' // of the person here, as last written
+const TABLES = 'rookery.tables'
+const MOST_TABLES = 24
+const SEEN = 'rookery.seen.' // and the table's id: the list above forgets a table sooner than its witness may
+const MOST_SEEN = 200 // some 1 KB each
+
+export function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? otherwise : (JSON.parse(text) as T)
+  } catch {
+    return otherwise
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Forbidden or full: playing goes on without a memory.
+  }
+}
+
+/** The newest first. */
+export function tables(): Remembered[] {
+  const found = read<unknown>(TABLES, [])
+  return Array.isArray(found) ? (found as Remembered[]) : []
+}
+
+export function recall(id: string): Remembered | undefined {
+  return tables().find((table) => table.id === id)
+}
+
+/** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
+export function recallSeen(id: string): Seen | null {
+  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? null
+}
+
+export function rememberSeen(id: string, seen: Seen): void {
+  const fresh = read(SEEN + id, null) === null
+  write(SEEN + id, { seen, when: Date.now() })
+  if (!fresh) return
+  const keys = stored().filter((key) => key.startsWith(SEEN))
+  if (keys.length <= MOST_SEEN) return
+  const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
+  const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)
+  for (const key of oldest.slice(0, keys.length - MOST_SEEN)) localStorage.removeItem(key)
+}
+
+function stored(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+/** Puts a table at the top of the list, keeping what was known of it and is not said anew. */
+export function remember(table: Partial<Remembered> & { id: string }): void {
+  const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
+  const others = tables().filter((other) => other.id !== table.id)
+  write(TABLES, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
+}
+
+/** Keeps how tables stand; their order stays. */
+export function settle({ tables: found, gone }: Yours): void {
+  const standings = new Map(found.map((table) => [table.id, table]))
+  write(
+    TABLES,
+    tables().map((table) => ({
+      ...table,
+      standing: standings.get(table.id) ?? table.standing,
+      gone: table.gone || gone.includes(table.id),
+    })),
+  )
+}
+
+export function forget(id: string): void {
+  write(
+    TABLES,
+    tables().filter((table) => table.id !== id),
+  )
+}
+
+/** Puts back what was forgotten, where it was. */
+export function recover(table: Remembered): void {
+  write(
+    TABLES,
+    [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),
+  )
+}
+
+/** A table just made: the seats in `mine` are played here, the others are for friends, but for those in `open`. */
+export function rememberNew(
+  links: TableLinks,
+  mine: readonly number[],
+  game: { title: string; name: string },
+  open: readonly number[] = [],
+): string[] {
+  const keys = links.seats.filter((seat) => mine.includes(seat.seat)).map((seat) => seat.key)
+  const invites = links.seats.filter((seat) => !mine.includes(seat.seat) && !open.includes(seat.seat))
+  remember({ id: links.table, title: game.title, name: game.name, keys, invites, watch: links.watch })
+  return keys
+}

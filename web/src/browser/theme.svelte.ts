@@ -1,0 +1,30 @@
+/** Light or dark: as the system says, until somebody chooses otherwise here. */
+import { read, write } from './saved_tables'
+
+const THEME = 'rookery.theme'
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+class Theme {
+  chosen = $state<'light' | 'dark' | null>(read(THEME, null))
+  #system = $state(dark.matches)
+  isDark = $derived((this.chosen ?? (this.#system ? 'dark' : 'light')) === 'dark')
+
+  constructor() {
+    dark.addEventListener('change', () => (this.#system = dark.matches))
+    this.#apply()
+  }
+
+  toggle(): void {
+    const wanted = this.isDark ? 'light' : 'dark'
+    // Back at what the system says: follow it again.
+    this.chosen = (wanted === 'dark') === this.#system ? null : wanted
+    write(THEME, this.chosen)
+    this.#apply()
+  }
+
+  #apply(): void {
+    document.documentElement.style.colorScheme = this.chosen ?? ''
+  }
+}
+
+export const theme = new Theme()

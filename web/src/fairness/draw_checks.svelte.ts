@@ -1,0 +1,156 @@
+/** Which draws of this game have been checked, and what came of it. */
+import { SvelteMap } from 'svelte/reactivity'
+import type { Checked, Pledge, Refused } from '../protocol'
+import { fair, opening, possible, ticket, tree } from './provably_fair'
+import type { Table } from '../table/table.svelte'
+import { sentence } from '../text/text'
+
+export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
+
+/** What came of the last check, to read. */
+export interface Result {
+  words: string
+  finding: Finding | null // null: it could not be made
+}
+
+const NONE: Result = { words: '', finding: null }
+const NOT_YET = new Set(['NotReady', 'NoSuchPly'])
+const BUSY = 'TooBusy'
+const REST = 55 // ms between two questions: the server takes so many a second
+const LONG_REST = 600 // ms after it was asked too much
+
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+export class Proof {
+  findings = new SvelteMap<number, Finding>() // by ply
+  all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
+  one = $state.raw(NONE) // of a single draw, asked for last
+  draws: number[] = $derived.by(() => {
+    const since = this.table.witness.seen?.pledge?.since ?? 0 // what came before was drawn at another table
+    return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
+  })
+
+  result: Result = $derived.by(() => {
+    if (this.all === '') return this.one
+    if (this.all === 'running') return { words: 'Checking all draws …', finding: null }
+    if (this.all === 'fair')
+      return { words: `Checked: all ${this.draws.length} draws were fixed before the game.`, finding: 'fair' }
+    return { words: 'Not everything is as promised before the game.', finding: 'unfair' }
+  })
+
+  #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
+
+  constructor(readonly table: Table) {}
+
+  /** Whether something was told that this browser saw otherwise before: then no check says that all is well. */
+  get doubtful(): boolean {
+    return this.table.witness.doubts.length > 0
+  }
+
+  /** What draws are checked with: as this browser saw it first, never as the newest card has it. */
+  get #seen(): { pledge: Pledge | null; words: string[] } {
+    const { seen } = this.table.witness
+    return { pledge: seen?.pledge ?? null, words: (seen?.words ?? []).map((word) => word ?? '') }
+  }
+
+  wentBack(plies: number): void {
+    for (const ply of this.findings.keys()) if (ply > plies) this.findings.delete(ply)
+    this.all = ''
+    this.one = NONE
+  }
+
+  /** One draw, as far as this page may know it. */
+  async check(ply: number): Promise<Finding | null> {
+    const { pledge, words } = this.#seen
+    if (!pledge || !possible() || this.#asked || this.all === 'running') return null
+    this.one = NONE
+    this.findings.set(ply, 'asked')
+    const answer = await this.#ask(ply)
+    if (answer?.type !== 'checked') {
+      this.one = { words: answer ? sentence(answer.words) : 'There is no connection right now.', finding: null }
+      if (answer?.code === 'NotReady') this.findings.set(ply, 'secret')
+      else this.findings.delete(ply)
+      return this.findings.get(ply) ?? null
+    }
+    const good = (await fair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
+    this.findings.set(ply, good)
+    this.one = {
+      words:
+        good === 'fair'
+          ? 'Checked: this draw was fixed before the game.'
+          : 'This draw is not as promised before the game.',
+      finding: good,
+    }
+    return good
+  }
+
+  /** All draws of a game that is over, each from the secret that was promised. */
+  async checkAll(): Promise<void> {
+    const { pledge, words } = this.#seen
+    const secret = this.table.card?.luck?.secret
+    if (!secret || !pledge || !possible() || this.#asked || this.all === 'running') return
+    this.all = 'running'
+    this.one = NONE
+    const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
+    const kept =
+      (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
+    let good = kept && !this.doubtful
+    for (const ply of this.draws) {
+      const draw = await this.#patiently(ply)
+      if (!draw) {
+        this.all = ''
+        this.one = { words: 'Not all draws could be checked.', finding: null }
+        return
+      }
+      const own = { ...draw, ticket: await ticket(secret, ply) }
+      const right = kept && (await fair(own, pledge, words))
+      this.findings.set(ply, right ? 'fair' : 'unfair')
+      good &&= right
+      await rest(REST)
+    }
+    this.all = good ? 'fair' : 'unfair'
+    this.table.say(this.result.words)
+  }
+
+  /** The server's answer to the question. */
+  told(message: Checked): void {
+    if (this.#asked?.ply === message.ply) this.#answer(message)
+  }
+
+  /** Whether a refusal was the answer to a question. */
+  refused(message: Refused): boolean {
+    if (!this.#asked || !(NOT_YET.has(message.code) || message.code === BUSY)) return false
+    this.#answer(message)
+    return true
+  }
+
+  /** The line is down: no answer will come. */
+  lost(): void {
+    this.#answer(null)
+  }
+
+  #answer(message: Checked | Refused | null): void {
+    const asked = this.#asked
+    this.#asked = null
+    asked?.answer(message)
+  }
+
+  /** null: the line is down. */
+  #ask(ply: number): Promise<Checked | Refused | null> {
+    return new Promise((answer) => {
+      this.#asked = { ply, answer }
+      if (this.table.send({ type: 'check', ply })) return
+      this.#asked = null
+      answer(null)
+    })
+  }
+
+  async #patiently(ply: number): Promise<Checked | null> {
+    for (;;) {
+      const answer = await this.#ask(ply)
+      if (answer?.type === 'checked') return answer
+      if (answer?.code !== BUSY) return null
+      await rest(LONG_REST)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/** What this browser saw of a game's chance first. The house could tell something else later: that is how it shows. */
+import type { Pledge, TableCard } from '../protocol'
+import { canonical, possible, promise, word } from './provably_fair'
+import { remember, rememberSeen } from '../browser/saved_tables'
+import { called } from '../text/text'
+
+export interface Seen {
+  promise: string // '': nothing was promised, at a table of an earlier Rookery
+  pledge: Pledge | null
+  origin: string
+  words: (string | null)[] // by seat, as told when it had come; a word is said once. null: nobody has come yet
+  own: (string | null)[] // by seat: what this browser added; '': nothing, as it plays several and adds one word. null: not from here
+  next: string // its word for the next seat that it takes
+  sent?: number[] // seats that nobody had taken yet when it sent that word: one of them gets it
+}
+
+export class Witness {
+  doubts = $state.raw<string[]>([]) // every difference that was told once, to read
+  seen = $state.raw<Seen | null>(null)
+
+  constructor(
+    readonly id: string,
+    readonly keys: string[],
+    seen: Seen | null,
+  ) {
+    this.seen = seen
+    if (seen) void this.#hash(seen)
+  }
+
+  /** Whether a word may still count, as far as is known: what was seen last may be long ago. */
+  get open(): boolean {
+    return this.seen?.words.includes(null) ?? true
+  }
+
+  /** Compares a card with what was seen before, and keeps what is new. */
+  look(card: TableCard): void {
+    const before = this.seen
+    const { seen, doubts } = witness(before ?? firstSight(card), card)
+    this.seen = seen
+    this.doubt(doubts)
+    if (!before) void this.#hash(seen)
+    const { title, name } = card.game
+    if (JSON.stringify(seen) === JSON.stringify(before)) return
+    remember({ id: this.id, title, name }) // no keys: they may open nothing
+    rememberSeen(this.id, seen)
+  }
+
+  /** The word goes out with the keys: whichever free seat they open must have it, whatever a card says before the answer. */
+  sent(): void {
+    if (!this.seen || this.keys.length === 0) return
+    const free = this.seen.words.flatMap((said, seat) => (said === null ? [seat] : []))
+    const sent = [...new Set([...(this.seen.sent ?? []), ...free])]
+    if (sent.length === this.seen.sent?.length) return
+    this.seen = { ...this.seen, sent }
+    rememberSeen(this.id, this.seen)
+  }
+
+  doubt(words: readonly string[]): void {
+    const fresh = words.filter((word) => !this.doubts.includes(word))
+    if (fresh.length > 0) this.doubts = [...this.doubts, ...fresh]
+  }
+
+  async #hash({ promise: told, pledge }: Seen): Promise<void> {
+    if (pledge && possible() && (await promise(pledge)) !== told)
+      this.doubt(['What the house says it promised does not match its promise.'])
+  }
+}
+
+export function firstSight({ luck, seats }: TableCard): Seen {
+  const nobody = seats.map(() => null)
+  return {
+    promise: luck?.promise ?? '',
+    pledge: luck?.pledge ?? null,
+    origin: luck?.origin ?? '',
+    words: nobody,
+    own: nobody,
+    next: word(),
+  }
+}
+
+/** What is known after a card, and how the card differs from what was known, in words to read. */
+export function witness(before: Seen, card: TableCard): { seen: Seen; doubts: string[] } {
+  const seen = merged(before, card)
+  return { seen, doubts: doubtsOf(seen, card) }
+}
+
+/** What is known after a card. What was known before stays as it was. */
+function merged(before: Seen, card: TableCard): Seen {
+  const { seats, luck } = card
+  const words = [...before.words]
+  const own = [...before.own]
+  const fresh = seats.filter((seat) => (seat.came || card.begun) && (words[seat.index] ?? null) === null)
+  const mine = seats.filter(
+    (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
+  )
+  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late once it has begun
+  for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
+  if (mine.length === 0) return { ...before, words, own }
+  return { ...before, words, own, next: word(), sent: [] }
+}
+
+/** How a card differs from what is known. */
+function doubtsOf(seen: Seen, card: TableCard): string[] {
+  const { seats, luck } = card
+  const other = 'The promise is not the one that this browser saw first.'
+  if (!luck || !seen.pledge) return luck || seen.pledge ? [other] : []
+
+  const doubts = [...differences(seen.pledge, luck.pledge)]
+  if (luck.promise !== seen.promise) doubts.push(other)
+  if (luck.origin !== seen.origin) doubts.push('The house now names another game as the one this was continued from.')
+  if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
+  for (const seat of seats) {
+    if (seat.kind === 'bot' && luck.words[seat.index])
+      doubts.push(`Bots add no words, but the house tells one of ${called(seat)}: it could choose that word itself.`)
+    const known = seen.words[seat.index] ?? null
+    if (known === null || known === luck.words[seat.index]) continue
+    doubts.push(otherWord(called(seat), Boolean(seen.own[seat.index]), luck.words[seat.index]))
+  }
+  return doubts
+}
+
+/** The word of a seat is not what is known: what may have happened. */
+function otherWord(name: string, own: boolean, told: string | undefined): string {
+  if (!own) return `The word of ${name} is not the one that this browser saw first.`
+  if (!told)
+    return `The word that this browser sent for ${name} does not count. Unless the game began at that very moment, the house left it out.`
+  return `The word of ${name} is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.`
+}
+
+function* differences(seen: Pledge, told: Pledge): Generator<string> {
+  if (told.tickets !== seen.tickets) yield 'The house promised draws for a game of another length.'
+  if (told.since !== seen.since) yield 'The number of moves taken from another game is not the one that was promised.'
+  const rest = (pledge: Pledge) => canonical({ ...pledge, tickets: 0, since: 0 })
+  if (rest(told) !== rest(seen)) yield 'The house now says that it promised something else.'
+}
+
+function about(pledge: Pledge, { game, players, options, seats }: TableCard): boolean {
+  const same = (one: object, other: object) =>
+    JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+  const bots = seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.index)
+  if (pledge.bots && JSON.stringify(pledge.bots) !== JSON.stringify(bots)) return false
+  return (
+    pledge.game === game.title &&
+    pledge.players === players &&
+    seats.length === players &&
+    same(pledge.options, options)
+  )
+}

@@ -1,0 +1,72 @@
+/** How somebody's own tables stand, in words, and in which order they are shown. */
+import type { ListedSeat, YourTable } from '../protocol'
+import type { Remembered } from '../browser/saved_tables'
+import { capital, forAll, list, listedName } from '../text/text'
+
+export function over(table: YourTable): boolean {
+  return table.state === 'over'
+}
+
+/** Whether this browser's player is asked for a move, and no bot plays for them. */
+export function myTurn({ state, turn, yours, seats }: YourTable): boolean {
+  return state === 'playing' && turn !== null && yours.includes(turn) && seats[turn]?.level === ''
+}
+
+/** As it follows "with": a bot has an article. */
+function inCompany(seat: ListedSeat): string {
+  return seat.name === '' && seat.level !== '' ? `the ${listedName(seat)}` : listedName(seat)
+}
+
+/** Who else sits there: "with Ann and the Easy bot"; "" where nobody does. */
+export function company(table: YourTable): string {
+  const others = table.seats.filter((seat, i) => !table.yours.includes(i) && !(seat.open && seat.name === ''))
+  return others.length > 0 ? `with ${list(others.map(inCompany))}` : ''
+}
+
+/** What matters most of it, in a few words. */
+export function headline(table: YourTable): string {
+  if (over(table)) return result(table)
+  if (table.state === 'waiting') return 'Waiting for players'
+  const mover = table.seats[table.turn ?? -1]
+  if (!mover) return 'In progress'
+  if (!myTurn(table)) return `${listedName(mover)}’s turn`
+  const shared = table.yours.filter((seat) => table.seats[seat]?.level === '').length > 1
+  return shared ? `${listedName(mover)} to move` : 'Your turn'
+}
+
+/** How it came to that: "Nobody can jump any more, and the score is 4 to 0"; where nobody of these is me, who won. */
+export function howItEnded(table: YourTable): string {
+  return result(table) === 'Finished' || table.reason === '' ? table.words : capital(table.reason)
+}
+
+function result({ winners, yours, seats, cooperative }: YourTable): string {
+  if (yours.length === 0 || (yours.length === seats.length && !cooperative)) return 'Finished'
+  const won = yours.some((seat) => winners.includes(seat))
+  const alike = forAll(seats.map(listedName), winners, cooperative, true)
+  if (alike) return alike
+  if (!won) return 'You lost'
+  return winners.length > yours.length ? 'You shared the win' : 'You won'
+}
+
+/** Whether a move of mine is waited for there. */
+export function waitsForMe({ standing, gone }: Remembered): boolean {
+  return standing !== undefined && !gone && myTurn(standing)
+}
+
+/** Whether nothing more will happen there, as far as is known. */
+export function finished({ standing }: Remembered): boolean {
+  return standing !== undefined && over(standing)
+}
+
+function rank(table: Remembered): number {
+  if (waitsForMe(table)) return 0
+  if (table.gone) return 4
+  if (!table.standing) return 2
+  return over(table.standing) ? 3 : 1
+}
+
+/** My turn first, then what goes on, what is not known, what is over, and what is gone; in each the newest first. */
+export function order(tables: readonly Remembered[]): Remembered[] {
+  const since = ({ standing, when }: Remembered) => standing?.at ?? when
+  return [...tables].sort((a, b) => rank(a) - rank(b) || since(b) - since(a))
+}

@@ -1,0 +1,35 @@
+/** Public tables, as the lobby tells of them, and how somebody sits down at one. */
+import type { ListedTable } from '../protocol'
+import { NAME, read, remember } from '../browser/saved_tables'
+import { tableAddress } from '../router/route'
+import { takeSeat } from '../net/api'
+import { list, listedName } from '../text/text'
+
+/** The first seat that anybody may take; -1 where there is none. */
+export function freeSeat(table: ListedTable): number {
+  return table.seats.findIndex((seat) => seat.open)
+}
+
+/** Tables with a free seat first, in each half the order of the server. */
+export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
+  return [...tables.filter((table) => freeSeat(table) >= 0), ...tables.filter((table) => freeSeat(table) < 0)]
+}
+
+/** Who sits there: "Anna and Easy bot". */
+export function company(table: ListedTable): string {
+  return list(table.seats.filter((seat) => !seat.open).map(listedName))
+}
+
+/** What is going on there. */
+export function standing(table: ListedTable): string {
+  const free = table.seats.filter((seat) => seat.open).length
+  if (free > 0) return free === 1 ? '1 free seat' : `${free} free seats`
+  return table.state === 'waiting' ? 'Waiting for players' : 'In progress'
+}
+
+/** Takes an open seat; the address of the table with its key. */
+export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
+  const { key } = await takeSeat(table.id, seat, read(NAME, ''))
+  remember({ ...table, keys: [key] })
+  return tableAddress(table.id, [key])
+}

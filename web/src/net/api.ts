@@ -1,0 +1,135 @@
+/** The few plain HTTP requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
+import type {
+  GameCard,
+  ListedTable,
+  NewTable,
+  Refused,
+  ReminderCard,
+  SeatLink,
+  SitDown,
+  Status,
+  TableCard,
+  TableLinks,
+  Yours,
+  YoursAsked,
+} from '../protocol'
+import { sentence } from '../text/text'
+
+export class RefusedError extends Error {
+  /** `code`: the refusal's name in core/errors.py; "" where the server gave none. */
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message)
+  }
+}
+
+/** All games. One that is `wanted` is made ready before the others. */
+export async function games(wanted = ''): Promise<GameCard[]> {
+  return (await answer(
+    await ask(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games'),
+  )) as GameCard[]
+}
+
+/** How much is compiled of the games of which not all is, 0 .. 1, by title. */
+export async function progress(): Promise<Record<string, number>> {
+  return (await answer(await ask('/api/progress'))) as Record<string, number>
+}
+
+/** What the seats are called at a table of so many with these options. */
+export async function seatNames(title: string, players: number, options: Record<string, string>): Promise<string[]> {
+  const asked = new URLSearchParams({ ...options, players: String(players) })
+  return (await answer(await ask(`/api/games/${title}/seats?${asked}`))) as string[]
+}
+
+export async function newTable(order: NewTable): Promise<TableLinks> {
+  return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
+}
+
+/** What the lobby shows of public tables. */
+export async function listed(): Promise<ListedTable[]> {
+  return (await answer(await ask('/api/tables'))) as ListedTable[]
+}
+
+/** How tables stand that this browser remembers. */
+export async function yours(tables: YoursAsked['tables']): Promise<Yours> {
+  return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
+}
+
+/** A table as a spectator sees it. */
+export async function tableCard(id: string): Promise<TableCard> {
+  return (await answer(await ask(`/api/tables/${id}`))) as TableCard
+}
+
+/** Take an open seat. */
+export async function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
+  return (await answer(
+    await post(`/api/tables/${id}/seats/${seat}`, JSON.stringify({ name } satisfies SitDown)),
+  )) as SeatLink
+}
+
+/** A table at which the game of a record stands as it ended, or stopped. */
+export async function openRecord(text: string): Promise<TableLinks> {
+  return (await answer(await post('/api/records', text))) as TableLinks
+}
+
+/** By what people can be told who have no page open. */
+export async function ways(): Promise<ReminderCard> {
+  return (await answer(await ask('/api/reminders'))) as ReminderCard
+}
+
+/** How the server is doing. */
+export async function status(): Promise<Status> {
+  return (await answer(await ask('/api/status'))) as Status
+}
+
+/** A game's rules page: an HTML fragment from our own server. */
+export async function rules(title: string): Promise<string> {
+  return text(`/rules/${title}`)
+}
+
+/** A file that the server makes when it is asked for, and what it is called. */
+export async function made(address: string): Promise<{ name: string; data: Blob }> {
+  const response = await ask(address)
+  if (!response.ok) await answer(response)
+  const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name, data: await response.blob() }
+}
+
+const drawings = new Map<string, Promise<string>>()
+
+/** A game's drawings as SVG source, fetched once. */
+export function art(title: string): Promise<string> {
+  const known = drawings.get(title)
+  if (known) return known
+  const asked = text(`/art/${title}.svg`)
+  drawings.set(title, asked)
+  asked.catch(() => drawings.delete(title))
+  return asked
+}
+
+async function text(address: string): Promise<string> {
+  const response = await ask(address)
+  if (!response.ok) await answer(response)
+  return response.text()
+}
+
+function post(address: string, body: string): Promise<Response> {
+  return ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+async function ask(address: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch {
+    throw new Error('The server does not answer; try again in a moment.')
+  }
+}
+
+async function answer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  const refused = body as Refused | null
+  throw new RefusedError(sentence(refused?.words ?? `the server answered ${response.status}`), refused?.code ?? '')
+}

@@ -1,0 +1,90 @@
+/** One WebSocket that heals itself: after a break it comes back by itself, a little later each time it fails. */
+import type { Client, Server } from '../protocol'
+import { QUIET, outdated } from './page_update'
+
+export interface Listener {
+  opened(): void // each time: say Hello again
+  closed(): void
+  received(message: Server): void
+}
+
+const FIRST_WAIT = 300 // ms
+const LONGEST_WAIT = 8000 // ms
+
+/** How long to wait before attempt number `failures` (counts from 1), in ms; `chance` 0 .. 1 spreads a crowd. */
+export function backoff(failures: number, chance: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
+}
+
+export class Connection {
+  #socket: WebSocket | null = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #renewing: ReturnType<typeof setTimeout> | undefined
+  #ended = false
+
+  constructor(
+    readonly address: string,
+    readonly listener: Listener,
+  ) {
+    addEventListener('online', this.#now)
+    document.addEventListener('visibilitychange', this.#now)
+    this.#connect()
+  }
+
+  /** False when the line is down: nothing was sent. */
+  send(message: Client): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  end(): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    clearTimeout(this.#renewing)
+    removeEventListener('online', this.#now)
+    document.removeEventListener('visibilitychange', this.#now)
+    this.#socket?.close()
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.address)
+    this.#socket = socket
+    socket.onopen = () => {
+      if (this.#failures > 0) void this.#renew()
+      this.listener.opened()
+    }
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#failures = 0
+      this.listener.received(JSON.parse(event.data) as Server)
+    }
+    socket.onclose = () => {
+      if (this.#ended || socket !== this.#socket) return
+      this.#failures += 1
+      this.listener.closed()
+      this.#timer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
+    }
+  }
+
+  /** Load the page again where the server was updated meanwhile. */
+  async #renew(): Promise<void> {
+    const answer = await outdated()
+    clearTimeout(this.#renewing)
+    if (this.#ended || answer === 'no') return
+    if (answer === 'yes') location.reload()
+    else this.#renewing = setTimeout(() => void this.#renew(), QUIET)
+  }
+
+  /** The network is back or somebody looks at the page again: no reason to wait longer. */
+  #now = (): void => {
+    if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
+    clearTimeout(this.#timer)
+    this.#connect()
+  }
+}
+
+export function socketAddress(id: string): string {
+  const { protocol, host } = location
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws/${id}`
+}

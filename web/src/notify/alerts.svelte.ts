@@ -1,0 +1,79 @@
+/** A quiet sound and a notification when it is somebody's turn who looks elsewhere: only where they asked for it. */
+import { read, write } from '../browser/saved_tables'
+import { push } from './web_push.svelte'
+
+const ALERTS = 'rookery.alerts'
+const NOTES = [523.25, 659.25] // Hz: C and E
+const LOUD = 0.06 // of 1
+const STEP = 0.16 // seconds from note to note
+const LENGTH = 0.5
+
+class Alerts {
+  on = $state(read(ALERTS, false))
+  #sound: AudioContext | null = null
+  #told = '' // what the tab says until somebody looks
+  #before = '' // its title without that
+
+  /** Asked for by a click: only then a browser may be asked to allow it. */
+  async set(on: boolean): Promise<void> {
+    this.on = on
+    write(ALERTS, on)
+    if (!on) return push.stop()
+    this.#chime()
+    if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
+    await push.start()
+  }
+
+  /** Tells who is not looking. `about`: what the notification replaces an older one of. */
+  ring(title: string, words: string, about: string): void {
+    if (!this.on || !document.hidden) return
+    this.#chime()
+    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    try {
+      const note = new Notification(title, { body: words, tag: about, icon: '/favicon.svg' })
+      note.onclick = () => {
+        window.focus()
+        note.close()
+      }
+    } catch {
+      // Some phones show notifications of installed pages only; the sound has been heard.
+    }
+  }
+
+  /** The same, and the tab says it until somebody looks. A sound only where it was asked for. */
+  nudge(title: string, words: string, about: string): void {
+    this.ring(title, words, about)
+    if (!document.hidden) return
+    if (this.#told === '') document.addEventListener('visibilitychange', () => this.#seen(), { once: true })
+    if (document.title !== this.#told) this.#before = document.title
+    document.title = this.#told = `● ${words}`
+  }
+
+  #seen(): void {
+    if (document.title === this.#told) document.title = this.#before // else it says something newer
+    this.#told = ''
+  }
+
+  #chime(): void {
+    try {
+      this.#sound ??= new AudioContext()
+      const sound = this.#sound
+      void sound.resume()
+      NOTES.forEach((pitch, i) => {
+        const start = sound.currentTime + i * STEP
+        const volume = new GainNode(sound, { gain: 0 })
+        volume.gain.setValueAtTime(0, start)
+        volume.gain.linearRampToValueAtTime(LOUD, start + 0.02)
+        volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
+        const note = new OscillatorNode(sound, { type: 'sine', frequency: pitch })
+        note.connect(volume).connect(sound.destination)
+        note.start(start)
+        note.stop(start + LENGTH)
+      })
+    } catch {
+      // No sound here: the notification and the title of the tab say the same.
+    }
+  }
+}
+
+export const alerts = new Alerts()

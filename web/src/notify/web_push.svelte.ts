@@ -1,0 +1,49 @@
+/** Notifications of this browser while no page is open (web push): the server knows where, a service worker shows them. */
+import { ways } from '../net/api'
+
+export type PushState = 'off' | 'on' | 'none' // none: this server has none, or this browser, or it does not allow it
+
+export interface Told {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+class Push {
+  state = $state<PushState>('off')
+  told = $state.raw<Told | null>(null)
+
+  /** Where notifications are allowed; asked for again it gives the same. */
+  async start(): Promise<void> {
+    try {
+      this.told = await subscribe()
+    } catch {
+      this.told = null // no service here: a page that is open tells all the same
+    }
+    this.state = this.told ? 'on' : 'none'
+  }
+
+  async stop(): Promise<void> {
+    this.told = null
+    this.state = 'off'
+    try {
+      const worker = await navigator.serviceWorker.getRegistration()
+      await (await worker?.pushManager.getSubscription())?.unsubscribe()
+    } catch {
+      // The service says so by itself when it is told the next time.
+    }
+  }
+}
+
+async function subscribe(): Promise<Told | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window) || Notification.permission !== 'granted') return null
+  const { push } = await ways()
+  if (push === '') return null
+  await navigator.serviceWorker.register('/sw.js')
+  const worker = await navigator.serviceWorker.ready
+  const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push })
+  const { endpoint, keys } = found.toJSON()
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null
+}
+
+export const push = new Push()

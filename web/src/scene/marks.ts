@@ -1,0 +1,64 @@
+/** What others have done since the last decision of who looks: marked on the board, in order, and told beside it. */
+import type { Entry, Moment, TableCard } from '../protocol'
+import { capital, called } from '../text/text'
+
+/** The ring around one spot. */
+export interface Mark {
+  spot: string
+  seat: number // whose move it was
+  order: number // of the move, among those that are marked: from 1; 0 where there is only one
+  end: boolean // where the move ended: here its number stands
+}
+
+/** Whose last decision it is since which all counts: of several at this screen, the one who decides or decided last. */
+function eyes({ mover }: Moment, mine: readonly number[], played: readonly Entry[]): number | null {
+  if (mine.length === 0) return mover ?? played.at(-1)?.seat ?? null
+  if (mover !== null && mine.includes(mover)) return mover
+  return played.findLast(({ seat }) => mine.includes(seat!))?.seat ?? mine[0]!
+}
+
+/**
+ * The moves to be marked in a position, oldest first: what others have played since who looks decided last; before
+ * they have, the turn that they played themselves. `mine`: the seats at this screen; a spectator looks as the seat
+ * that decides next, and when it is over as the last one. `looking`: somebody steps through the game, and only the move that led here is marked.
+ */
+export function recent(moves: readonly Entry[], moment: Moment, mine: readonly number[], looking = false): Entry[] {
+  const played = moves.filter(({ seat, ply }) => seat !== null && ply <= moment.ply)
+  if (looking) return played.slice(-1)
+  const me = eyes(moment, mine, played)
+  const before = played.findLastIndex(({ seat }) => seat === me)
+  if (before < played.length - 1) return played.slice(before + 1)
+  const turn = played.at(-1)?.seat
+  return played.slice(played.findLastIndex(({ seat }) => seat !== turn) + 1)
+}
+
+/** The newest so many of the moves that are marked, each with its number there. */
+export function newest(entries: readonly Entry[], most: number): { entry: Entry; order: number }[] {
+  return entries.map((entry, i) => ({ entry, order: i + 1 })).slice(-most)
+}
+
+/** One mark a spot, that of the newest move that touched it. */
+export function marks(entries: readonly Entry[]): Mark[] {
+  const found = new Map<string, Mark>()
+  entries.forEach(({ seat, spots }, i) => {
+    const order = entries.length > 1 ? i + 1 : 0
+    spots.forEach((spot, step) => {
+      found.delete(spot) // the newest lies on top
+      found.set(spot, { spot, seat: seat!, order, end: step === spots.length - 1 })
+    })
+  })
+  return [...found.values()]
+}
+
+/** A move in words that say whose it was, where several could have played it. */
+export function whose(card: TableCard, { seat, words }: Entry): string {
+  const player = card.seats[seat ?? -1]
+  if (!player || player.yours || card.seats.length < 3) return capital(words)
+  const named = [player.role, called(player)].some((name) => beginsWith(words, name))
+  return named ? capital(words) : `${called(player)}: ${capital(words)}`
+}
+
+/** Whether a text begins with these whole words: "Redwood" does not begin with "Red". */
+function beginsWith(text: string, words: string): boolean {
+  return text.toLowerCase().startsWith(words.toLowerCase()) && !/[\p{L}\p{N}]/u.test(text.charAt(words.length))
+}

@@ -1,0 +1,144 @@
+/** Shows the positions of a game one after the other, at a speed that people choose. */
+import type { Moment } from '../protocol'
+import { read, write } from '../browser/saved_tables'
+import { BREATH, LOOK, pace, type Held } from './anim'
+import type { Stage } from './stage.svelte'
+
+export const SPEEDS = ['slow', 'normal', 'fast'] as const
+export type Speed = (typeof SPEEDS)[number]
+
+const SPEED = 'rookery.speed'
+/** For moves of others, in ms: how long a piece is under way, and how long a move stands before the next one begins. */
+const TIMES: Record<Speed, { way: number; rest: number }> = {
+  slow: { way: 850, rest: 1200 },
+  normal: { way: 460, rest: 600 },
+  fast: { way: 320, rest: BREATH },
+}
+const MANY = 6 // moves that wait: whoever watches a game that runs on alone is not left behind
+
+/** A moment that is to come onto the stage. */
+export interface Step {
+  moment: Moment
+  others: boolean // somebody else has moved: who looks has not seen it yet
+  origin?: string | undefined // the spot where it began: what appears does so from there on
+}
+
+/** What the table that is shown allows. */
+export interface House {
+  looking: () => boolean // somebody steps through the game
+  pressed: () => boolean // the time of who looks runs: they want to see it at once
+  /** What has to happen before a moment may be seen, and whether it is to be seen at all. */
+  before: (moment: Moment) => 'show' | 'skip' | Promise<void>
+}
+
+export class Playback {
+  shown = $state.raw<Moment | null>(null) // on the stage, maybe still in motion
+  landed = $state.raw<Moment | null>(null) // the one of them that stands still, or that who looks has played themselves
+  running = $state(false) // moves of others are being shown
+  speed = $state<Speed>('normal')
+  held: Held | undefined // where a hand let go of pieces: there the next scene starts
+
+  #queue: Step[] = []
+  #busy = false
+  #round = 0 // grows when what waits to be shown is void
+  #hurried = false // until nothing waits any more
+  #ready = 0 // when the next move may begin, ms on the page's clock
+  #wake = () => {}
+  #playing = Promise.resolve()
+
+  constructor(
+    readonly stage: Stage,
+    readonly house: House,
+  ) {
+    const known = read<Speed>(SPEED, 'normal')
+    if (SPEEDS.includes(known)) this.speed = known
+  }
+
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  choose(speed: Speed): void {
+    this.speed = speed
+    write(SPEED, speed)
+  }
+
+  add(step: Step): void {
+    this.#queue.push(step)
+    if (!this.#busy) this.#playing = this.#play()
+  }
+
+  /** Forgets what waits to be shown, and whatever it waits for. */
+  drop(): void {
+    this.#queue = []
+    this.#round += 1
+    this.#wake()
+  }
+
+  /** Somebody has seen enough: straight to the newest position. Ends when it is there. */
+  async finish(): Promise<void> {
+    if (!this.running) return
+    this.#hurried = true
+    this.stage.finish()
+    this.#wake()
+    await this.#playing
+  }
+
+  /** Plays the waiting positions one after the other. */
+  async #play(): Promise<void> {
+    this.#busy = true
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      const asked = this.house.before(step.moment)
+      if (asked === 'skip') continue
+      const round = this.#round
+      const secret = asked !== 'show'
+      const wait = secret ? asked : this.house.looking() ? undefined : this.#rest(step)
+      if (wait) await wait // a first moment is there at once
+      if (round === this.#round) await this.#show(step, secret)
+    }
+    this.#busy = false
+    this.running = false
+    this.#hurried = false
+  }
+
+  async #show({ moment, others, origin }: Step, secret: boolean): Promise<void> {
+    const { looking } = this.house
+    const first = this.shown === null
+    const calm = secret || first || looking()
+    this.running = others && !calm
+    const showing = this.stage.show(moment.scene, secret ? 0 : looking() ? LOOK : this.#way(others), this.held, origin)
+    this.held = undefined
+    this.shown = moment
+    if (!others || calm) this.landed = moment
+    await showing
+    this.landed = moment
+    if (!first) this.#ready = performance.now() + (others ? TIMES[this.#fitting].rest : BREATH)
+  }
+
+  /** The speed that fits just now. */
+  get #fitting(): Speed {
+    return this.house.pressed() ? 'fast' : this.speed
+  }
+
+  /** How long the next move is under way, ms. */
+  #way(others: boolean): number {
+    if (this.#hurried) return 0
+    const waiting = this.#queue.length
+    return !others || waiting > MANY || this.#fitting === 'fast' ? pace(waiting) : TIMES[this.#fitting].way
+  }
+
+  /** Until the move before has stood long enough. */
+  #rest({ others }: Step): Promise<void> | undefined {
+    const waiting = this.#queue.length
+    const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY)
+    if (!others || this.#hurried || document.hidden || left <= 0 || (waiting > 2 && this.#fitting === 'fast')) return
+    this.running = true
+    return new Promise((done) => {
+      const timer = setTimeout(done, left)
+      this.#wake = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+  }
+}

@@ -1,0 +1,58 @@
+/** Plays the way from scene to scene: what is drawn at this instant. */
+import type { Scene } from '../protocol'
+import { at, drifts, moves, still, stretched, travelled, ways } from './anim'
+import type { Drawn, Held, Point, Way } from './anim'
+import { stillness } from '../browser/reduced_motion'
+
+const NONE: ReadonlyMap<string, Point> = new Map()
+
+export class Stage {
+  scene = $state.raw<Scene | null>(null)
+  #ways = $state.raw<Way[]>([])
+  #drifts = $state.raw<ReadonlyMap<string, Point>>(new Map())
+  #time = $state(1)
+
+  /** Pieces as they are to be drawn now, bottom to top. */
+  drawn: Drawn[] = $derived(
+    this.#time < 1 ? this.#ways.map((way) => at(way, this.#time)) : (this.scene?.pieces ?? []).map(still),
+  )
+  moving = $derived(this.#time < 1)
+
+  /** How far each zone is from its place while it drifts there, by id. */
+  away: ReadonlyMap<string, Point> = $derived.by(() => {
+    if (this.#time === 1 || this.#drifts.size === 0) return NONE
+    const left = travelled(this.#time) - 1
+    return new Map([...this.#drifts].map(([zone, { x, y }]) => [zone, { x: x * left, y: y * left }]))
+  })
+
+  /** Goes to a scene in about `ms` milliseconds; the promise ends when it stands there. `origin`: see `ways`. */
+  async show(scene: Scene, ms: number, held?: Held, origin?: string): Promise<void> {
+    const all = ways(this.scene, scene, held, origin)
+    const first = this.scene === null
+    this.#drifts = this.scene ? drifts(this.scene, scene) : NONE
+    this.scene = scene
+    if (first || ms <= 0 || stillness.matches || document.hidden || !moves(all)) {
+      this.#time = 1
+      return
+    }
+    const time = stretched(ms, all)
+    this.#ways = all
+    this.#time = 0
+    await new Promise<void>((done) => {
+      let start: number | undefined
+      const tick = (now: number) => {
+        if (this.scene !== scene) return done() // another scene took over
+        start ??= now
+        if (this.#time < 1) this.#time = Math.min(1, (now - start) / time)
+        if (this.#time < 1) requestAnimationFrame(tick)
+        else done()
+      }
+      requestAnimationFrame(tick)
+    })
+  }
+
+  /** What is under way is there now. */
+  finish(): void {
+    this.#time = 1
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Bots in people's places: why they are there, who can be back, and what is said of it. A seat is the subject of no
+ * verb in the present: it may be a plural ("Green and red").
+ */
+import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
+import { called } from '../text/text'
+
+const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
+const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length
+
+/** My seat in which a bot plays, where it matters now: it is to move, or I play no other one. */
+export function lentSeat(table: TableCard, moment: Moment | null): SeatCard | undefined {
+  if (!table.begun || !moment || moment.over) return undefined
+  const mine = table.seats.filter(({ yours }) => yours)
+  const lent = mine.filter(({ level }) => level !== '')
+  return lent.find(({ index }) => index === moment.mover) ?? (lent.length === mine.length ? lent[0] : undefined)
+}
+
+/** The other person who decides now, to whoever plays here and waits. */
+export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | undefined {
+  const seat = table.begun && moment && !moment.over ? table.seats[moment.mover ?? -1] : undefined
+  const playing = table.seats.some(({ yours }) => yours)
+  return seat && playing && !seat.yours && seat.kind === 'person' && seat.level === '' ? seat : undefined
+}
+
+/** A nudge, to who gets it and to who sent it; "" to others. */
+export function nudged(table: TableCard, seat: number, by: number): string {
+  const [to, from] = [table.seats[seat], table.seats[by]]
+  if (!to || !from) return ''
+  if (to.yours) return `It is your turn: a nudge from ${called(from)}.`
+  return from.yours ? `You nudged ${called(to)}.` : ''
+}
+
+/** Whether its person can take it back now: not while a bot makes a late move, nor when all time is used up. */
+export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
+  return table.times === null || table.times.left[seat.index] !== 0
+}
+
+/** Whose time is over; null: that of who reads it. */
+function outOfTime(other: SeatCard | null): string {
+  return other ? `Time is up for ${called(other)}` : 'You are out of time'
+}
+
+/** Why a bot plays in my place, to read at the board. */
+export function whyLent(table: TableCard, seat: SeatCard): string {
+  const several = table.seats.filter(({ yours }) => yours).length > 1
+  const who = several ? called(seat) : 'you'
+  if (seat.lent === 'away' && !several) return 'You were away, so a bot plays for you.'
+  if (seat.lent !== 'late') return `A bot plays for ${who}.`
+  if (table.clock?.kind !== 'move') return `${outOfTime(several ? seat : null)}, so a bot plays on.`
+  if (!mayBeBack(table, seat)) return `${outOfTime(several ? seat : null)}, so a bot makes this move.`
+  return `${several ? called(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
+}
+
+/** Before my move, after bots have made some for me; "" where they have not. */
+export function madeForMe(table: TableCard, moment: Moment | null): string {
+  const seat = table.seats[moment?.mover ?? -1]
+  const count = seat?.yours && seat.level === '' ? late(table, seat) : 0
+  if (count === 0) return ''
+  const moves =
+    count === 1 ? 'Your last move was late: a bot made it.' : `Your last ${count} moves were late: a bot made them.`
+  return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
+}
+
+/** Another player's turn takes long, or they are gone: what is said of them. */
+export function waitsLong(seat: SeatCard): string {
+  return seat.here ? `Still waiting for ${called(seat)}.` : `Waiting for ${called(seat)} to come back.`
+}
+
+/** What happens at the end of somebody's time, as the table agreed on it. */
+export function atZero({ clock, seats }: TableCard): string {
+  if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
+  if (clock?.kind !== 'move') return 'then a bot plays on.'
+  const alone = seats.filter(({ kind }) => kind === 'person').length === 1
+  return `a bot moves for you; after ${MOST_LATE} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
+}
+
+/** Said to everybody when bots sit down for people, or get up again; "" when none did. */
+export function standIns(before: TableCard, table: TableCard): string {
+  return table.seats
+    .map((seat, i) => {
+      const old = before.seats[i]
+      if (!old || (old.level === '') === (seat.level === '')) return ''
+      return seat.level === '' ? cameBack(table, old, seat) : satDown(table, seat)
+    })
+    .filter(Boolean)
+    .join(' ')
+}
+
+function satDown(table: TableCard, seat: SeatCard): string {
+  const who = seat.yours ? 'you' : called(seat)
+  if (seat.lent === 'away' && !seat.yours) return `With ${who} away, a bot plays for them now.`
+  if (seat.lent !== 'late') return `A bot plays for ${who} now.`
+  const over = outOfTime(seat.yours ? null : seat)
+  if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
+  const stays = late(table, seat) + 1 >= MOST_LATE && people(table) > 0
+  return stays
+    ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.`
+    : `${over}, so a bot makes this move.`
+}
+
+function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
+  if (old.lent !== 'late' || late(table, seat) === 0)
+    return seat.yours ? 'You took over from the bot.' : `${called(seat)} took over from the bot.`
+  if (!seat.yours) return ''
+  return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
+}

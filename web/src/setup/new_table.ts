@@ -1,0 +1,157 @@
+/** Who sits where, before a table is made. */
+import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
+import { clockOf, NO_CLOCK, type Time } from '../seats/clocks.svelte'
+import { capital } from '../text/text'
+
+export type Sitter =
+  { kind: 'me'; name: string } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }
+
+/** Of the bots at a table. */
+export interface Strengths {
+  level: string // of all of them, unless ...
+  each: boolean // ... each has its own
+}
+
+export interface Setup {
+  players: number
+  sitters: Sitter[]
+  options: Record<string, string>
+  strengths: Strengths
+  name: string // as the person here last called themselves; "" is allowed
+  listed: boolean // the lobby shows it, where a seat is for anyone
+  time: Time
+  delay: number // spectators see the game so many plies late
+}
+
+/** What can be chosen at a table of so many players; the default first. */
+export function choicesOf(option: OptionCard, players: number): string[] {
+  return option.choices.filter((choice) => option.only[choice]?.includes(players) ?? true)
+}
+
+export function middleLevel(levels: readonly LevelCard[]): string {
+  return levels[Math.floor(levels.length / 2)]?.id ?? ''
+}
+
+/** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */
+export function fresh(game: GameCard, name: string): Setup {
+  const players = game.players[0] ?? 1
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
+  const strengths = { level: middleLevel(game.levels), each: false }
+  return seated(
+    game,
+    { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0 },
+    players,
+  )
+}
+
+/** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
+export function seated(game: GameCard, setup: Setup, players: number): Setup {
+  const { level } = setup.strengths
+  const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
+  const sitters = Array.from(
+    { length: players },
+    (_, i): Sitter => setup.sitters[i] ?? (i === 0 ? { kind: 'me', name: setup.name } : other),
+  )
+  const gone = game.options.filter((option) => {
+    const value = setup.options[option.name] ?? ''
+    return option.choices.includes(value) && !choicesOf(option, players).includes(value)
+  })
+  const usual = Object.fromEntries(gone.map((option) => [option.name, option.choices[0] ?? '']))
+  return { ...setup, players, sitters, options: { ...setup.options, ...usual } }
+}
+
+/** Somebody else in a seat: the second person at this screen is not called like the first. */
+export function sit(setup: Setup, seat: number, kind: Sitter['kind']): Setup {
+  const name = mySeats(setup).some((mine) => mine !== seat) ? '' : setup.name
+  const sitter: Sitter =
+    kind === 'me' ? { kind, name } : kind === 'bot' ? { kind, level: setup.strengths.level } : { kind }
+  return changed(setup, seat, sitter)
+}
+
+/** Another sitter in a seat. */
+export function changed(setup: Setup, seat: number, sitter: Sitter): Setup {
+  return { ...setup, sitters: setup.sitters.map((old, i) => (i === seat ? sitter : old)) }
+}
+
+/** How strong the bots are: where one strength is for all of them, all have it. */
+export function strengthened(setup: Setup, strengths: Strengths): Setup {
+  if (strengths.each) return { ...setup, strengths }
+  const sitters = setup.sitters.map((old): Sitter => (old.kind === 'bot' ? { ...old, level: strengths.level } : old))
+  return { ...setup, strengths, sitters }
+}
+
+export function bots(setup: Setup): number {
+  return setup.sitters.filter((sitter) => sitter.kind === 'bot').length
+}
+
+/** What the person here is called: the first of several. */
+export function myName(setup: Setup): string {
+  const names = setup.sitters.flatMap((sitter) => (sitter.kind === 'me' ? [sitter.name.trim()] : []))
+  return names.find((name) => name !== '') ?? ''
+}
+
+/** Whether an option has a value of one's own, which may give the seats names that the card does not list. */
+export function isOwn(game: GameCard, { options }: Setup): boolean {
+  return game.options.some(
+    ({ name, choices, free_form }) => free_form !== '' && !['', ...choices].includes(options[name] ?? ''),
+  )
+}
+
+/** A choice of an option to read: a seat is called as the game calls it. */
+export function choiceWords(choice: string, roles: readonly string[]): string {
+  const seat = /^seat (\d+)$/.exec(choice)
+  return (seat && roles[Number(seat[1]) - 1]) || capital(choice)
+}
+
+/** What can happen when somebody's time is over, the usual first: only one of two opponents can lose by it. */
+export function ends(game: GameCard, setup: Setup): Time['zero'][] {
+  const duel = setup.players === 2 && !game.cooperative
+  return [...(game.levels.length > 0 ? ['bot' as const] : []), ...(duel ? ['loss' as const] : [])]
+}
+
+export function mySeats(setup: Setup): number[] {
+  return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'me' ? [i] : []))
+}
+
+export function openSeats(setup: Setup): number[] {
+  return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'anyone' ? [i] : []))
+}
+
+/** `after`: the game is played on from there, with the options that it has. */
+export function order(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
+  const seats = setup.sitters.map((sitter): NewSeat => {
+    if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
+    if (sitter.kind === 'anyone') return { kind: 'person', open: true }
+    const name = sitter.kind === 'me' ? sitter.name.trim() : ''
+    return name !== '' ? { kind: 'person', name } : { kind: 'person' }
+  })
+  const made: NewTable = { game: game.title, seats, options: after ? {} : unusual(game.options, setup.options) }
+  if (setup.listed && openSeats(setup).length > 0) made.public = true
+  const possible = ends(game, setup)
+  const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]
+  const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
+  if (clock) made.clock = clock
+  if (setup.delay > 0) made.delay = setup.delay
+  return after ? { ...made, after } : made
+}
+
+/** Only what differs from the defaults: the server knows those. */
+function unusual(cards: readonly OptionCard[], options: Record<string, string>): Record<string, string> {
+  const pairs = cards.map((card) => [card.name, (options[card.name] ?? '').trim(), card.choices[0] ?? ''] as const)
+  return Object.fromEntries(
+    pairs.filter(([, value, usual]) => value !== '' && value !== usual).map(([name, value]) => [name, value]),
+  )
+}
+
+/** Said under the seats: what will happen on "Play". */
+export function summary(setup: Setup): string {
+  const mine = mySeats(setup).length
+  const friends = setup.sitters.filter((sitter) => sitter.kind === 'friend').length
+  const parts = []
+  if (mine === 0) parts.push('You watch.')
+  if (mine > 1) parts.push('You share this screen, and pass the device on after each turn.')
+  if (friends > 0) parts.push(`You get ${friends === 1 ? 'a link' : `${friends} links`} to send. No account is needed.`)
+  const open = openSeats(setup).length
+  if (open > 0) parts.push(`Anyone who finds the table may take ${open === 1 ? 'the free seat' : 'a free seat'}.`)
+  return parts.join(' ')
+}

@@ -1,0 +1,92 @@
+/** What is said in the room of this page: players hear players, spectators hear spectators. */
+import type { SeatCard, TalkLine } from '../protocol'
+import type { Table } from './table.svelte'
+import { called } from '../text/text'
+
+const sign = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
+
+export class Talk {
+  lines = $state.raw<TalkLine[]>([])
+  unread = $state.raw<TalkLine[]>([])
+  open = $state(false)
+  draft = $state('')
+
+  // All spectators look alike, and may say the same.
+  #sent: string[] = [] // by this one, and not heard yet
+  readonly #own = new Set<string>() // lines that were, as `sign` writes them
+  #held: TalkLine[] = [] // heard while somebody writes: spoken when that is sent or dropped
+
+  constructor(readonly table: Table) {}
+
+  /** All that was said so far: of a Welcome. */
+  all(lines: TalkLine[]): void {
+    const newest = this.lines.at(-1)?.at ?? 0
+    const fresh = lines.filter((line) => line.at > newest)
+    fresh.forEach((line) => this.#claim(line))
+    const missed = fresh.filter((line) => !this.isMine(line))
+    if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the line was down meanwhile
+    this.lines = lines
+  }
+
+  heard(line: TalkLine): void {
+    this.#claim(line)
+    this.lines = [...this.lines, line]
+    if (this.isMine(line)) return
+    if (!this.open) this.unread = [...this.unread, line]
+    this.#held.push(line)
+    if (!this.open || this.draft === '') this.#speak()
+  }
+
+  write(draft: string): void {
+    this.draft = draft
+    if (draft === '') this.#speak()
+  }
+
+  /** False when there is nothing to send, or the line is down. */
+  send(): boolean {
+    const text = this.draft.trim().replace(/\s+/g, ' ')
+    if (text === '' || !this.say(text)) return false
+    this.write('')
+    return true
+  }
+
+  /** Says it, and leaves alone what is being written. False when the line is down. */
+  say(text: string): boolean {
+    if (!this.table.send({ type: 'say', text })) return false
+    this.#sent.push(text)
+    return true
+  }
+
+  show(open: boolean): void {
+    this.open = open
+    if (open) this.unread = []
+  }
+
+  who(line: TalkLine): SeatCard | undefined {
+    return this.table.card?.seats[line.seat ?? -1]
+  }
+
+  name(line: TalkLine): string {
+    const seat = this.who(line)
+    if (line.seat === null) return this.isMine(line) ? 'You' : 'Spectator'
+    return seat ? called(seat) : ''
+  }
+
+  isMine(line: TalkLine): boolean {
+    return line.seat === null ? this.#own.has(sign(line)) : (this.who(line)?.yours ?? false)
+  }
+
+  /** Takes a spectator's line for this one's own, once for each time that it was sent. */
+  #claim(line: TalkLine): void {
+    const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
+    if (at < 0) return
+    this.#sent.splice(at, 1)
+    this.#own.add(sign(line))
+  }
+
+  #speak(): void {
+    if (this.#held.length === 0) return
+    this.table.say(this.#held.map((line) => `${this.name(line)} said: ${line.text}`).join(' '))
+    this.#held = []
+  }
+}

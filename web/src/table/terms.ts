@@ -1,0 +1,13 @@
+/** What was agreed on about time and spectators. */
+import type { TableCard } from '../protocol'
+import { atZero } from '../seats/stand_ins'
+import { capital } from '../text/text'
+
+/** "" where nothing was. */
+export function terms(table: TableCard): string {
+  const { clock, time, delay, seats } = table
+  const late = seats.some((seat) => seat.yours)
+    ? `Spectators see it ${delay} moves late.`
+    : `You see it ${delay} moves late.`
+  return [clock ? `${capital(time)}; ${atZero(table)}` : '', delay > 0 ? late : ''].filter(Boolean).join(' ')
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import {
+  forget,
+  read,
+  recall,
+  recallSeen,
+  remember,
+  rememberNew,
+  rememberSeen,
+  tables,
+  write,
+} from '../../src/browser/saved_tables'
+
+beforeEach(() => localStorage.clear())
+
+const LINKS = {
+  table: 't1',
+  watch: '/t/t1',
+  seats: [
+    { seat: 0, role: 'North', key: 'k0', link: '/t/t1#k0' },
+    { seat: 1, role: 'South', key: 'k1', link: '/t/t1#k1' },
+  ],
+}
+
+test('a new table: my keys, and invitations for the others', () => {
+  expect(rememberNew(LINKS, [0], { title: 'g', name: 'Game' })).toEqual(['k0'])
+  expect(recall('t1')).toMatchObject({ keys: ['k0'], name: 'Game', invites: [{ seat: 1, link: '/t/t1#k1' }] })
+})
+
+test('a seat for anyone has no invitation: its key is void when somebody sits down', () => {
+  rememberNew(LINKS, [0], { title: 'g', name: 'Game' }, [1])
+  expect(recall('t1')?.invites).toEqual([])
+})
+
+test('coming back keeps the invitations and moves the table up', () => {
+  rememberNew(LINKS, [0], { title: 'g', name: 'Game' })
+  remember({ id: 't2' })
+  remember({ id: 't1', keys: ['k0'] })
+  expect(tables().map((table) => table.id)).toEqual(['t1', 't2'])
+  expect(recall('t1')?.invites.length).toBe(1)
+  forget('t1')
+  expect(tables().map((table) => table.id)).toEqual(['t2'])
+})
+
+test('the list does not grow for ever', () => {
+  for (let i = 0; i < 40; i++) remember({ id: `t${i}` })
+  expect(tables().length).toBe(24)
+})
+
+test('damaged storage is forgotten', () => {
+  localStorage.setItem('rookery.tables', '{nonsense')
+  expect(tables()).toEqual([])
+  localStorage.setItem('x', '1')
+  expect(read('x', 0)).toBe(1)
+  write('x', 2)
+  expect(read('x', 0)).toBe(2)
+})
+
+test('what was seen of the chance outlives the list of tables, and the oldest goes first', () => {
+  const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
+  remember({ id: 't1' })
+  rememberSeen('t1', seen)
+  for (let other = 0; other < 30; other++) remember({ id: `other ${other}` })
+  expect([recall('t1'), recallSeen('t1')]).toEqual([undefined, seen])
+  write('rookery.seen.old', { seen, when: 1 })
+  for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen, when: 2 })
+  rememberSeen('other 198', seen)
+  expect([recallSeen('old'), recallSeen('t1'), recallSeen('other 198')]).toEqual([null, seen, seen])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('rookery.seen.'))).toHaveLength(200)
+})

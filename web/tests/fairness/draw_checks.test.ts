@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+/** Checking draws at a table: what is asked of the server, and what becomes of its answers. */
+import { expect, test } from 'vitest'
+import type { Server, TableCard } from '../../src/protocol'
+import { FakeSocket, card, entry, join, moment, welcome } from '../fake'
+import known from './draws.json'
+import { EMPTY } from '../scenes'
+
+const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
+const first = draws[0]!
+const second = draws[1]!
+const seats = known.words.map((_, index) => ({ ...card.seats[0]!, index, yours: false }))
+const { players, options } = known.pledge
+const luck = (secret = ''): TableCard => ({
+  ...card,
+  seats,
+  players,
+  options: { ...options },
+  luck: {
+    promise: known.promise,
+    pledge: { ...known.pledge, components: { ...known.pledge.components } },
+    words: [...known.words],
+    secret,
+    origin: '',
+  },
+})
+const busy: Server = { type: 'refused', code: 'TooBusy', words: 'too much', ply: 2 }
+
+function sit(secret = '') {
+  const page = join(moment(2, EMPTY), luck(secret))
+  page.table.moves = [1, 2].map((ply) => ({ ...entry(ply), seat: null }))
+  return page
+}
+
+test('one draw is checked, once asked for', async () => {
+  const { table, line } = sit()
+  const found = table.proof.check(1)
+  expect([line.sent, table.proof.findings.get(1)]).toEqual([[{ type: 'check', ply: 1 }], 'asked'])
+  line.says(first)
+  expect(await found).toBe('fair')
+  const lie = table.proof.check(2)
+  line.says({ ...second, drawn: second.drawn + 1 })
+  expect(await lie).toBe('unfair')
+})
+
+test("somebody else's secret is none of the page's business, and no trouble", async () => {
+  const { table, line } = sit()
+  const found = table.proof.check(1)
+  line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
+  expect([await found, table.proof.one.words, table.notices.length]).toEqual([
+    'secret',
+    "What came there is somebody else's secret.",
+    0,
+  ])
+  const lost = table.proof.check(2)
+  line.close()
+  expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])
+})
+
+test('all draws are checked from the secret that is told in the end; a busy server is asked again', async () => {
+  const { table, line } = sit(known.secret)
+  const all = table.proof.checkAll()
+  await expect.poll(() => line.sent).toEqual([{ type: 'check', ply: 1 }])
+  line.says(busy)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  line.says(first)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(3)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.spoken.trim()]).toEqual(['fair', 'Checked: all 2 draws were fixed before the game.'])
+})
+
+test('another secret than the promised one proves nothing; what is taken back is forgotten', async () => {
+  const { table, line } = sit('00'.repeat(32))
+  const all = table.proof.checkAll()
+  await expect.poll(() => line.sent.length).toBe(1)
+  line.says(first)
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.proof.findings.get(2)]).toEqual(['unfair', 'unfair'])
+  line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
+  expect([table.proof.all, [...table.proof.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+})
+
+test('the result of the newest check is told as it is, whatever an earlier one had found', async () => {
+  const { table, line } = sit('00'.repeat(32))
+  const one = table.proof.check(1)
+  line.says(first)
+  await one
+  expect(table.proof.result).toEqual({ words: 'Checked: this draw was fixed before the game.', finding: 'fair' })
+  const all = table.proof.checkAll()
+  expect(table.proof.result.finding).toBeNull()
+  for (const [asked, draw] of [
+    [2, first],
+    [3, second],
+  ] as const) {
+    await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(asked)
+    line.says(draw)
+  }
+  await all
+  expect(table.proof.result).toEqual({ words: 'Not everything is as promised before the game.', finding: 'unfair' })
+})
+
+test('draws are held against what was seen first, never against the newest card', async () => {
+  const { table, line } = sit()
+  const pledge = { ...known.pledge, tickets: 2 * known.pledge.tickets, since: 1 }
+  line.says({
+    type: 'tabled',
+    table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } },
+  })
+  expect(table.proof.draws, 'since of the newest card hides no draw').toEqual([1, 2])
+  expect(table.witness.doubts.length).toBeGreaterThan(2)
+  const found = table.proof.check(1)
+  line.says(first)
+  expect(
+    await found,
+    'it follows from the words seen first, but nothing is well where the house contradicts itself',
+  ).toBe('unfair')
+})
+
+test('plies that were taken from another game are named by the pledge', async () => {
+  const { table, line } = sit(known.secret)
+  const due = table.witness.seen!
+  table.witness.seen = { ...due, pledge: { ...due.pledge!, since: 1, opening: known.opening } } // of m1, m2: not of m1 alone
+  const all = table.proof.checkAll()
+  await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(1)
+  line.says(second)
+  await all
+  expect([table.proof.all, table.proof.draws]).toEqual(['unfair', [2]])
+})

@@ -1,0 +1,58 @@
+/** draws.json holds what core/fair.py makes of a secret; tests/browser/test_luck.py sees to it that it still does. */
+import { expect, test } from 'vitest'
+import {
+  canonical,
+  drawn,
+  fair,
+  number,
+  opening,
+  possible,
+  promise,
+  root,
+  ticket,
+  tree,
+  word,
+} from '../../src/fairness/provably_fair'
+import known from './draws.json'
+
+const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
+
+test('a word is as the server wants it, and another one each time', () => {
+  expect(word()).toMatch(/^[0-9a-f]{32}$/)
+  expect(word()).not.toBe(word())
+  expect(possible()).toBe(true)
+})
+
+test('tickets, the tree, the promise and numbers are those of the server', async () => {
+  expect(await tree(known.secret, known.pledge.tickets)).toBe(known.pledge.tree)
+  expect(await opening(known.secret, known.opened)).toBe(known.opening)
+  expect(canonical({ ...known.pledge, bots: [0, 2] })).toMatch(/^{"bots":\[0,2\],"components"/)
+  expect(canonical(known.pledge)).toMatch(
+    /^{"bots":\[\],"components":{"b.py":"0a"},"game":"g","opening":"[0-9a-f]{64}","options":{"alpha":"a \\"b\\"","zeta":"größer"},"players":3/,
+  )
+  expect(await promise(known.pledge)).toBe(known.promise)
+  for (const draw of draws) {
+    expect(await ticket(known.secret, draw.ply)).toBe(draw.ticket)
+    expect(await root(draw.ticket, draw.ply, draw.branch)).toBe(known.pledge.tree)
+    expect(await number(draw.ticket, known.words)).toBe(BigInt(`0x${draw.number}`))
+  }
+})
+
+test('odds are exact, at their borders and as small as can be', () => {
+  for (const { number, odds, drawn: due } of [...known.borders, ...draws]) {
+    expect(drawn(BigInt(`0x${number}`), odds)).toBe(due)
+  }
+  expect(drawn(0n, [])).toBe(-1)
+})
+
+test('a draw is fair as it came, and in no other way', async () => {
+  for (const draw of draws) {
+    expect(await fair(draw, known.pledge, known.words)).toBe(true)
+    expect(await fair({ ...draw, drawn: draw.drawn + 1 }, known.pledge, known.words)).toBe(false)
+    expect(await fair({ ...draw, ply: draw.ply + 1 }, known.pledge, known.words)).toBe(false)
+    expect(await fair({ ...draw, ticket: known.secret }, known.pledge, known.words)).toBe(false)
+    expect(await fair({ ...draw, branch: draw.branch.slice(1) }, known.pledge, known.words)).toBe(false)
+  }
+  const large = draws.find((draw) => draw.odds.length > 50)!
+  expect(await fair(large, known.pledge, ['', '', ''])).toBe(false)
+})

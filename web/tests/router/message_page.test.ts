@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+/** Pages that have only something to say: a heading, with the focus, and the title of the window. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import MessagePage from '../../src/router/MessagePage.svelte'
+import RulesPage from '../../src/rules/RulesPage.svelte'
+import { place } from '../../src/router/router.svelte'
+
+vi.stubGlobal('scrollTo', () => {})
+
+let page = {}
+afterEach(() => unmount(page))
+
+const heading = () => document.querySelector('h1')?.textContent
+const again = () => document.querySelector('button')
+const NONE = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no game is called x', ply: -1 })
+
+test('who has gone there is told where they are', () => {
+  document.title = 'Before'
+  place.go('/nowhere')
+  page = mount(MessagePage, { target: document.body, props: { heading: 'Page not found' } })
+  flushSync()
+  expect([document.title, document.activeElement?.textContent]).toEqual(['Page not found · Rookery', 'Page not found'])
+})
+
+test('rules of a game that there is not are not asked for again', async () => {
+  vi.stubGlobal('fetch', async () => new Response(NONE, { status: 404 }))
+  page = mount(RulesPage, { target: document.body, props: { title: 'x', chapter: '' } })
+  await vi.waitFor(() => expect(heading()).toBe('There is no game called “x” here'))
+  expect([document.title, again()]).toEqual(['There is no game called “x” here · Rookery', null])
+})
+
+test('rules that did not come can be asked for again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  page = mount(RulesPage, { target: document.body, props: { title: 'x', chapter: '' } })
+  await vi.waitFor(() => expect(heading()).toBe('The rules cannot be shown'))
+  vi.stubGlobal('fetch', async () => new Response('<h1>X</h1>'))
+  again()!.click()
+  await vi.waitFor(() => expect(heading()).toBe('X'))
+  expect(document.title).toBe('Rules of X · Rookery')
+})

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+/** The rules of a game are fetched once, and stay as whoever reads them has left them. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { reachable } from '../../src/rules/chapters'
+import { card, join, moment } from '../fake'
+import { EMPTY } from '../scenes'
+
+const { default: RulesText } = await import('../../src/rules/RulesText.svelte')
+
+let page = {}
+afterEach(() => unmount(page))
+
+const wrapped = (root: ParentNode) => root.querySelectorAll('.wide').length
+
+test('what else changes at the table fetches nothing anew, and leaves the place where one reads', async () => {
+  const asked = vi.fn(async () => new Response('<h1>Game</h1><h2 id="end">End</h2><table></table>'))
+  vi.stubGlobal('fetch', asked)
+  const { table, line } = join(moment(0, EMPTY))
+  const props = {
+    get title() {
+      return table.card!.game.title
+    },
+    get chapter() {
+      return table.card!.begun ? 'end' : ''
+    },
+  }
+  page = mount(RulesText, { target: document.body, props })
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('end'))
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.focus()
+  line.says({ type: 'tabled', table: { ...card, game: { ...card.game } } })
+  flushSync()
+  await new Promise((done) => setTimeout(done))
+  expect([asked.mock.calls.length, wrapped(document), document.activeElement]).toEqual([1, 1, elsewhere])
+  elsewhere.remove()
+})
+
+test('a table that can be moved sideways is wrapped once', () => {
+  const book = document.createElement('div')
+  book.innerHTML = '<table></table><table></table>'
+  reachable(book)
+  reachable(book)
+  expect(wrapped(book)).toBe(2)
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import {
+  bots,
+  choicesOf,
+  choiceWords,
+  fresh,
+  isOwn,
+  middleLevel,
+  myName,
+  mySeats,
+  openSeats,
+  order,
+  seated,
+  sit,
+  strengthened,
+  summary,
+  type Setup,
+} from '../../src/setup/new_table'
+import type { GameCard } from '../../src/protocol'
+
+const levels = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), words: '' }))
+const LEVELS = levels('easy', 'middle', 'hard')
+const GAME = {
+  title: 'game',
+  players: [2, 3],
+  levels: LEVELS,
+  options: [
+    { name: 'board', choices: ['small', 'large', 'huge'], only: { huge: [3, 4] }, free_form: 'a size', help: '' },
+  ],
+} as unknown as GameCard
+
+test('one click starts against a middling bot', () => {
+  expect(order(GAME, fresh(GAME, ''))).toEqual({
+    game: 'game',
+    seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }],
+    options: {},
+  })
+})
+
+test('levels in the middle', () => {
+  expect(middleLevel(levels('a'))).toBe('a')
+  expect(middleLevel(levels('a', 'b', 'c'))).toBe('b')
+  expect(middleLevel(levels('a', 'b', 'c', 'd', 'e', 'f'))).toBe('d')
+  expect(middleLevel([])).toBe('')
+})
+
+test('without bots the others are friends', () => {
+  expect(fresh({ ...GAME, levels: [] }, '').sitters).toEqual([{ kind: 'me', name: '' }, { kind: 'friend' }])
+})
+
+test('more seats keep who sits already', () => {
+  const setup = fresh(GAME, 'Ann')
+  const changed = seated(GAME, { ...setup, sitters: [{ kind: 'friend' }, { kind: 'me', name: 'Ann' }] }, 3)
+  expect(changed.sitters.map((sitter) => sitter.kind)).toEqual(['friend', 'me', 'bot'])
+  expect(mySeats(changed)).toEqual([1])
+  expect(order(GAME, changed).seats[1]).toEqual({ kind: 'person', name: 'Ann' })
+})
+
+test('only options that differ are sent', () => {
+  const setup = fresh(GAME, '')
+  expect(order(GAME, { ...setup, options: { board: ' 9 x 9 ' } }).options).toEqual({ board: '9 x 9' })
+  expect(order(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
+})
+
+test('what is not for so many players cannot be chosen', () => {
+  const option = GAME.options[0]!
+  expect(choicesOf(option, 2)).toEqual(['small', 'large'])
+  expect(choicesOf(option, 3)).toEqual(['small', 'large', 'huge'])
+  const three = { ...seated(GAME, fresh(GAME, ''), 3), options: { board: 'huge' } }
+  expect(seated(GAME, three, 2).options).toEqual({ board: 'small' })
+  expect(seated(GAME, { ...three, options: { board: '9 x 9' } }, 2).options).toEqual({ board: '9 x 9' })
+})
+
+test('a seat for anyone is open, and the lobby shows the table if it may', () => {
+  const setup: Setup = { ...fresh(GAME, 'Ann'), sitters: [{ kind: 'me', name: ' Ann ' }, { kind: 'anyone' }] }
+  expect(openSeats(setup)).toEqual([1])
+  expect(order(GAME, setup)).toEqual({
+    game: 'game',
+    seats: [
+      { kind: 'person', name: 'Ann' },
+      { kind: 'person', open: true },
+    ],
+    options: {},
+    public: true,
+  })
+  expect(order(GAME, { ...setup, listed: false }).public).toBeUndefined()
+  expect(order(GAME, fresh(GAME, '')).public).toBeUndefined() // nobody could sit down there
+  expect(summary(setup)).toMatch('may take the free seat')
+})
+
+test('a game that is played on has the options that it had', () => {
+  const after = { table: 't1', ply: 4 }
+  const setup = { ...fresh(GAME, ''), options: { board: 'large' } }
+  expect(order(GAME, setup, after)).toMatchObject({ options: {}, after })
+})
+
+test('what Play will do is said', () => {
+  const setup = fresh(GAME, '')
+  expect(summary(setup)).toBe('')
+  expect(summary({ ...setup, sitters: [{ kind: 'me', name: '' }, { kind: 'friend' }] })).toMatch('a link to send')
+  expect(
+    summary({
+      ...setup,
+      sitters: [
+        { kind: 'me', name: '' },
+        { kind: 'me', name: '' },
+      ],
+    }),
+  ).toMatch('share this screen')
+})
+
+test('one strength is for all bots, unless each is to have its own', () => {
+  const three = seated(GAME, fresh(GAME, ''), 3)
+  const hard = strengthened(three, { level: 'hard', each: false })
+  expect(hard.sitters.slice(1)).toEqual([
+    { kind: 'bot', level: 'hard' },
+    { kind: 'bot', level: 'hard' },
+  ])
+  expect([bots(hard), sit(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
+  const own = strengthened(hard, { level: 'hard', each: true })
+  const mixed = { ...own, sitters: [own.sitters[0]!, { kind: 'bot' as const, level: 'easy' }, own.sitters[2]!] }
+  expect(order(GAME, mixed).seats.map((seat) => seat.level)).toEqual([undefined, 'easy', 'hard'])
+  expect(strengthened(mixed, { level: 'middle', each: false }).sitters[1]).toEqual({ kind: 'bot', level: 'middle' })
+})
+
+test('each person at one screen has a name of their own', () => {
+  const both = sit(fresh(GAME, 'Ann'), 1, 'me')
+  expect(both.sitters).toEqual([
+    { kind: 'me', name: 'Ann' },
+    { kind: 'me', name: '' },
+  ])
+  expect(order(GAME, { ...both, sitters: [both.sitters[0]!, { kind: 'me', name: 'Ben' }] }).seats).toEqual([
+    { kind: 'person', name: 'Ann' },
+    { kind: 'person', name: 'Ben' },
+  ])
+  expect(sit(sit(both, 0, 'friend'), 1, 'me').sitters[1]).toEqual({ kind: 'me', name: 'Ann' })
+  expect(
+    myName({
+      ...both,
+      sitters: [
+        { kind: 'me', name: ' ' },
+        { kind: 'me', name: 'Ben' },
+      ],
+    }),
+  ).toBe('Ben')
+})
+
+test('an option that names a seat says whose it is', () => {
+  expect(['random', 'seat 2', 'seat 7'].map((choice) => choiceWords(choice, ['Purple', 'Blue']))).toEqual([
+    'Random',
+    'Blue',
+    'Seat 7',
+  ])
+})
+
+test("a value of one's own is asked of the server, for it may name the seats anew", () => {
+  const option = (free_form: string) => ({ name: 'colours', choices: ['as usual'], only: {}, free_form, help: '' })
+  const game = (free_form: string) => ({ ...GAME, options: [option(free_form)] }) as unknown as GameCard
+  const own = (free_form: string, value: string) =>
+    isOwn(game(free_form), { options: { colours: value } } as unknown as Setup)
+  expect([
+    own('two colours', 'green red'),
+    own('two colours', 'as usual'),
+    own('two colours', ''),
+    own('', 'green red'),
+  ]).toEqual([true, false, false, false])
+})

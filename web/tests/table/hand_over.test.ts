@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+/** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Moment, TableCard } from '../../src/protocol'
+import { card, entry, join, moment, welcome } from '../fake'
+import { EMPTY, choice, piece, spot } from '../scenes'
+
+const { default: SpotButtons } = await import('../../src/board/SpotButtons.svelte')
+
+const secretive = (seats: TableCard['seats'] = card.seats) =>
+  ({ ...card, seats, game: { ...card.game, hidden: true } }) as TableCard
+const scene = {
+  ...EMPTY,
+  prompts: ['Choose'],
+  choices: [choice(1, 'a')],
+  spots: [spot('a')],
+  pieces: [piece('secret', 0)],
+}
+const seen = (ply: number, seen_by: number | null, more: Partial<Moment> = {}): Moment => ({
+  ...moment(ply, scene),
+  seen_by,
+  ...more,
+})
+const moved = (moment: Moment) => ({ type: 'moved' as const, moves: [entry(moment.ply)], moment, times: null })
+const settle = () => vi.runAllTimersAsync()
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('who opens the table says first who they are', async () => {
+  const { table, picking } = join(seen(0, 0), secretive())
+  expect([table.handing, table.shown, table.stage.scene, picking.choices.length]).toEqual([0, null, null, 0])
+  expect(table.spoken).toContain('Pass the device to North.')
+  table.take()
+  await settle()
+  expect([table.handing, table.shown?.ply, picking.choices.length]).toEqual([null, 0, 1])
+  expect(table.spoken).toBe('North to move. Choose')
+})
+
+test('after a move the board is covered, and shows what it showed', async () => {
+  const { table, line } = join(seen(0, 0), secretive())
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 0))) // what comes of it, still through North's eyes
+  line.says(moved(seen(2, 1, { mover: 1 })))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([1, 1, false])
+  expect(table.spoken).toBe('Move 2. South to move. Pass the device to South.')
+  table.look(0)
+  expect(table.looking).toBe(null)
+  table.take()
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+})
+
+test('who looks back asks anew: what other eyes saw is forgotten', async () => {
+  const { table, line } = join(seen(4, 0), secretive())
+  table.take()
+  line.says(moved(seen(5, 1)))
+  await settle()
+  table.take()
+  await settle()
+  table.look(4)
+  expect(line.sent.at(-1)).toEqual({ type: 'look', ply: 4 })
+  line.says({ type: 'looked', moment: seen(4, 1) })
+  await settle()
+  expect([table.handing, table.shown?.seen_by]).toEqual([null, 1])
+})
+
+test('nothing is covered where one plays, or nobody has secrets, or it is over', async () => {
+  const alone = secretive(card.seats.map((seat, i) => ({ ...seat, yours: i === 0 })))
+  for (const [first, table] of [
+    [seen(0, 0), alone],
+    [seen(0, 0), card],
+    [seen(9, 0, { over: true, mover: null }), secretive()],
+  ] as const) {
+    const page = join(first, table)
+    await settle()
+    expect([page.table.handing, page.table.shown?.ply]).toEqual([null, first.ply])
+  }
+})
+
+test('a line that breaks and comes back covers nothing anew', async () => {
+  const { table, line } = join(seen(3, 1), secretive())
+  table.take()
+  line.says(welcome(seen(3, 1), secretive()))
+  await settle()
+  expect([table.handing, table.live]).toEqual([null, true])
+})
+
+test('where a bot stands in for the next one nothing is covered, and nothing of theirs is shown', async () => {
+  const lent = secretive(card.seats.map((seat, i) => ({ ...seat, level: i === 1 ? 'easy' : '' })))
+  const { table, line } = join(seen(0, 0), lent)
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 1, { mover: 1 })))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 0, false])
+  line.says(moved(seen(2, 0)))
+  await settle()
+  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+})
+
+test('a key pressed while bots play does nothing for the next one at the screen', async () => {
+  const four = ['North', 'East', 'West', 'South'].map((role, index) => {
+    const level = index === 1 || index === 2 ? 'easy' : ''
+    return { ...card.seats[0]!, index, role, level, yours: level === '' }
+  })
+  const { table, picking, line } = join(seen(0, 0), secretive(four))
+  table.take()
+  await settle()
+  const board = mount(SpotButtons, { target: document.body, props: { scene, picking } })
+  flushSync()
+  const plays = (ply: number, seat: number, seen_by: number) =>
+    line.says({
+      type: 'moved',
+      moves: [{ ...entry(ply), seat }],
+      moment: seen(ply, seen_by, { mover: seat + 1 }),
+      times: null,
+    })
+  plays(1, 0, 0)
+  plays(2, 1, 0)
+  plays(3, 2, 3)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(table.playback.running).toBe(true)
+  document.querySelector<HTMLElement>('[data-spot=a]')!.click() // detail 0, as by Enter
+  await settle()
+  expect(table.handing).toBe(3)
+  picking.reset()
+  table.take()
+  await settle()
+  expect([table.live, picking.choices.length, line.sent.filter(({ type }) => type === 'move')]).toEqual([true, 1, []])
+  document.querySelector<HTMLElement>('[data-spot=a]')!.click()
+  await settle()
+  expect(line.sent.filter(({ type }) => type === 'move').length).toBe(1)
+  await unmount(board)
+})
+
+test('what is taken back while the device goes from hand to hand is never shown', async () => {
+  const { table, line } = join(seen(0, 0), secretive())
+  table.take()
+  await settle()
+  line.says(moved(seen(1, 1, { mover: 1 })))
+  await settle()
+  expect(table.handing).toBe(1)
+  line.says(welcome(seen(0, 0, { takebacks: 1 }), secretive()))
+  await settle()
+  expect([table.handing, table.shown?.ply]).toEqual([0, 0]) // whoever has it now says who they are
+  table.take()
+  await settle()
+  expect([table.handing, table.shown, table.live]).toEqual([null, table.newest, true])
+})
