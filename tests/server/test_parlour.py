@@ -11,13 +11,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import StoreTrouble, UnknownGame
+from rookery.core.errors import NotReady, StoreTrouble, UnknownGame
 from rookery.server import asks, ledger
 from rookery.server.alarm import now_ms
 from rookery.server.app import create_app
 from rookery.server.bell import Bell
 from rookery.server.bus import Alone
-from rookery.server.events import Begun, Came, Event, Named
+from rookery.server.events import Begun, Came, Event, Named, TookBack
 from rookery.server.ledger import Ledger
 from rookery.server.live import LiveTable
 from rookery.server.minder import Minder
@@ -212,5 +212,32 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
     assert [seat.name for seat in following.seats] == ["Bea", ""]
     assert following.made.pledge is not None
     assert parlour.tables == 2, "one rematch, whoever asked"
+    await parlour.close()
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None:
+    """Its last move was taken back while the one who had asked for a rematch waited for their budget."""
+    store, poor, game = Store(tmp_path / "t.sqlite3"), Budget(100.0), rookery.load(DUEL)
+    table = table_of(game, 2)
+    over: list[Event] = [table.made, Came(0, ""), Came(1, ""), Begun()]
+    while table.mover is not None:
+        played = asks.play(table, table.position.legal_actions[0])
+        table.add(played)
+        over += played
+    await store.write(Batch("t", 1, over, table.secret))
+    parlour = Parlour(QUICK, store)
+    parlour.shelf._compiling.opened(DUEL).set()
+    live = await parlour.table("t")
+    async with asyncio.timeout(10):
+        async with poor.long:
+            asked = asyncio.create_task(poor.spend(parlour.rematch(live, (0,))))
+            for _ in range(100):
+                await asyncio.sleep(0)
+            await live.ask(lambda table: [TookBack(table.plies - 1)])
+        with pytest.raises(NotReady, match="when this game is over"):
+            await asked
+    assert (live.table.next, parlour.tables) == ("", 1)
     await parlour.close()
     store.close()

@@ -215,11 +215,13 @@ class Parlour:
             self._make_room()
             plan = await planned(live.table.game, turned(live.table))  # waits for the asker's budget; nobody else does
             async with live.lock:
-                await live.ledger.tried(lambda: self._follow(live.table, plan))
+                await live.ledger.tried(lambda: self._follow(live.table, seats, plan))
         live.tell_card()
 
-    async def _follow(self, table: Table, plan: Plan) -> None:
-        """Unless somebody else was faster. The lock is held; names may be others than when it was planned."""
+    async def _follow(self, table: Table, seats: Seats, plan: Plan) -> None:
+        """Unless somebody else was faster. The lock is held; names may be others than when it was planned, and
+        the end may have been taken back. Raises what `may_rematch` raises."""
+        asks.may_rematch(table, seats)
         if not table.next:
             made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
             events = stamped([made, *carried(table)])
