@@ -10,6 +10,7 @@ import rookery
 from rookery.server.config import read
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
+from tests.often import others_in_soak
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
 FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
@@ -27,8 +28,7 @@ KINDS = [
 
 def in_ci(*few: str) -> pytest.MarkDecorator:
     """These games in every run, the others in the soak."""
-    others = [pytest.param(title, marks=pytest.mark.soak) for title in rookery.titles() if title not in few]
-    return pytest.mark.parametrize("title", [*few, *others])
+    return pytest.mark.parametrize("title", others_in_soak(rookery.titles(), few))
 
 
 EACH_KIND = in_ci(*KINDS)

@@ -11,12 +11,13 @@ import rookery
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
+from tests.often import others_in_soak
 
 # read, not played: every process that collects tests would load rules for it
 WITH_HANDS = [title for title in rookery.titles() if "poses=" in (rookery.load(title).path / "scene.py").read_text()]
 
 
-@pytest.fixture(params=[*(pytest.param(title, marks=pytest.mark.soak) for title in WITH_HANDS[:-1]), WITH_HANDS[-1]])
+@pytest.fixture(params=others_in_soak(WITH_HANDS, WITH_HANDS[-1:]))  # all of them turn what they hold alike
 def title(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -149,7 +149,7 @@ def test_a_word_is_that_of_the_seat_that_noted_it(tmp_path: Path) -> None:
         assert "that you sat there" not in said
     for whose, word, has in (("1", second, 2), (role, first, 1)):
         code, said = outcome(truth.dumps(), ["--word", f"{whose}={word}"], file)
-        assert (code, f"was given to another seat: to {has}, counted from 1" in said) == (1, True)
+        assert (code, f"belongs to another seat in this record: seat {has}" in said) == (1, True)
     code, said = outcome(truth.dumps(), ["--word", second], file)
     assert (code, f"NOT CHECKED: that you sat there ({role} ({truth.names[1]}))" in said) == (0, True)
 

@@ -32,6 +32,7 @@ from rookery.server.live import LiveTable
 from rookery.server.store import Store
 from rookery.server.table import Seats, Table
 from rookery.server.wire import ListedTable, TimesCard, YourTable
+from tests.often import others_in_soak
 from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.house import QUICK
 from tests.server.inside import House
@@ -165,12 +166,7 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
     return counts
 
 
-def sometimes(titles: Iterable[str], daily: Iterable[str]) -> list[Any]:
-    """These in every run, the others in the soak."""
-    return [pytest.param(title, marks=[pytest.mark.soak] * (title not in daily)) for title in titles]
-
-
-@pytest.mark.parametrize("title", sometimes(UNFORESEEN, DAILY))
+@pytest.mark.parametrize("title", others_in_soak(UNFORESEEN, DAILY))
 def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
     counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
     assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
@@ -178,7 +174,7 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     assert worlds[1].said >= set(ASKED), "each kind of message has a channel"
 
 
-@pytest.mark.parametrize("title", sometimes(rookery.titles(), [*DAILY, PLAIN]))
+@pytest.mark.parametrize("title", others_in_soak(rookery.titles(), [*DAILY, PLAIN]))
 def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
     worlds: tuple[asyncio.Runner, Worlds], title: str
 ) -> None:

@@ -28,8 +28,8 @@ def verify(
         typer.Option(
             "--word",
             metavar="SEAT=HEX",
-            help="A player's word, noted before the game, and whose: a number from 1, or a role; can be repeated. "
-            "HEX alone: any seat's.",
+            help="A player's word, noted before the game, with the seat's number (from 1) or its role. "
+            "HEX alone stands for any seat. Can be repeated.",
         ),
     ] = None,
     sources: Annotated[

@@ -117,7 +117,7 @@ def check_word(record: Record, word: str, seat: int | None = None) -> int:
         raise BrokenPromise(f"the word {word!r} must be one seat's, but {count} of these have it: {', '.join(words)}")
     has = words.index(word)
     if seat not in (None, has):
-        raise BrokenPromise(f"the word {word!r} was given to another seat: to {has + 1}, counted from 1")
+        raise BrokenPromise(f"the word {word!r} belongs to another seat in this record: seat {has + 1}")
     return has
 
 
