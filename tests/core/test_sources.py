@@ -64,7 +64,7 @@ def test_imports_of_imports_are_found_and_circles_end(package: Path) -> None:
 
 def test_who_imports_by_name_may_import_all_that_lies_beside(package: Path) -> None:
     rules = "import importlib\nother = importlib.import_module('cairn.' + 'c')"
-    assert reached(package, rules) == {"cairn.__init__", "cairn.a", "cairn.b", "cairn.c", "cairn.d"}
+    assert reached(package, rules) == {"cairn.__init__", "cairn.a", "cairn.b", "cairn.c", "cairn.d", "cairn.inner"}
 
 
 def test_the_stamp_is_that_of_what_is_imported_and_of_tables(package: Path) -> None:
@@ -86,6 +86,39 @@ def test_the_stamp_is_that_of_what_is_imported_and_of_tables(package: Path) -> N
         again = now()
         assert again != first, name
         first = again
+
+
+def test_tables_lie_beside_what_is_imported_or_above_it(package: Path) -> None:
+    """A game's tables lie at its top, and its kernels may lie below."""
+    root = Source("cairn.inner.e", package / "inner" / "e.py", False)
+    (package / "aside").mkdir()
+    (package / "inner" / "aside").mkdir()
+    (package / "aside" / "f.py").write_text("")
+
+    def now() -> bytes:
+        sources._imported.cache_clear()
+        sources._bytes.cache_clear()
+        return stamp.__wrapped__(root)
+
+    first = now()
+    for name in ("aside/cards.toml", "../cards.toml", "inner/aside/cards.toml", "inner/weights.toml"):
+        (package / name).write_text("")
+        assert now() == first, f"{name}: above all packages, or where nothing that is imported lies"
+    for name in ("cards.toml", "inner/cards.toml"):
+        (package / name).write_text("")
+        again = now()
+        assert again != first, name
+        first = again
+    root.file.write_text("from cairn.aside import f")
+    beside = now()
+    (package / "aside" / "cards.toml").write_text("another text")
+    assert now() != beside, "beside what is imported"
+
+
+def test_who_imports_by_name_may_import_packages_that_lie_beside(package: Path) -> None:
+    (package / "inner" / "__init__.py").write_text("from cairn.inner.e import ONE")
+    rules = "import importlib\nother = importlib.import_module('cairn.' + 'inner')"
+    assert {"cairn.inner", "cairn.inner.e"} <= reached(package, rules)
 
 
 def test_nothing_is_imported_to_find_it() -> None:

@@ -31,10 +31,26 @@ def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monke
     os.utime(folder, (0, 0))
     path = _made.__wrapped__(*asked).path  # as in another process
     kernel._forget_old()
-    assert (path / "rules.py").exists()
+    assert (path / "facts.py").exists()
     os.utime(folder, (0, 0))
     kernel._forget_old()
     assert not folder.exists()
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_a_variant_has_all_files_of_its_game(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in folders, too."""
+    monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(variant, "_HERE", [])
+    game = rookery.load(title)
+    made = _made.__wrapped__(title, ())
+
+    def names(folder: Path) -> set[str]:
+        return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in variant._COPIED}
+
+    assert names(made.path) == names(game.path)
+    assert Path(made.notation.__file__ or "").is_relative_to(tmp_path)
 
 
 def test_files_tell_a_variant_from_the_game_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None:

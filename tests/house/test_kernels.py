@@ -14,6 +14,8 @@ from tests.house.sources import ROOT, files, tree, where
 OWNED_NUMPY = {"Generator", "SeedSequence", "default_rng", "BitGenerator", "PCG64", "RandomState"}
 OWNED_PYTHON = {"Random", "SystemRandom"}
 
+SEEN_AND_READ = {"scene", "picture", "notation", "text"}  # files of a game, or folders of a large one
+
 
 # ── Kernels ──────────────────────────────────────────────────────────────────
 def kernels(path: Path) -> dict[str, ast.FunctionDef]:
@@ -70,11 +72,16 @@ def test_no_kernel_is_made_of_a_scene(title: str) -> None:
     """An edit of what is seen and read of a game compiles nothing: no file with a kernel imports what draws or speaks,
     or a library that does, whose own imports would all be read before the first kernel is loaded."""
     game = rookery.load(title)
-    made = [path for path in game.path.glob("*.py") if kernels(path)]
-    assert game.path / "rules.py" in made
-    sources = closure(*(source_of(f"{game.package}.{path.stem}") for path in made))
-    assert {path.name for path in made} <= {source.file.name for source in sources}
-    assert not {source.file for source in sources} & {game.path / name for name in ("scene.py", "notation.py")}
+    paths = sorted(game.path.rglob("*.py"))
+    made = [path for path in paths if kernels(path)]
+    shown = {path for path in paths if {path.stem, *path.relative_to(game.path).parts} & SEEN_AND_READ}
+    assert any("rules" in (path.stem, path.parent.name) for path in made)
+    assert len(shown) >= 2
+    sources = closure(
+        *(source_of(".".join((game.package, *path.relative_to(game.path).with_suffix("").parts))) for path in made)
+    )
+    assert {*made} <= {source.file for source in sources}
+    assert not {source.file for source in sources} & shown
     assert "rookery.core.scene" not in {source.module for source in sources}
     assert {source.module.partition(".")[0] for source in sources} <= {"rookery", game.package.partition(".")[0]}
 

@@ -17,13 +17,16 @@ from rookery.core.protocol import Facts, Fields, States, Weights, cells_of
 __all__ = ["Folder"]
 
 PLAIN_JUDGE = "rookery.core.plain_judge"
+# Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the same names
+# as the file would have. `rules` is called so as a file and as a folder.
+_AS_FOLDERS = {"notation": "text", "scene": "picture", "judge": "engine"}
 
 
 class Folder:
     """A package with the files of one game.
 
     facts      its card (core/protocol.py), read without compiling anything
-    rules      the kernels; notation, scenery: modules
+    rules      the kernels; notation, scenery: modules. A module is a file, or a folder with an __init__.py
     made(name) the copy of a generic module that plays this game
     """
 
@@ -41,17 +44,29 @@ class Folder:
 
     @functools.cached_property
     def notation(self) -> ModuleType:
-        return importlib.import_module(f"{self.package}.notation")
+        return importlib.import_module(self._part("notation") or f"{self.package}.notation")
 
     @functools.cached_property
     def scenery(self) -> ModuleType:
-        return importlib.import_module(f"{self.package}.scene")
+        return importlib.import_module(self.scene_module)
+
+    @property
+    def scene_module(self) -> str:
+        """Name of the module that draws it, which need not be there."""
+        return self._part("scene") or f"{self.package}.scene"
 
     @functools.cached_property
     def judge(self) -> str:
         """Name of the module with its judge: its own, or the plain one."""
-        own = f"{self.package}.judge"
-        return own if importlib.util.find_spec(own) else PLAIN_JUDGE
+        return self._part("judge") or PLAIN_JUDGE
+
+    def _part(self, name: str) -> str | None:
+        """The module of a part of the game, or None where it has none."""
+        for module in (f"{self.package}.{name}", f"{self.package}.{_AS_FOLDERS[name]}"):
+            spec = importlib.util.find_spec(module)
+            if spec is not None and spec.origin is not None:  # a folder without __init__.py is no module
+                return module
+        return None
 
     @functools.cached_property
     def weights(self) -> Weights:

@@ -2,7 +2,8 @@
 
 Numbers and kernels of other files reach a kernel through import statements alone. So its code can come from its own
 file, from what that file imports, directly or through others, and from the tables (`.toml`, `.json`, `.csv` ...) that
-lie beside it. Nothing else matters: after an edit of a scene that no kernel imports, nothing is compiled again.
+lie beside one of these files, or in a package around it: a game's tables lie at its top, its kernels may lie in folders
+below. Nothing else matters: after an edit of a scene that no kernel imports, nothing is compiled again.
 
 Statements are found by their text, not by parsing, which would take longer than loading the kernels. Words that only
 look like an import, in a docstring for example, add a file that is not needed, and harm nothing.
@@ -14,7 +15,7 @@ import hashlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from typing import NamedTuple
@@ -64,11 +65,12 @@ def closure(*roots: Source) -> list[Source]:
 @functools.cache
 def stamp(*roots: Source) -> bytes:
     """A hash of everything that kernels in these modules can be made of."""
-    digest = hashlib.sha256()
-    for source in closure(*roots):
+    digest, sources = hashlib.sha256(), closure(*roots)
+    for source in sources:
         digest.update(f"{source.module}\0{source.file}\0".encode() + _bytes(source.file) + b"\0")
-    for path in _tables({root.file.parent for root in roots if root.file.is_file()}):
-        digest.update(f"{path}\0".encode() + _read(path) + b"\0")
+    for folder in sorted({folder for source in sources for folder in _folders(source)}):
+        for place in filter(None, (folder, owners_folder(folder))):
+            digest.update(_tables(place))
     return digest.digest()
 
 
@@ -89,7 +91,9 @@ def _imported(source: Source) -> tuple[Source, ...]:
     names = {name for match in _IMPORT.finditer(text) for name in _names(source, match)}
     if _BY_NAME.search(text):  # it may import whatever lies beside it
         package = source.module if source.is_package else source.module.rpartition(".")[0]
-        names |= {f"{package}.{path.stem}".lstrip(".") for path in source.file.parent.glob("*.py")}
+        beside = source.file.parent
+        names |= {f"{package}.{path.stem}".lstrip(".") for path in beside.glob("*.py")}
+        names |= {f"{package}.{path.parent.name}".lstrip(".") for path in beside.glob("*/__init__.py")}
     followed = sorted(name for name in names if name.partition(".")[0] not in _VERSIONED and _is_name(name))
     return tuple(filter(None, map(_found, followed)))
 
@@ -157,10 +161,19 @@ def _read(path: Path) -> bytes:
         return str(error).encode()
 
 
-def _tables(folders: Iterable[Path]) -> Iterator[Path]:
-    """Files beside kernels, and in their owners' folders, that may hold numbers that they are made of."""
-    for folder in sorted(folders):
-        for place in filter(None, (folder, owners_folder(folder))):
-            for path in sorted(place.iterdir()) if place.is_dir() else ():
-                if path.suffix in _TABLES and path.name not in HANDED and path.is_file():
-                    yield path
+def _folders(source: Source) -> Iterator[Path]:
+    """Where the module lies, and the packages around it."""
+    if not source.file.is_file():  # of a kernel that somebody typed into a shell
+        return
+    package = source.module if source.is_package else source.module.rpartition(".")[0]
+    folder = source.file.parent
+    for _ in package.split("."):
+        yield folder
+        folder = folder.parent
+
+
+def _tables(folder: Path) -> bytes:
+    """The files there that may hold numbers that kernels are made of, one after the other."""
+    paths = sorted(folder.iterdir()) if folder.is_dir() else []
+    tables = [path for path in paths if path.suffix in _TABLES and path.name not in HANDED and path.is_file()]
+    return b"".join(f"{path}\0".encode() + _read(path) + b"\0" for path in tables)

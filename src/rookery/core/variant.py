@@ -85,8 +85,8 @@ def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
     from rookery.core.kernel import user  # here because it loads Numba
 
     game = load(title)
-    texts = {path.name: path.read_text("utf-8") for path in sorted(game.path.iterdir()) if path.suffix in _COPIED}
-    texts |= dict(files)
+    paths = sorted(path for path in game.path.rglob("*") if path.suffix in _COPIED)
+    texts = {path.relative_to(game.path).as_posix(): path.read_text("utf-8") for path in paths} | dict(files)
     home = _hash(repr((user(), game.package, sorted(texts.items()))))
     outer, inner = f"rookery_variant_{home}", game.path.name
     own = re.compile(rf"^(\s*(?:from|import)\s+){re.escape(game.package)}\b", re.M)
@@ -122,9 +122,10 @@ def _write(outer: str, inner: str, texts: Mapping[str, str]) -> None:
     if not (folder / outer).exists():
         draft = Path(tempfile.mkdtemp(dir=folder))
         try:
-            (draft / inner).mkdir()
             for name, text in texts.items():
-                (draft / inner / name).write_text(text, "utf-8")
+                path = draft / inner / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, "utf-8")
             with contextlib.suppress(OSError):  # another process was quicker
                 draft.replace(folder / outer)
         finally:

@@ -144,7 +144,7 @@ class Compiling:
 def _kernels_of(game: Game) -> int:
     """About how many kernels are compiled for a game and its bots."""
     package = game.package
-    sources = closure(*map(source_of, (f"{package}.rules", f"{package}.scene", game.judge, *GENERIC)))
+    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.judge, *GENERIC)))
     return sum(len(KERNEL.findall(source.file.read_text("utf-8"))) for source in sources if source.file.suffix == ".py")
 
 
