@@ -14,7 +14,11 @@ from tests.browser.screen import Screen
 from tests.often import others_in_soak
 
 # read, not played: every process that collects tests would load rules for it
-WITH_HANDS = [title for title in rookery.titles() if "poses=" in (rookery.load(title).path / "scene.py").read_text()]
+WITH_HANDS = [
+    title
+    for title in rookery.titles()
+    if any("poses=" in path.read_text("utf-8") for path in rookery.load(title).path.rglob("*.py"))
+]
 
 
 @pytest.fixture(params=others_in_soak(WITH_HANDS, WITH_HANDS[-1:]))  # all of them turn what they hold alike

@@ -16,7 +16,7 @@ from typing import Any
 
 import rookery
 from rookery import Position
-from rookery.games.gameshire import table
+from rookery.games.gameshire.rules import table
 from tests.games.gameshire.twin import Twin
 from tests.games.gameshire.twin_box import CROPS, LINES, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from rookery.core.owners import COMPONENTS
-from rookery.games.gameshire import sets
+from rookery.games.gameshire.components import sets
 
 NAME, NUMBER = "other", 4
 WRINKLES = (  # effect, amount: all that there are
@@ -32,7 +32,7 @@ WRINKLES = (  # effect, amount: all that there are
 
 def text() -> str:
     """What stands in the file."""
-    house = Path(sets.__file__).with_name(f"set_{sets.HOUSE}.toml").read_text("utf-8")
+    house = (Path(sets.__file__).parents[1] / f"set_{sets.HOUSE}.toml").read_text("utf-8")
     before = house[: house.index("[[wrinkle]]")]
     before = re.sub(r'spring = "(.*)"', lambda plan: f'spring = "{_upside_down(plan[1])}"', before)
     before = re.sub(r'^"([1-6])" = "\w+"', lambda deck: f'"{deck[1]}" = "firm"', before, flags=re.M)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rookery import Position
-from rookery.games.gameshire import table
+from rookery.games.gameshire.rules import table
 from tests.games.gameshire.drawn import BOX, GAME, PHASES, game
 from tests.games.gameshire.twin_box import SQUARES, WHITE
 

@@ -9,8 +9,8 @@ import pytest
 
 from rookery import Position, Record
 from rookery.core.protocol import Array, cells_of
-from rookery.games.gameshire import table
 from rookery.games.gameshire.observe import OBSERVATION
+from rookery.games.gameshire.rules import table
 from rookery.testing.walks import walk
 from tests.games.gameshire.drawn import GAME
 

@@ -7,8 +7,8 @@ import pytest
 
 from rookery import Position
 from rookery.core.scene import Choice, Scene, Spot
-from rookery.games.gameshire import table
-from rookery.games.gameshire.block import LEAST, LETTER
+from rookery.games.gameshire.picture.block import LEAST, LETTER
+from rookery.games.gameshire.rules import table
 from tests.games.gameshire.drawn import GAME, SOME, demanding, drawn
 from tests.games.gameshire.test_scene import played
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from rookery.core.errors import UnreadablePosition
-from rookery.games.gameshire import notation
+from rookery.games.gameshire.text import positions
 from tests.games.gameshire.drawn import GAME, game
 
 OPTIONS: list[dict[str, str]] = [{}, {"green": "3", "yellow": "4", "red": "4"}, {"red": "4", "review": "unseen"}]
@@ -91,11 +91,11 @@ def test_impossible_positions_are_refused(text: str, options: dict[str, str], re
     with pytest.raises(UnreadablePosition, match=r"is no position of Gameshire: Write & Reap: ") as refused:
         GAME.position(text, players=2, **options)
     assert reason in str(refused.value).split("Reap: ", 1)[1]
-    assert notation.POSITION_FORM in str(refused.value)
+    assert positions.POSITION_FORM in str(refused.value)
 
 
 def test_the_form_in_refusals_is_a_position() -> None:
-    text = notation.POSITION_FORM.removeprefix("positions look like ")
+    text = positions.POSITION_FORM.removeprefix("positions look like ")
     assert GAME.position(text).text == text
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rookery.core import errors
-from rookery.games.gameshire.sets import SETS
+from rookery.games.gameshire.components.sets import SETS
 from tests.games.gameshire.drawn import BOX, GAME, actions, crossed, drawn, played, settled, who, written
 from tests.games.gameshire.twin_box import COWS, CROPS, WHITE, printed
 

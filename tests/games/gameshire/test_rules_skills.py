@@ -7,7 +7,7 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
-from rookery.games.gameshire import table
+from rookery.games.gameshire.rules import table
 from tests.games.gameshire.drawn import (
     CROPS_3,
     GAME,

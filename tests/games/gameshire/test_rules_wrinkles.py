@@ -9,8 +9,8 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
-from rookery.games.gameshire import table, wrinkles
-from rookery.games.gameshire.table import NO_TURN, SKILL_FORGOTTEN
+from rookery.games.gameshire.rules import table, wrinkles
+from rookery.games.gameshire.rules.table import NO_TURN, SKILL_FORGOTTEN
 from tests.games.gameshire.drawn import (
     BOX,
     CROPS_3,

@@ -9,7 +9,7 @@ import pytest
 import rookery
 from rookery import Position
 from rookery.core.scene import Scene, Spot
-from rookery.games.gameshire import table
+from rookery.games.gameshire.rules import table
 
 GAME = rookery.load("gameshire")
 EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.book)

@@ -13,12 +13,14 @@ from rookery.core import sources
 from rookery.core.errors import UnknownOption
 from rookery.core.owners import COMPONENTS
 from rookery.core.protocol import Option
-from rookery.games.gameshire import facts, sets, shapes, table
-from rookery.games.gameshire.demands import read_demand
-from rookery.games.gameshire.sets import SETS, Set, find_sets, read_set
+from rookery.games.gameshire import facts
+from rookery.games.gameshire.components import sets, shapes
+from rookery.games.gameshire.components.demands import read_demand
+from rookery.games.gameshire.components.sets import SETS, Set, find_sets, read_set
+from rookery.games.gameshire.rules import table
 from tests.games.gameshire import other_set
 
-HOUSE_FILE = Path(sets.__file__).with_name("set_house.toml")
+HOUSE_FILE = Path(sets.__file__).parents[1] / "set_house.toml"
 TEXT = HOUSE_FILE.read_text("utf-8")
 HOUSE = SETS["house"]
 

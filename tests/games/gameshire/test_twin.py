@@ -8,7 +8,9 @@ import pytest
 
 import rookery
 from rookery import CHANCE, Position
-from rookery.games.gameshire import notation, sets, table
+from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.text import notation
 from tests.games.gameshire import other_set
 from tests.games.gameshire.twin import GIFTS, Phase, Twin
 from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES, read_box

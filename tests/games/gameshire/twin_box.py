@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import rookery
 from rookery.core.owners import COMPONENTS
-from rookery.games.gameshire.shapes import NAMED
+from rookery.games.gameshire.components.shapes import NAMED
 
 Square = str  # "A1"
 Value = str  # "W" or "4"

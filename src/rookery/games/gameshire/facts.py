@@ -1,7 +1,7 @@
 """What can be known of Gameshire without compiling it."""
 
 from rookery.core.protocol import Facts, Option
-from rookery.games.gameshire.sets import BROKEN, COLOURS, OF_A_COLOUR, SETS
+from rookery.games.gameshire.components.sets import BROKEN, COLOURS, OF_A_COLOUR, SETS
 
 FARMS = ("Alder farm", "Birch farm", "Cedar farm", "Damson farm", "Elder farm", "Fir farm")  # [seat]
 

@@ -13,9 +13,8 @@ from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
-from rookery.games.gameshire import sets
-from rookery.games.gameshire.rules import mover
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.rules.table import (
     BLANK,
     CHOOSE,
     COLOURS,
@@ -43,6 +42,7 @@ from rookery.games.gameshire.table import (
     WRINKLES,
     Position,
 )
+from rookery.games.gameshire.rules.verbs import mover
 
 CROPS, COWS = FIRST_COW - 1, VALUES - FIRST_COW  # kinds of crops, cows at most
 

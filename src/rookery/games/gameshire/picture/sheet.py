@@ -7,10 +7,11 @@ import functools
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
-from rookery.games.gameshire import table, words
-from rookery.games.gameshire.block import FARM, LEAST, LETTER, SHEET, Block, letters
+from rookery.games.gameshire.components.sets import VALUES
 from rookery.games.gameshire.facts import FACTS, FARMS
-from rookery.games.gameshire.sets import VALUES
+from rookery.games.gameshire.picture.block import FARM, LEAST, LETTER, SHEET, Block, letters
+from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 HEAD = 1.0  # height of a sheet's head

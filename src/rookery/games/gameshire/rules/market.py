@@ -3,8 +3,8 @@
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
-from rookery.games.gameshire import sets
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.rules.table import (
     BEGINS,
     CHOOSE,
     COLOURS,

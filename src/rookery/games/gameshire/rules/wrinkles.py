@@ -1,10 +1,10 @@
 """Wrinkles: what they do, to the end of the game. Rules GS-.. are those of book.md."""
 
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.maps import blanks
-from rookery.games.gameshire.market import OF_A_COLOUR, picking, settle
-from rookery.games.gameshire.spring import boons_left
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.maps import blanks
+from rookery.games.gameshire.rules.market import OF_A_COLOUR, picking, settle
+from rookery.games.gameshire.rules.spring import boons_left
+from rookery.games.gameshire.rules.table import (
     BOONS_LOST,
     CROSS,
     CROSS_OUT,

@@ -2,11 +2,11 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.autumn import begin_autumn
-from rookery.games.gameshire.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.market import empty_place, list_cards, settle
-from rookery.games.gameshire.spring import all_chosen, boons_left, recorded
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.autumn import begin_autumn
+from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
+from rookery.games.gameshire.rules.market import empty_place, list_cards, settle
+from rookery.games.gameshire.rules.spring import all_chosen, boons_left, recorded
+from rookery.games.gameshire.rules.table import (
     BITS,
     CHOOSE,
     DECLINE,

@@ -7,9 +7,9 @@ from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Utilities, Weights
 from rookery.core.verdict import team
-from rookery.games.gameshire.spring import boons_left, given
-from rookery.games.gameshire.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
-from rookery.games.gameshire.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map
+from rookery.games.gameshire.engine.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map
+from rookery.games.gameshire.rules.spring import boons_left, given
+from rookery.games.gameshire.rules.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 
 # What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
 WEIGHTS = (

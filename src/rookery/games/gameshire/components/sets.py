@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rookery.core.owners import owners_folder
-from rookery.games.gameshire.demands import Demand, read_demand
-from rookery.games.gameshire.lined import LinedFile
-from rookery.games.gameshire.shapes import Shape, drawn
+from rookery.games.gameshire.components.demands import Demand, read_demand
+from rookery.games.gameshire.components.set_file import LinedFile
+from rookery.games.gameshire.components.shapes import Shape, drawn
 
 HOUSE = "house"
 
@@ -215,5 +215,5 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
     return found, broken
 
 
-_HOME = Path(__file__).parent
+_HOME = Path(__file__).parents[1]
 SETS, BROKEN = find_sets(_HOME, owners_folder(_HOME))

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from rookery.games.gameshire import finds
-from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.table import AUTUMN, GIFTS, LINES, POSITION
-from rookery.games.gameshire.words import COLUMNS, line_name
+from rookery.games.gameshire.components.sets import CROPS, VALUES
+from rookery.games.gameshire.rules import gains
+from rookery.games.gameshire.rules.table import AUTUMN, GIFTS, LINES, POSITION
+from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
 def brought(pos: Any, actions: Sequence[int]) -> dict[int, str]:
     """What each action brings in words, "" where there is nothing to say: "teaches O, a boon for row 3"."""
     states, out = np.ndarray(2, POSITION, bytearray(2 * pos.record.tobytes())), np.empty(len(actions), np.int64)
-    finds.bring(states, np.array(actions, np.int32), out)
+    gains.bring(states, np.array(actions, np.int32), out)
     return {action: _words(found, pos.season) for action, found in zip(actions, out.tolist(), strict=True)}
 
 
@@ -24,18 +24,18 @@ def _words(found: int, season: int) -> str:
     """In the order in which the rules come to it."""
     skills = "".join(crop for skill, crop in enumerate(CROPS) if found >> skill & 1)
     told = [f"teaches {' and '.join(skills)}"] if skills else []
-    values = [found >> finds.GIFTS_AT + finds.VALUE_BITS * column & finds.ONE_VALUE for column in range(GIFTS)]
+    values = [found >> gains.GIFTS_AT + gains.VALUE_BITS * column & gains.ONE_VALUE for column in range(GIFTS)]
     gifts = [f"{COLUMNS[column + 1]} ({VALUES[value]})" for column, value in enumerate(values) if value]
     if gifts:
         told.append(f"chooses gift {' and '.join(gifts)}")
-    if crowns := _columns(found >> finds.COVERED_AT):
+    if crowns := _columns(found >> gains.COVERED_AT):
         told.append(f"then one of the gifts {', '.join(crowns)}")
-    lines = [line_name(line) for line in range(LINES) if found >> finds.LINES_AT + line & 1]
+    lines = [line_name(line) for line in range(LINES) if found >> gains.LINES_AT + line & 1]
     if lines:
         told.append(f"{'a boon' if len(lines) == 1 else 'boons'} for {' and '.join(lines)}")
-    if delivered := _columns(found >> finds.DELIVERED_AT):
+    if delivered := _columns(found >> gains.DELIVERED_AT):
         told.append(f"delivers gift {' and '.join(delivered)}")
-    if found >> finds.LOST_AT & 1:
+    if found >> gains.LOST_AT & 1:
         told.append(
             "nobody is left, and the game is lost"
             if season == AUTUMN

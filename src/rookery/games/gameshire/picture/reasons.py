@@ -5,9 +5,11 @@ Of skills it is part of the scene: what they do, and why not now, shows when one
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.games.gameshire import skills, spring, stall, table, words
+from rookery.games.gameshire.components.sets import CROPS
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.sets import CROPS
+from rookery.games.gameshire.picture import stall
+from rookery.games.gameshire.rules import skills, spring, table
+from rookery.games.gameshire.text import words
 
 FIRST = {  # [phase] what is to be done now instead
     table.CHOOSE: "First choose a card on the market",

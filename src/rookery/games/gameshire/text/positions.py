@@ -17,10 +17,10 @@ out). What else there is follows as name:value in this order; what is not there 
 
 from typing import Any
 
-from rookery.games.gameshire import table
-from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.table import NONE, SIDE, SQUARES
-from rookery.games.gameshire.words import COLUMNS, PLACE_NAMES
+from rookery.games.gameshire.components.sets import CROPS, VALUES
+from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.table import NONE, SIDE, SQUARES
+from rookery.games.gameshire.text.words import COLUMNS, PLACE_NAMES
 
 SEASONS = ("spring", "autumn")  # as table.py numbers them
 PHASES = (

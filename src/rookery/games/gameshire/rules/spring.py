@@ -2,7 +2,7 @@
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.table import (
     BITS,
     BLANK,
     CROWN,

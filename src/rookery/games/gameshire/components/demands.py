@@ -13,7 +13,7 @@ no two equal crops                                           no crop twice
 
 from typing import NamedTuple
 
-from rookery.games.gameshire.shapes import NAMED, Shape, drawn
+from rookery.games.gameshire.components.shapes import NAMED, Shape, drawn
 
 CROPS, COWS, BOTH = (1, 6), (7, 12), (1, 12)  # lowest and highest value: 1 .. 6 W O R P G Y, 7 .. 12 cows "1" .. "6"
 MOST_COWS = 6  # of one box

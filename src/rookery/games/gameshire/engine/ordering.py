@@ -2,18 +2,36 @@
 
 from rookery.core.bits import count_bits, lowest_bit
 from rookery.core.kernel import kernel
-from rookery.core.plain_judge import mirror as mirror
-from rookery.core.plain_judge import mirror_action as mirror_action
-from rookery.core.plain_judge import mirror_seat as mirror_seat
-from rookery.core.plain_judge import prove_first as prove_first
-from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Weights
-from rookery.games.gameshire.maps import can_record, free, looks, omits, places
-from rookery.games.gameshire.prospects import WEIGHTS as WEIGHTS
-from rookery.games.gameshire.prospects import evaluate as evaluate
-from rookery.games.gameshire.skills import cost
-from rookery.games.gameshire.spring import share_left
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.engine.worth import (
+    CROWN_CLOSED,
+    DELIVERY,
+    FILLED,
+    FILLED_ROOM,
+    FOLLOWER,
+    LIKELY,
+    PROGRESS,
+    SKILL,
+    WRITTEN_BOX,
+    autumn_map,
+    autumn_record,
+    can_meet,
+    discarding,
+    gift,
+    gifts_unset,
+    hammer,
+    likely,
+    names_gift,
+    on_crown,
+    room,
+    same_left,
+    spring_map,
+    spring_record,
+)
+from rookery.games.gameshire.rules.maps import can_record, free, looks, omits, places
+from rookery.games.gameshire.rules.skills import cost
+from rookery.games.gameshire.rules.spring import share_left
+from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
     BLANK,
@@ -51,33 +69,6 @@ from rookery.games.gameshire.table import (
     WRITES,
     Position,
 )
-from rookery.games.gameshire.worth import (
-    CROWN_CLOSED,
-    DELIVERY,
-    FILLED,
-    FILLED_ROOM,
-    FOLLOWER,
-    LIKELY,
-    PROGRESS,
-    SKILL,
-    WRITTEN_BOX,
-    autumn_map,
-    autumn_record,
-    can_meet,
-    discarding,
-    gift,
-    gifts_unset,
-    hammer,
-    likely,
-    names_gift,
-    on_crown,
-    room,
-    same_left,
-    spring_map,
-    spring_record,
-)
-
-SYMMETRIES = 1  # maps and cards leave no mirror image
 
 
 # ── Pairs of the market ──────────────────────────────────────────────────────

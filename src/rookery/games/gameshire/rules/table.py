@@ -24,10 +24,10 @@ from typing import Annotated
 import numpy as np
 
 from rookery.core.protocol import Array, Fields, cell, packed
-from rookery.games.gameshire import sets
-from rookery.games.gameshire.demands import MOST_PARTS
-from rookery.games.gameshire.shapes import LOOKS as LOOKS
-from rookery.games.gameshire.shapes import MOST_BOXES, TURNS, Shape, different, look
+from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.components.demands import MOST_PARTS
+from rookery.games.gameshire.components.shapes import LOOKS as LOOKS
+from rookery.games.gameshire.components.shapes import MOST_BOXES, TURNS, Shape, different, look
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SIDE = 8  # squares across and down

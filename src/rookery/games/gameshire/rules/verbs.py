@@ -5,11 +5,8 @@ wrinkles: market.py. Autumn: autumn.py. Nobody has secrets: what is not drawn ye
 """
 
 from rookery.core.kernel import kernel
-from rookery.core.plain import guess as guess
-from rookery.core.plain import hide as hide
-from rookery.core.plain import knows as knows
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
-from rookery.games.gameshire.autumn import (
+from rookery.games.gameshire.rules.autumn import (
     ALL_GIFTS,
     afterwards,
     begin_autumn,
@@ -21,8 +18,8 @@ from rookery.games.gameshire.autumn import (
     shade,
     to_shade,
 )
-from rookery.games.gameshire.maps import blanks, can_record, erasable, list_squares, records, size, write
-from rookery.games.gameshire.market import (
+from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_squares, records, size, write
+from rookery.games.gameshire.rules.market import (
     begin,
     chances,
     discard,
@@ -32,10 +29,9 @@ from rookery.games.gameshire.market import (
     settle,
     waiting,
 )
-from rookery.games.gameshire.market import weights as weights
-from rookery.games.gameshire.skills import answer, skills, use
-from rookery.games.gameshire.spring import all_chosen, can_share, choose_gift, recorded, share_left
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.skills import answer, skills, use
+from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, recorded, share_left
+from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BEGINS,
     BITS,
@@ -67,7 +63,6 @@ from rookery.games.gameshire.table import (
     PASS,
     PICK,
     PLACES,
-    POSITION,
     RECORD,
     REFRESH,
     REFRESHED,
@@ -91,21 +86,7 @@ from rookery.games.gameshire.table import (
     WRITTEN,
     Position,
 )
-from rookery.games.gameshire.wrinkles import come, cross, forget
-
-__all__ = [
-    "POSITION",
-    "Position",
-    "guess",
-    "hide",
-    "knows",
-    "legal",
-    "mover",
-    "play",
-    "setup",
-    "utilities",
-    "weights",
-]
+from rookery.games.gameshire.rules.wrinkles import come, cross, forget
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────

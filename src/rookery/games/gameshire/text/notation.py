@@ -18,16 +18,11 @@ import functools
 import re
 from typing import Any
 
-from rookery.games.gameshire import table
-from rookery.games.gameshire.brings import brought
+from rookery.games.gameshire.components.sets import CROPS, VALUES
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.positions import COLUMN_NAMES
-from rookery.games.gameshire.positions import POSITION_FORM as POSITION_FORM
-from rookery.games.gameshire.positions import position_text as position_text
-from rookery.games.gameshire.reading import read_position as read_position
-from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.skills import cost
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.skills import cost
+from rookery.games.gameshire.rules.table import (
     BEGINS,
     BOXES,
     CHOICES,
@@ -59,7 +54,9 @@ from rookery.games.gameshire.table import (
     USE_Y,
     WRITES,
 )
-from rookery.games.gameshire.words import (
+from rookery.games.gameshire.text.gain_words import brought
+from rookery.games.gameshire.text.positions import COLUMN_NAMES
+from rookery.games.gameshire.text.words import (
     PLACE_NAMES,
     SKILL_HELP,
     VALUE_WORDS,

@@ -6,11 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from rookery.games.gameshire import possible, table, wrinkles
-from rookery.games.gameshire.positions import COLUMN_NAMES, CROSSED, LINE_NAMES, PHASES, SEASONS
-from rookery.games.gameshire.sets import CROPS, OF_A_COLOUR, VALUES
-from rookery.games.gameshire.table import BITS, BLANK, GIFTS, LINES, NONE, PLACES, RESOURCES, SIDE, SQUARES, WRINKLES
-from rookery.games.gameshire.words import PLACE_NAMES
+from rookery.games.gameshire.components.sets import CROPS, OF_A_COLOUR, VALUES
+from rookery.games.gameshire.rules import table, wrinkles
+from rookery.games.gameshire.rules.table import (
+    BITS,
+    BLANK,
+    GIFTS,
+    LINES,
+    NONE,
+    PLACES,
+    RESOURCES,
+    SIDE,
+    SQUARES,
+    WRINKLES,
+)
+from rookery.games.gameshire.text import possible
+from rookery.games.gameshire.text.positions import COLUMN_NAMES, CROSSED, LINE_NAMES, PHASES, SEASONS
+from rookery.games.gameshire.text.words import PLACE_NAMES
 
 
 def read_position(text: str, pos: Any) -> None:

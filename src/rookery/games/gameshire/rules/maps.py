@@ -8,8 +8,18 @@ places where the box would lie below the map; ROOM leaves them out.
 from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.demands import ALIKE, COUNT, DIFFERENT, FULL, MOST_PARTS, NOTHING, PAIRS, TOTAL, UNLIKE
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.components.demands import (
+    ALIKE,
+    COUNT,
+    DIFFERENT,
+    FULL,
+    MOST_PARTS,
+    NOTHING,
+    PAIRS,
+    TOTAL,
+    UNLIKE,
+)
+from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
     BLANK,
@@ -29,7 +39,7 @@ from rookery.games.gameshire.table import (
     WHITE,
     Position,
 )
-from rookery.games.gameshire.table import DIFFERENT as DIFFERENT_LOOKS
+from rookery.games.gameshire.rules.table import DIFFERENT as DIFFERENT_LOOKS
 
 
 # ── Squares ──────────────────────────────────────────────────────────────────

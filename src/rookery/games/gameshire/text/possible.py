@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from rookery.games.gameshire import autumn, maps, market, rules, skills, spring, table
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules import autumn, maps, market, skills, spring, table, verbs
+from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BLANK,
     CHOOSE,
@@ -176,7 +176,7 @@ def _check_boons(pos: Any) -> None:
 def _check_out(pos: Any) -> None:
     """Whose turn it is is in (GS-18, GS-44); it is over when nobody is, all gifts are delivered or cannot be shared."""
     out, everybody = int(pos.out), (1 << int(pos.players)) - 1
-    won, sharing = bool(rules.won(pos)), pos.season == AUTUMN or bool(spring.can_share(pos))
+    won, sharing = bool(verbs.won(pos)), pos.season == AUTUMN or bool(spring.can_share(pos))
     over = won or out == everybody or not sharing
     _must((pos.phase == ENDED) == over, "it is over when all gifts are delivered, cannot be shared, or all have passed")
     if pos.phase != ENDED:

@@ -8,10 +8,12 @@ import textwrap
 from typing import Any
 
 from rookery.core.scene import Piece, Spot, plural
-from rookery.games.gameshire import sets, skills, spring, table, words
-from rookery.games.gameshire.block import LEAST, SHEET, Block, letters
-from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.shapes import Shape
+from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.components.sets import CROPS, VALUES
+from rookery.games.gameshire.components.shapes import Shape
+from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, letters
+from rookery.games.gameshire.rules import skills, spring, table
+from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 MARKET = 4.0  # height of the market, while no skill has added rows

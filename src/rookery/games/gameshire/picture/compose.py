@@ -15,11 +15,12 @@ from typing import Any
 
 from rookery.core.position import Position
 from rookery.core.scene import Ask, Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
-from rookery.games.gameshire import brings, hand, notation, sheet, spring, stall, table, words
-from rookery.games.gameshire.block import FARM, GAP, SHEET, TALL, Block, Drawn
+from rookery.games.gameshire.components.sets import CROPS, VALUES
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.sets import CROPS, VALUES
-from rookery.games.gameshire.why import why as why
+from rookery.games.gameshire.picture import hand, sheet, stall
+from rookery.games.gameshire.picture.block import FARM, GAP, SHEET, TALL, Block, Drawn
+from rookery.games.gameshire.rules import spring, table
+from rookery.games.gameshire.text import gain_words, notation, words
 
 # Late in Spring, for the front page
 PICTURE = (
@@ -45,7 +46,7 @@ def scene(view: Position, facing: int) -> Scene:
     barred = _barred(pos, actions)
     ready = _ready(actions)
     _beside(drawn, pos, near, mover, ready, barred)
-    said = brings.brought(pos, actions) if actions else {}
+    said = gain_words.brought(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
         height=TALL,

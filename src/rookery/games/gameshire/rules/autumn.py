@@ -2,8 +2,8 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.market import discard, end, next_turn, settle
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.market import discard, end, next_turn, settle
+from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
     DELIVER,

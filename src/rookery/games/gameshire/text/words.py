@@ -4,10 +4,11 @@ import functools
 from typing import Any
 
 from rookery.core.scene import plural
-from rookery.games.gameshire import demands, sets, table
+from rookery.games.gameshire.components import demands, sets
+from rookery.games.gameshire.components.sets import VALUES
+from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.sets import VALUES
-from rookery.games.gameshire.shapes import Shape
+from rookery.games.gameshire.rules import table
 
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")

@@ -6,11 +6,13 @@ The stamp hangs by the box nearest to the middle of its shape: the square under 
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Box, Piece, Pose, Reason, Spot
-from rookery.games.gameshire import demands, maps, table, words
-from rookery.games.gameshire.block import SHEET, Block
-from rookery.games.gameshire.sets import VALUES
-from rookery.games.gameshire.shapes import TURNS, Shape, look
-from rookery.games.gameshire.sheet import TOOLS, spot_of
+from rookery.games.gameshire.components import demands
+from rookery.games.gameshire.components.sets import VALUES
+from rookery.games.gameshire.components.shapes import TURNS, Shape, look
+from rookery.games.gameshire.picture.block import SHEET, Block
+from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
+from rookery.games.gameshire.rules import maps, table
+from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 HIGH = 0.98  # of all that lies ready

@@ -7,9 +7,9 @@ import numpy as np
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.maps import fits, free, meeting, side, size
-from rookery.games.gameshire.spring import share_left
-from rookery.games.gameshire.table import (
+from rookery.games.gameshire.rules.maps import fits, free, meeting, side, size
+from rookery.games.gameshire.rules.spring import share_left
+from rookery.games.gameshire.rules.table import (
     BITS,
     BLANK,
     CROWN_AT,

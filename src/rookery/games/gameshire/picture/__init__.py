@@ -1,0 +1,6 @@
+"""What one sees of Gameshire, and what clicks mean."""
+
+from rookery.games.gameshire.picture.compose import PICTURE as PICTURE
+from rookery.games.gameshire.picture.compose import scene as scene
+from rookery.games.gameshire.picture.compose import touched as touched
+from rookery.games.gameshire.picture.reasons import why as why

@@ -1,0 +1,30 @@
+"""The rules of Gameshire, a chapter of the rulebook a file; verbs.py has what a game asks of all of them.
+
+Files in here import from each other, and never from this one, which is for everybody else.
+"""
+
+from rookery.core.plain import guess as guess
+from rookery.core.plain import hide as hide
+from rookery.core.plain import knows as knows
+from rookery.games.gameshire.rules.market import weights as weights
+from rookery.games.gameshire.rules.table import POSITION as POSITION
+from rookery.games.gameshire.rules.table import Position as Position
+from rookery.games.gameshire.rules.verbs import legal as legal
+from rookery.games.gameshire.rules.verbs import mover as mover
+from rookery.games.gameshire.rules.verbs import play as play
+from rookery.games.gameshire.rules.verbs import setup as setup
+from rookery.games.gameshire.rules.verbs import utilities as utilities
+
+__all__ = [
+    "POSITION",
+    "Position",
+    "guess",
+    "hide",
+    "knows",
+    "legal",
+    "mover",
+    "play",
+    "setup",
+    "utilities",
+    "weights",
+]
