@@ -17,13 +17,13 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
 from rookery.core.scene import Scene
-from rookery.export.book import BLOCK, MARK, pictured
+from rookery.export.book import PICTURE_BLOCK, RULE_NUMBER, pictured
 
 __all__ = ["THEMES", "card", "page"]
 
 THEMES = ("light", "dark")
 EXAMPLES = 6  # actions that show the notation
-_BLOCK = re.compile(rf"^```{BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
+_BLOCK = re.compile(rf"^```{PICTURE_BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
 
 
 def page(game: Game, folder: Path, book: str, evidence: str) -> str:
@@ -53,7 +53,7 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
 
 def _numbered(book: str) -> list[str]:
     """What the numbers of rules are for, where a book has any."""
-    first = re.search(MARK, book)
+    first = re.search(RULE_NUMBER, book)
     told = "number the rules: the tests of each rule are called by the same number."
     return [f"Marks like {first[0]} {told}"] if first else []
 

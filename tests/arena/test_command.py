@@ -11,7 +11,7 @@ import pytest
 from rookery.arena import Match, plot
 from rookery.arena.scores import HEADINGS
 from rookery.cli.arena import _print
-from rookery.cli.main import TROUBLE, USAGE
+from rookery.cli.main import EXIT_TROUBLE, EXIT_USAGE
 from tests.arena.conftest import OUTSIDE, RACE, Firm, made_up, with_seats
 from tests.cli.conftest import call
 
@@ -76,7 +76,7 @@ def test_a_ladder_names_the_higher_level_first() -> None:
 )
 def test_wrong_words_are_refused_in_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     result = call("arena", *arguments)
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert result.stdout == ""
     assert result.stderr.splitlines()[-1].startswith("rookery: ")
     assert sentence in result.stderr.splitlines()[-1]
@@ -86,14 +86,14 @@ def test_the_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     call(*QUICK, "2", "--out", str(file))
     result = call(*QUICK, "2", "--out", str(file), "--seed", "1")
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert "its seed is 0, not 1; name another file" in result.stderr
 
 
 def test_a_missing_plotter_is_trouble_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = call(*QUICK, "2", "--plot", "ratings.svg")
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert "plots need matplotlib: pip install 'rookery-games[arena]'" in result.stderr
 
 
@@ -114,7 +114,7 @@ def test_names_stay_whole_at_80_columns(monkeypatch: pytest.MonkeyPatch, capsys:
 def test_nothing_is_told_of_a_match_that_nobody_can_play() -> None:
     pytest.importorskip("distributed", reason="dask.distributed is not installed")
     result = call("arena", OUTSIDE, "random", "greedy", "--dask", "nowhere")
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert result.stderr.startswith("rookery: no dask scheduler answers at nowhere")
 
 

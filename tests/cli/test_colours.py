@@ -19,8 +19,8 @@ def test_every_seat_has_a_colour_of_its_own(title: str) -> None:
         assert all(shown), f"art.svg of {title} names no --seat-1 for one of {styles}"
         for one, other in itertools.combinations(shown, 2):
             assert not {*one} & {*other}, f"{players} players, {options}: {styles} are painted {shown}"
-        assert colours.FAINT not in {*itertools.chain(*shown)}
-        assert colours.PANEL not in {*itertools.chain(*shown)}, "it would not be seen"
+        assert colours.FAINT_COLOUR not in {*itertools.chain(*shown)}
+        assert colours.ZONE_BACKGROUND not in {*itertools.chain(*shown)}, "it would not be seen"
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -118,7 +118,7 @@ def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPat
         return think(view, level, seed)
 
     monkeypatch.setattr(Session, "think", staticmethod(slowly))
-    monkeypatch.setattr(plain, "PATIENCE", 0.001)
+    monkeypatch.setattr(plain, "THINKING_NOTICE_DELAY", 0.001)
     assert words in call(*arguments).stdout
 
 

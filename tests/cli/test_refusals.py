@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 from rookery.cli.hours import going_on, writable
-from rookery.cli.main import TROUBLE, USAGE
+from rookery.cli.main import EXIT_TROUBLE, EXIT_USAGE
 from rookery.core.errors import LostWorker, Trouble
 from tests.cli.conftest import TITLES, call, run
 
@@ -33,7 +33,7 @@ NAME = rookery.load(GAME).facts.name
 )
 def test_misspelt_words_are_refused_in_one_sentence(arguments: list[str], sentence: str) -> None:
     result = call(*arguments)
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert result.stdout == ""
     last = result.stderr.splitlines()[-1]
     assert last.startswith("rookery: ")
@@ -52,13 +52,13 @@ def test_misspelt_words_are_refused_in_one_sentence(arguments: list[str], senten
 )
 def test_unknown_flags_and_values_are_usage_errors(arguments: list[str], sentence: str) -> None:
     result = call(*arguments)
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert sentence in result.stderr
 
 
 def test_a_near_file_name_is_offered(game_file: Path) -> None:
     result = call("replay", str(game_file.with_name("gane.jsonl")))
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert "did you mean game.jsonl?" in result.stderr
 
 
@@ -72,7 +72,7 @@ def broken(file: Path, line: int, **changes: object) -> None:
 def refused(file: Path) -> str:
     """The one sentence with which a record is refused."""
     result = call("replay", str(file))
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert result.stdout == ""
     return result.stderr.splitlines()[-1]
 
@@ -107,20 +107,20 @@ def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
 
 def test_a_ply_that_is_not_there_is_refused(game_file: Path) -> None:
     result = call("replay", str(game_file), "--ply", "999")
-    assert result.exit_code == USAGE
+    assert result.exit_code == EXIT_USAGE
     assert "there is no ply 999; this game has the plies 0 to" in result.stderr
 
 
 def test_the_full_screen_needs_a_terminal(game_file: Path) -> None:
     result = call("replay", str(game_file), "--step")
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert "--step needs a terminal" in result.stderr
 
 
 def test_a_file_that_exists_is_not_overwritten(game_file: Path) -> None:
     before = game_file.read_bytes()
     result = call("play", GAME, "--bot", "random", "--save", str(game_file))
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert f"{game_file} exists already; name another file" in result.stderr
     assert game_file.read_bytes() == before
 
@@ -128,10 +128,10 @@ def test_a_file_that_exists_is_not_overwritten(game_file: Path) -> None:
 def test_a_file_that_cannot_be_written_is_trouble(game_file: Path, tmp_path: Path) -> None:
     away = tmp_path / "no" / "folder" / "game.jsonl"
     result = call("play", GAME, "--bot", "random", "--save", str(away))
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert f"the record cannot be written to {away}: " in result.stderr
     result = call("replay", str(game_file), "--svg", str(away))
-    assert result.exit_code == TROUBLE
+    assert result.exit_code == EXIT_TROUBLE
     assert str(away) in result.stderr
 
 
@@ -149,7 +149,7 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
     for name, why in (("no/table.svg", "No such file or directory"), ("folder.svg", "Is a directory")):
         (tmp_path / "folder.svg").mkdir(exist_ok=True)
         result = call(*command, str(tmp_path / name))
-        assert result.exit_code == TROUBLE
+        assert result.exit_code == EXIT_TROUBLE
         assert result.stdout == ""
         assert result.stderr == f"rookery: {tmp_path / name} cannot be written: {why}; name another file\n"
 
@@ -179,7 +179,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = run("serve", "--port", str(port), "--database", str(tmp_path / "tables.db"))
-    assert result.returncode == TROUBLE
+    assert result.returncode == EXIT_TROUBLE
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
     assert f"rookery: cannot listen on 127.0.0.1, port {port}: another program listens there" in result.stderr
@@ -188,7 +188,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = run("serve", "--port", "0", "--database", str(tmp_path / "file" / "tables.db"))
-    assert result.returncode == TROUBLE
+    assert result.returncode == EXIT_TROUBLE
     assert "Traceback" not in result.stderr
     assert result.stderr.splitlines()[-1].startswith("rookery: ")
     assert "database" in result.stderr

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.cli.main import USAGE
+from rookery.cli.main import EXIT_USAGE
 from rookery.cli.solve import _watched
 from rookery.core.position import Position
 from rookery.search import prove
@@ -86,7 +86,7 @@ def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
 
 def test_workers_are_here_or_afar() -> None:
     said = call("solve", TITLE, "--workers", "2", "--dask", "tcp://no:1")
-    assert said.exit_code == USAGE
+    assert said.exit_code == EXIT_USAGE
     assert "--workers are processes of this machine, --dask has its own; allowed: one of them" in said.stderr
 
 

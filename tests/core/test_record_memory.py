@@ -5,7 +5,7 @@ import pytest
 
 import rookery
 from rookery.core.errors import NoSuchPly
-from rookery.core.record import EVERY, Record
+from rookery.core.record import CHECKPOINT_INTERVAL, Record
 
 
 def played(title: str, seed: int) -> tuple[Record, list[rookery.Position]]:
@@ -13,7 +13,7 @@ def played(title: str, seed: int) -> tuple[Record, list[rookery.Position]]:
     game, dice = rookery.load(title), np.random.default_rng(seed)
     record = Record(game)
     positions = [record.position]
-    while record.position.mover is not None and record.plies < 8 * EVERY:
+    while record.position.mover is not None and record.plies < 8 * CHECKPOINT_INTERVAL:
         record.play(int(dice.choice(record.position.legal_actions)))
         positions.append(record.position)
     return record, positions
@@ -37,7 +37,9 @@ def test_every_position_is_found_in_whatever_order(title: str) -> None:
 @pytest.mark.parametrize("title", rookery.titles())
 def test_what_is_taken_back_is_forgotten_and_played_otherwise(title: str) -> None:
     record, positions = played(title, 5)
-    for plies in sorted({record.plies - 1, EVERY + 1, EVERY, EVERY - 1, 1, 0}, reverse=True):
+    for plies in sorted(
+        {record.plies - 1, CHECKPOINT_INTERVAL + 1, CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL - 1, 1, 0}, reverse=True
+    ):
         if plies > record.plies:
             continue
         record.at(record.plies // 2)

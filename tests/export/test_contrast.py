@@ -70,7 +70,7 @@ def of_labels(scene: Scene, art: str, theme: Theme) -> Iterator[tuple[str, float
     for text, letter in zip(texts, letters, strict=True):
         letter.text = text.text
         text.set("fill", "none")  # its halo stays
-    without = _picture(root, scene, raster.PAPER[theme])
+    without = _picture(root, scene, raster.PICTURE_PAPER[theme])
     inside = _picture(letters, scene, "#fff").min(axis=2) < 128
     for label, fill in zip(scene.labels, fills, strict=True):
         half = 0.36 * label.size * len(label.text) + 0.1
@@ -97,7 +97,9 @@ def of_pieces(game: rookery.Game, theme: Theme) -> Iterator[tuple[str, float]]:
     root = ET.fromstring(f'<svg xmlns="{SVG}">{"".join(f"<g>{drawing}</g>" for drawing in alone)}</svg>')
     texts = [element for element in root.iter() if element.tag.endswith("text")]
     fills = [next((e.get("fill", "#000") for e in group.iter() if e.tag.endswith("text")), "") for group in root]
-    without, within = (_picture(root, sheet, raster.PAPER[theme], texts, letters) for letters in ("none", "#f0f"))
+    without, within = (
+        _picture(root, sheet, raster.PICTURE_PAPER[theme], texts, letters) for letters in ("none", "#f0f")
+    )
     inside = np.abs(without.astype(int) - within).max(axis=2) > 96
     for piece, fill in zip(pieces, fills, strict=True):
         if fill:

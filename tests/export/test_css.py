@@ -47,9 +47,9 @@ def test_variables_that_stand_for_each_other_stand_for_nothing() -> None:
 def test_no_drawing_uses_more_of_css(title: str) -> None:
     """What we do not know would be missing from every PNG, GIF and PDF."""
     sheet = "".join(e.text or "" for e in ET.fromstring(rookery.load(title).art).iter() if e.tag.endswith("style"))
-    plain = css._COMMENT.sub("", sheet)
+    plain = css.COMMENT.sub("", sheet)
     assert not css._AT_RULE.findall(plain)
-    for selectors, body in css._RULE.findall(plain):
+    for selectors, body in css.RULE.findall(plain):
         assert all(css._path(selector) for selector in selectors.split(",")), selectors
         unknown = {name for name in css.declarations(body) if not name.startswith("--")} - KNOWN
         assert not unknown, f"{selectors}: {unknown}"

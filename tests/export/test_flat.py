@@ -94,10 +94,12 @@ def test_a_browser_draws_the_same(record: Record, theme: Theme, page: Page) -> N
     flat = plain.sub("", flat_svg(scene, record.game.art, theme))
     box = f'viewBox="0 0 {scene.width:g} {scene.height:g}"'
     size = f'{box} width="{width}" height="{width * scene.height / scene.width}"'
-    ground = f'<rect width="100%" height="100%" fill="{raster.PAPER[theme]}"/>'
+    ground = f'<rect width="100%" height="100%" fill="{raster.PICTURE_PAPER[theme]}"/>'
     ours = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{flat}</svg>'
     page.set_viewport_size({"width": width, "height": 1200})
-    rules = "svg { display: block; width: 100%; height: auto } body { margin: 0; background: " + raster.PAPER[theme]
+    rules = (
+        "svg { display: block; width: 100%; height: auto } body { margin: 0; background: " + raster.PICTURE_PAPER[theme]
+    )
     page.set_content(f"<style>{rules} }}</style>" + plain.sub("", raster.svg(record, ply, 0, theme)))
     shot = Image.open(io.BytesIO(page.locator("svg").first.screenshot())).convert("RGB")
     own = Image.open(io.BytesIO(raster.drawn(ours, width))).convert("RGB").resize(shot.size)

@@ -88,4 +88,4 @@ def test_a_game_without_rows_has_the_usual_ones(lab: Lab, tmp_path: Path, monkey
     monkeypatch.setitem(lab.game.__dict__, "path", tmp_path)
     measures = {name: Measure("", True, lambda game, row: 1.0) for name in MEASURES}
     monkeypatch.setattr("rookery.bench.measures.MEASURES", measures)
-    assert [row.name for row in report.run(games=["tiny"])] == [f"tiny: {measure}" for measure in report.USUAL]
+    assert [row.name for row in report.run(games=["tiny"])] == [f"tiny: {measure}" for measure in report.USUAL_MEASURES]

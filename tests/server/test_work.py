@@ -554,7 +554,7 @@ def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyP
         fair.branch(secret, tickets, 1)
     monkeypatch.setattr(fair, "_leaf", hashed)
     beside = [fair.branch(secret, tickets, 777) for secret in secrets]
-    assert len(hashes) <= fair.BELOW * len(secrets)
+    assert len(hashes) <= fair.LEAVES_PER_PART * len(secrets)
     assert fair.root(fair.ticket(secrets[0], 777), 777, beside[0]) == fair.tree(secrets[0], tickets)
 
 
@@ -567,7 +567,7 @@ def test_the_hashes_of_a_table_are_made_in_slices(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(fair, "_leaf", hashed)
     for _ in fair.parts(secret, tickets):
-        assert len(hashes) <= fair.BELOW, "of one step"
+        assert len(hashes) <= fair.LEAVES_PER_PART, "of one step"
         hashes.clear()
     fair.tree(secret, tickets)
     assert not hashes, "all of them are made"

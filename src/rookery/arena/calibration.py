@@ -12,8 +12,8 @@ from rookery.search.plan import Points
 
 __all__ = ["Tenth", "claims", "points", "tenths"]
 
-GROUPS = 20  # that chances are counted in
-LEAST = 50  # positions of a group
+CALIBRATION_BINS = 20  # that chances are counted in
+MIN_BIN_SIZE = 50  # positions of a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,9 @@ def points(results: Results) -> Points:
     found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
     in_order = np.argsort(found, kind="stable")
     sums: list[tuple[int, float, float]] = []  # of each group: positions, shares as they were found, and as won
-    for some in np.array_split(in_order, min(GROUPS, len(rows) // LEAST)) if len(rows) >= LEAST else []:
+    for some in (
+        np.array_split(in_order, min(CALIBRATION_BINS, len(rows) // MIN_BIN_SIZE)) if len(rows) >= MIN_BIN_SIZE else []
+    ):
         sums.append((len(some), float(found[some].sum()), float(rows[some, 1].sum())))
         while len(sums) > 1 and not _rises(*(_point(*each, parts) for each in sums[-2:])):
             (few, low, less), (many, high, more) = sums[-2:]

@@ -39,13 +39,13 @@ from rookery.core.registry import load
 
 __all__ = ["Beginning", "Match", "Turn", "fingerprint", "settled"]
 
-FORMAT = 1
+MATCH_FORMAT = 1
 PAIRINGS = ("pairs", "ladder", "together", "alone")
-TABLES = ("even", "one")
-LUCK, OPENING, THOUGHT = 1, 2, 3  # what a generator is for
-TRIES = 100  # to find an opening that does not end the game
-ENGINE = ("core", "search", "bots")  # folders that decide what a bot plays, besides the game's own
-MEASURED = "bench.toml"  # of a game: what is measured of it, which decides nothing
+TABLE_KINDS = ("even", "one")
+LUCK_STREAM, OPENING_STREAM, BOT_STREAM = 1, 2, 3  # what a generator is for
+MAX_OPENING_TRIES = 100  # to find an opening that does not end the game
+ENGINE_FOLDERS = ("core", "search", "bots")  # folders that decide what a bot plays, besides the game's own
+BENCH_FILE = "bench.toml"  # of a game: what is measured of it, which decides nothing
 
 
 class Turn(NamedTuple):
@@ -105,7 +105,7 @@ class Match:
             raise UnknownOption(f"who plays alone is one entrant, not: {', '.join(names)}")
         if self.pairing != "alone" and len(set(names)) < max(2, len(names)):
             raise UnknownLevel(f"a match needs two entrants or more, each named once, not: {', '.join(names)}")
-        for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLES)):
+        for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLE_KINDS)):
             if asked not in allowed:
                 raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
         for what, count, least in (("games", self.games, 1), ("opening", self.opening, 0), ("seed", self.seed, 0)):
@@ -193,8 +193,8 @@ class Match:
     def begin(self, which: int) -> "Beginning":
         """Where the games of a set begin, and the stream of luck that all of them go on with: their n-th draw is the
         same number, even where they have parted. Raises UnknownOption when no opening leaves a game to play."""
-        for attempt in range(TRIES):
-            luck, chooser = self.generator(LUCK, which, attempt), self.generator(OPENING, which, attempt)
+        for attempt in range(MAX_OPENING_TRIES):
+            luck, chooser = self.generator(LUCK_STREAM, which, attempt), self.generator(OPENING_STREAM, which, attempt)
             position, plies = settled(self.game.start_with(self.settings), luck)
             for _ in range(self.opening):
                 if not position.is_over:
@@ -214,7 +214,7 @@ class Match:
     def head(self) -> dict[str, Any]:
         """All that decides the games, but not how many of them are asked for."""
         return {
-            "rookery_arena": FORMAT,
+            "rookery_arena": MATCH_FORMAT,
             **self.game.identity,
             "players": self.players,
             "options": self.options,
@@ -250,8 +250,8 @@ def fingerprint(game: Path) -> str:
     """16 hexadecimal digits: a hash of the sources that decide what bots play, a game's folder and what its owners add
     among them. Bots that changed are other bots, and their games do not belong into one file."""
     digest, package = hashlib.blake2b(digest_size=8), Path(rookery.__file__).parent
-    for folder in filter(None, (*(package / name for name in ENGINE), game, owners_folder(game))):
+    for folder in filter(None, (*(package / name for name in ENGINE_FOLDERS), game, owners_folder(game))):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml")):
-            if path.name != MEASURED:
+            if path.name != BENCH_FILE:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

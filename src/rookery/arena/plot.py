@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["drawing", "plot"]
 
 # light and dark of what is drawn; a PNG has the light ones
-PAPER, INK, FAINT, MARK = ("#fdfcfa", "#16181d"), ("#23262d", "#e8e6e1"), ("#c9c6bf", "#4a4e57"), ("#1f5fa8", "#7fb2f0")
-WIDE, ROW, REST, SQUARE = 7.2, 0.42, 1.5, 5.0  # inches
+PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK = (
+    ("#fdfcfa", "#16181d"),
+    ("#23262d", "#e8e6e1"),
+    ("#c9c6bf", "#4a4e57"),
+    ("#1f5fa8", "#7fb2f0"),
+)
+PLOT_WIDTH, PLOT_ROW_HEIGHT, PLOT_MARGIN_HEIGHT, PLOT_SQUARE_SIZE = 7.2, 0.42, 1.5, 5.0  # inches
 
 
 def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
@@ -30,20 +35,24 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
     mpl, figure_of = drawing(path)
     alone = results.match.pairing == "alone"
     found = [] if alone else ratings(results, anchor)[::-1]
-    size = (SQUARE, SQUARE) if alone else (WIDE, REST + ROW * len(found))
+    size = (
+        (PLOT_SQUARE_SIZE, PLOT_SQUARE_SIZE)
+        if alone
+        else (PLOT_WIDTH, PLOT_MARGIN_HEIGHT + PLOT_ROW_HEIGHT * len(found))
+    )
     kept = {"svg.fonttype": "none", "svg.hashsalt": "rookery", "font.family": "sans-serif"}
     with mpl.rc_context(kept):
-        figure = figure_of(figsize=size, layout="constrained", facecolor=PAPER[0])
-        axes = figure.add_subplot(facecolor=PAPER[0])
+        figure = figure_of(figsize=size, layout="constrained", facecolor=PLOT_PAPER[0])
+        axes = figure.add_subplot(facecolor=PLOT_PAPER[0])
         words = caption(results.match, results.games)
-        axes.set_title(words, fontsize=9, color=INK[0], loc="left", wrap=True)
+        axes.set_title(words, fontsize=9, color=PLOT_INK[0], loc="left", wrap=True)
         if alone:
             _draw_tenths(axes, tenths(results))
         else:
             _draw(axes, found)
             one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
             arrows = "; arrows: how much more is not known" if one_end else ""
-            axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=INK[0])
+            axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=PLOT_INK[0])
         svg = path.suffix.lower() == ".svg"
         figure.savefig(path, dpi=160, metadata={"Date": None, "Title": words} if svg else {"Title": words})
     if svg:
@@ -72,43 +81,43 @@ def _draw(axes: "Axes", found: list[Rating]) -> None:
             continue
         for end, away in ((low, -1), (high, 1)):
             if math.isinf(end):
-                tip = {"arrowstyle": "->", "color": MARK[0], "linewidth": 1.6}
+                tip = {"arrowstyle": "->", "color": PLOT_MARK[0], "linewidth": 1.6}
                 axes.annotate("", (at + away * 0.12 * reach, row), (at, row), arrowprops=tip)
             elif end != at:
-                axes.plot([at, end], [row, row], color=MARK[0], linewidth=1.6, solid_capstyle="butt")
-                axes.plot([end, end], [row - 0.12, row + 0.12], color=MARK[0], linewidth=1.6)
-        axes.plot(at, row, "o", color=MARK[0], markersize=6)
+                axes.plot([at, end], [row, row], color=PLOT_MARK[0], linewidth=1.6, solid_capstyle="butt")
+                axes.plot([end, end], [row - 0.12, row + 0.12], color=PLOT_MARK[0], linewidth=1.6)
+        axes.plot(at, row, "o", color=PLOT_MARK[0], markersize=6)
         sign = "≥ " if math.isinf(high) else "≤ " if math.isinf(low) else ""
         words = f"{sign}{at:.0f}".replace("-", "−")
         above: dict[str, Any] = {"xytext": (0, 6), "textcoords": "offset points", "ha": "center", "va": "bottom"}
-        axes.annotate(words, (at, row), fontsize=9, color=INK[0], **above)
-    axes.set_yticks(range(len(found)), [rating.name for rating in found], fontsize=10, color=INK[0])
+        axes.annotate(words, (at, row), fontsize=9, color=PLOT_INK[0], **above)
+    axes.set_yticks(range(len(found)), [rating.name for rating in found], fontsize=10, color=PLOT_INK[0])
     axes.set_ylim(-0.6, len(found) - 0.25)
     axes.margins(x=0.14)
-    axes.axvline(0, color=FAINT[0], linewidth=1, zorder=0)
-    axes.grid(axis="x", color=FAINT[0], linewidth=0.5)
+    axes.axvline(0, color=PLOT_FAINT[0], linewidth=1, zorder=0)
+    axes.grid(axis="x", color=PLOT_FAINT[0], linewidth=0.5)
     axes.set_axisbelow(True)
-    axes.tick_params(axis="x", colors=INK[0], labelsize=9, length=0)
+    axes.tick_params(axis="x", colors=PLOT_INK[0], labelsize=9, length=0)
     axes.tick_params(axis="y", length=0)
     axes.spines[:].set_visible(False)
 
 
 def _draw_tenths(axes: "Axes", found: list[Tenth]) -> None:
     """What was said across, what was won upwards: on the diagonal both are the same."""
-    axes.plot([0, 1], [0, 1], color=FAINT[0], linewidth=1, zorder=0)
+    axes.plot([0, 1], [0, 1], color=PLOT_FAINT[0], linewidth=1, zorder=0)
     most = max((tenth.positions for tenth in found), default=1)
     for tenth in found:
-        axes.plot([tenth.said] * 2, tenth.margin, color=MARK[0], linewidth=1.6, solid_capstyle="butt")
-        axes.plot(tenth.said, tenth.won, "o", color=MARK[0], markersize=3 + 6 * math.sqrt(tenth.positions / most))
-    axes.set_xlabel("chance that the bot gave itself", fontsize=9, color=INK[0])
-    axes.set_ylabel("share of the wins, with 95 % intervals", fontsize=9, color=INK[0])
+        axes.plot([tenth.said] * 2, tenth.margin, color=PLOT_MARK[0], linewidth=1.6, solid_capstyle="butt")
+        axes.plot(tenth.said, tenth.won, "o", color=PLOT_MARK[0], markersize=3 + 6 * math.sqrt(tenth.positions / most))
+    axes.set_xlabel("chance that the bot gave itself", fontsize=9, color=PLOT_INK[0])
+    axes.set_ylabel("share of the wins, with 95 % intervals", fontsize=9, color=PLOT_INK[0])
     ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_ticks(ticks, [f"{tick:.0%}" for tick in ticks])
     axes.set_aspect("equal")
-    axes.grid(color=FAINT[0], linewidth=0.5)
+    axes.grid(color=PLOT_FAINT[0], linewidth=0.5)
     axes.set_axisbelow(True)
-    axes.tick_params(colors=INK[0], labelsize=9, length=0)
+    axes.tick_params(colors=PLOT_INK[0], labelsize=9, length=0)
     axes.spines[:].set_visible(False)
 
 
@@ -116,7 +125,7 @@ def _dressed(svg: str) -> str:
     """With the dark colours for readers whose pages are dark; programs that know no such thing draw the light ones."""
     rules = "".join(
         f'[style*="fill: {light}"]{{fill:{dark}!important}}[style*="stroke: {light}"]{{stroke:{dark}!important}}'
-        for light, dark in (PAPER, INK, FAINT, MARK)
+        for light, dark in (PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK)
     )
     start = svg.index(">", svg.index("<svg")) + 1
     return f"{svg[:start]}\n <style>@media (prefers-color-scheme: dark){{{rules}}}</style>{svg[start:]}"

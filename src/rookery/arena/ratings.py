@@ -32,8 +32,8 @@ __all__ = ["Rating", "ratings"]
 
 ELO = 400 / math.log(10)  # a unit of strength in Elo
 PRIOR = 1.0  # drawn games
-STEP = 1.0  # no entrant moves farther in one step: beyond, Newton's overshoots
-STEPS, CLOSE = 200, 1e-8
+MAX_NEWTON_STEP = 1.0  # no entrant moves farther in one step: beyond, Newton's overshoots
+MAX_NEWTON_STEPS, CONVERGED = 200, 1e-8
 FARTHEST, HALVINGS = 40.0, 60  # units of strength within which an edge is looked for, and how finely
 
 
@@ -144,7 +144,7 @@ def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> A
     [B, E] points."""
     strengths = np.zeros(won.shape) + start
     diagonal = np.arange(seats.shape[1])
-    for _ in range(STEPS):
+    for _ in range(MAX_NEWTON_STEPS):
         parts = seats[None] * np.exp(strengths)[:, None]  # [B, K, E]
         parts /= parts.sum(2, keepdims=True)
         middling = 1 / (1 + np.exp(-strengths))  # chance against one of strength 0
@@ -152,8 +152,8 @@ def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> A
         bend = -np.einsum("bk,bke,bkf->bef", games, parts, parts)
         bend[:, diagonal, diagonal] += np.einsum("bk,bke->be", games, parts) + PRIOR * middling * (1 - middling)
         step = np.linalg.solve(bend, slope[:, :, None])[:, :, 0]
-        strengths = strengths + np.clip(step, -STEP, STEP)
-        if np.abs(step).max() < CLOSE:
+        strengths = strengths + np.clip(step, -MAX_NEWTON_STEP, MAX_NEWTON_STEP)
+        if np.abs(step).max() < CONVERGED:
             break
     return strengths
 

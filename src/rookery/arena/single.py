@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rookery.arena.match import THOUGHT, Match, settled
+from rookery.arena.match import BOT_STREAM, Match, settled
 from rookery.bots import advised
 from rookery.core.position import Position
 from rookery.search.lines import number, whole
@@ -86,7 +86,7 @@ def play_game(match: Match, number: int) -> Played:
     which, _, seats = match.turn(number)
     turn = number % match.set_size
     bots = [match.bot(name) for name in seats]
-    thoughts = [match.generator(THOUGHT, which, turn, seat) for seat in range(match.players)]
+    thoughts = [match.generator(BOT_STREAM, which, turn, seat) for seat in range(match.players)]
     seconds, longest = dict.fromkeys(seats, 0.0), dict.fromkeys(seats, 0.0)
     decisions = dict.fromkeys(seats, 0)
     claims: list[tuple[int, float]] = []

@@ -20,7 +20,7 @@ from rookery.search.cluster import INSTALL, connected, loss_said, workers_of
 
 __all__ = ["games_of", "ready"]
 
-AHEAD = 4  # tasks that each worker of a cluster has waiting
+TASKS_PER_WORKER = 4  # tasks that each worker of a cluster has waiting
 
 _prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are loaded in this process
 WarmUp = Callable[[Game, Sequence[str]], None]
@@ -90,7 +90,7 @@ def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Pla
                 sent[future] = None
                 found.add(future)
 
-        for _ in range(AHEAD * hosts):
+        for _ in range(TASKS_PER_WORKER * hosts):
             send()
         try:
             for future, game in found:

@@ -33,7 +33,7 @@ OPEN_HOUSE = {
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-READY = 600.0  # seconds until everything that is waited for must be compiled
+COMPILE_TIMEOUT = 600.0  # seconds until everything that is waited for must be compiled
 
 
 class Usage(NamedTuple):
@@ -99,10 +99,10 @@ def _ended_in_good_order() -> Iterator[None]:
 
 def _wait(address: str, wanted: bytes = b"") -> None:
     """Until an address answers that all is well, in just these bytes, if there are any."""
-    deadline = time.monotonic() + READY
+    deadline = time.monotonic() + COMPILE_TIMEOUT
     while time.monotonic() < deadline:
         with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(address) as answer:
             if not wanted or answer.read() == wanted:
                 return
         time.sleep(0.5)
-    raise Trouble(f"the server was not ready within {READY:g} seconds")
+    raise Trouble(f"the server was not ready within {COMPILE_TIMEOUT:g} seconds")

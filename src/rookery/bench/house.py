@@ -11,8 +11,10 @@ from rookery.bench.report import Row
 
 __all__ = ["rows"]
 
-_IMPORT = "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
-_MOVE = (
+_IMPORT_PROGRAM = (
+    "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
+)
+_MOVE_PROGRAM = (
     "import rookery; from rookery.bots import choose, levels; g = rookery.load({title!r}); p = g.start(seed=1); "
     "choose(p.view(p.mover), {level!r}, 1)"
 )
@@ -20,7 +22,7 @@ _MOVE = (
 
 def rows(title: str, level: str) -> list[Row]:
     """Milliseconds of wall time: import beyond NumPy's own, `--help`, and the first move of a bot of that level."""
-    move = _MOVE.format(title=title, level=level)
+    move = _MOVE_PROGRAM.format(title=title, level=level)
     with tempfile.TemporaryDirectory() as empty:
         cold = _process([sys.executable, "-c", move], ROOKERY_CACHE=empty)
         warm = median(_process([sys.executable, "-c", move], ROOKERY_CACHE=empty) for _ in range(3))
@@ -33,7 +35,7 @@ def rows(title: str, level: str) -> list[Row]:
 
 
 def _import() -> float:
-    runs = [subprocess.run([sys.executable, "-c", _IMPORT], check=True, capture_output=True) for _ in range(7)]
+    runs = [subprocess.run([sys.executable, "-c", _IMPORT_PROGRAM], check=True, capture_output=True) for _ in range(7)]
     return median(float(run.stdout) for run in runs)
 
 

@@ -29,8 +29,8 @@ except ImportError as error:
 
 __all__ = ["Crowd", "Figures", "Plan", "quantile"]
 
-SPREAD = 0.5  # of a pause: people do not all move at once
-OPENING = 16  # tables that are made at the same time
+PAUSE_JITTER = 0.5  # of a pause: people do not all move at once
+CONCURRENT_TABLES = 16  # tables that are made at the same time
 
 
 class _Choice(msgspec.Struct):
@@ -104,8 +104,8 @@ class Crowd:
     async def play(self, told: Callable[[int], object] = lambda sitting: None) -> Figures:
         """Sit down, play and be measured. Raises Trouble when the server cannot be reached. `told`: tables so far."""
         groups: list[_Group] = []
-        for begin in range(0, self.plan.tables, OPENING):
-            new = range(begin, min(begin + OPENING, self.plan.tables))
+        for begin in range(0, self.plan.tables, CONCURRENT_TABLES):
+            new = range(begin, min(begin + CONCURRENT_TABLES, self.plan.tables))
             made = [self._make(self.plan.titles[number % len(self.plan.titles)]) for number in new]
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
             told(len(groups))
@@ -214,7 +214,7 @@ class _Group:
                 self._plan_move()
 
     def _plan_move(self) -> None:
-        pause = self.crowd.plan.pause * (1 + SPREAD * (2 * self.crowd.dice.random() - 1))
+        pause = self.crowd.plan.pause * (1 + PAUSE_JITTER * (2 * self.crowd.dice.random() - 1))
         asyncio.get_running_loop().call_later(pause, self._move)
 
     def _move(self) -> None:

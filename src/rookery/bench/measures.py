@@ -26,12 +26,12 @@ __all__ = ["MEASURES", "Measure", "into_the_game"]
 
 SIMULATIONS = 10_000  # of one tree search
 BEHAVIOUR = 3  # searches ...
-THOUGHTS = 400  # of so many simulations
-PROOF = 2_000  # positions of a proof that need not succeed
+BEHAVIOUR_SIMULATIONS = 400  # of so many simulations
+PROOF_NODES = 2_000  # positions of a proof that need not succeed
 ENDINGS = (4, 6)  # plies before the end, from where one does
 ENDING_PROOF = 20_000  # positions of that
 SPEED_UPS = 5  # tries
-GAMES = 3  # whole ones, of a level
+GAMES_PER_LEVEL = 3  # whole ones, of a level
 PEAK = """\
 import sys
 from rookery.bench import measures
@@ -136,7 +136,7 @@ def speed_up(game: Game, row: Mapping[str, Any]) -> float:
 def longest_answer(game: Game, row: Mapping[str, Any]) -> float:
     """Milliseconds of CPU time of the longest decision of a level in a whole game between bots of it, in the middle of
     three games; with the number of players that the row names."""
-    found = [max(seconds_of(game, row["level"], row["players"], seed)) for seed in range(GAMES + 1)]
+    found = [max(seconds_of(game, row["level"], row["players"], seed)) for seed in range(GAMES_PER_LEVEL + 1)]
     return 1000 * median(found[1:])  # in the first one kernels were compiled
 
 
@@ -174,10 +174,10 @@ def peak() -> float:
 
 def pictures(game: Game, row: Mapping[str, Any]) -> float:
     """Milliseconds of CPU time of what all seats are shown of a ply, with the choices of who decides, as the JSON that
-    pages get; in the mean of GAMES random games, the quickest of REPETITIONS. With the number of players that the row
-    names."""
+    pages get; in the mean of GAMES_PER_LEVEL random games, the quickest of REPETITIONS. With the number of players that
+    the row names."""
     line = []
-    for seed in range(GAMES):
+    for seed in range(GAMES_PER_LEVEL):
         generator = np.random.default_rng(seed)
         position = game.start(players=row["players"])
         while not position.is_over:
@@ -258,10 +258,10 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
         for _ in range(8 * seed):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         assert position.mover is not None  # no game of ours is over so soon
-        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=THOUGHTS)
+        found = mcts(position.view(position.mover), generator, engine(game).plan, simulations=BEHAVIOUR_SIMULATIONS)
         total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
         if not game.facts.hidden:
-            total += Prover(game, position.players).prove(position, limit=PROOF).nodes
+            total += Prover(game, position.players).prove(position, limit=PROOF_NODES).nodes
             total += sum((_last_plies(game, seed, plies) for plies in ENDINGS), 0)
     return float(total)
 

@@ -11,7 +11,7 @@ from time import process_time
 
 __all__ = ["REPETITIONS", "Compared", "Workload", "compared", "cpu_seconds", "rate"]
 
-SECONDS = 0.5  # CPU time of one repetition, about
+REPETITION_SECONDS = 0.5  # CPU time of one repetition, about
 REPETITIONS = 3
 
 
@@ -24,12 +24,12 @@ class Workload:
     each: int = 1
 
     def settled(self) -> "Workload":
-        """The same with an amount that takes about SECONDS."""
+        """The same with an amount that takes about REPETITION_SECONDS."""
         self.run(self.amount)  # compile
         amount = self.amount
-        while (seconds := cpu_seconds(self.run, amount)) < SECONDS / 4:
-            amount = max(amount * 2, int(amount * SECONDS / max(seconds, 1e-4) / 2))
-        return Workload(self.run, max(1, int(amount * SECONDS / seconds)), self.each)
+        while (seconds := cpu_seconds(self.run, amount)) < REPETITION_SECONDS / 4:
+            amount = max(amount * 2, int(amount * REPETITION_SECONDS / max(seconds, 1e-4) / 2))
+        return Workload(self.run, max(1, int(amount * REPETITION_SECONDS / seconds)), self.each)
 
     def once(self) -> float:
         """The rate of one repetition."""

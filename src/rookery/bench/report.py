@@ -75,8 +75,8 @@ def run(
     """Measure row by row; `report` is told what comes next.
 
     `quick`: without what starts fresh processes. `games`: only of these, by title; one without a bench.toml is measured
-    by USUAL. `row`: only those whose name contains this. Raises UnknownGame, Trouble for a row that nobody has or a
-    bench.toml that asks for what there is not, before anything is measured."""
+    by USUAL_MEASURES. `row`: only those whose name contains this. Raises UnknownGame, Trouble for a row that nobody has
+    or a bench.toml that asks for what there is not, before anything is measured."""
     found = [(game, entry) for game in map(load, games or titles()) for entry in _entries(game, bool(games))]
     asked = [(game, entry) for game, entry in found if row.lower() in _name(game, entry).lower()]
     if not asked and row:
@@ -86,13 +86,19 @@ def run(
             yield from _measured(game, entry, report)
 
 
-USUAL = ("random games", "tree search", "batch steps", "learning steps", "position plies")  # of a game that names none
+USUAL_MEASURES = (
+    "random games",
+    "tree search",
+    "batch steps",
+    "learning steps",
+    "position plies",
+)  # of a game that names none
 
 
 def _entries(game: Game, named: bool) -> list[dict[str, Any]]:
     """The rows of a game's bench.toml; without one the usual rows of a game that was asked for. Raises Trouble."""
     path = game.path / "bench.toml"
-    entries: list[dict[str, Any]] = [{"measure": measure} for measure in USUAL if named]
+    entries: list[dict[str, Any]] = [{"measure": measure} for measure in USUAL_MEASURES if named]
     if path.exists():
         entries = tomllib.loads(path.read_text("utf-8"))["row"]
     told = f"{path.name} of {game.facts.name}"

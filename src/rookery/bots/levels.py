@@ -18,8 +18,8 @@ LEVELS = {  # of a game that says nothing else
     "hard": Thought(simulations=4_000),
     "master": Thought(simulations=20_000),
 }
-EXACT = {"exact": Thought(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
-PLAIN = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
+EXACT_LEVEL = {"exact": Thought(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
+UCT_PREFIX = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
 
 Report = Callable[[int, int, str], None]
 
@@ -32,7 +32,7 @@ def levels(game: Game) -> tuple[str, ...]:
 def _bots(game: Game) -> dict[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
-    for name, thought in (LEVELS | (EXACT if open_game else {}) | dict(engine(game).levels)).items():
+    for name, thought in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
         bots[name] = EngineBot(*astuple(thought))
     return bots
 
@@ -40,8 +40,12 @@ def _bots(game: Game) -> dict[str, Bot]:
 def level(name: str, game: Game) -> Bot:
     """The bot of a level, or a yardstick: "uct:N" plays N random games before each move. Raises UnknownLevel."""
     bots = _bots(game)
-    if name.startswith(PLAIN) and name.removeprefix(PLAIN).isdecimal() and int(name.removeprefix(PLAIN)) > 0:
-        return PlainBot(int(name.removeprefix(PLAIN)))
+    if (
+        name.startswith(UCT_PREFIX)
+        and name.removeprefix(UCT_PREFIX).isdecimal()
+        and int(name.removeprefix(UCT_PREFIX)) > 0
+    ):
+        return PlainBot(int(name.removeprefix(UCT_PREFIX)))
     if name not in bots:
         raise UnknownLevel(f"{game.facts.name} has no bot of level {name!r}; {one_of(name, bots)}")
     return bots[name]

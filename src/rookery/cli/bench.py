@@ -9,7 +9,7 @@ import typer
 
 from rookery.bench import Row
 
-WIDTH = 80  # columns of a terminal
+TERMINAL_WIDTH = 80  # columns of a terminal
 
 EXAMPLES = """\
 rookery bench                                 everything, a line as soon as it is measured
@@ -95,13 +95,13 @@ def _print(row: Row) -> None:
     console = Console(soft_wrap=True, highlight=False)
     colours = {"met": "[green]met[/]", "missed": "[red]missed[/]"}
     wanted = f"goal {goal}: {colours.get(met, 'not known')}" if goal else ""
-    if len(name) + len(ours) + 2 + (len(goal) + 14 if goal else 0) > WIDTH:
+    if len(name) + len(ours) + 2 + (len(goal) + 14 if goal else 0) > TERMINAL_WIDTH:
         console.print(f"[bold]{escape(name)}[/]")
         console.print(f"  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
     else:
         console.print(f"[bold]{escape(name)}[/]  {escape(ours)}" + (f"  {wanted}" if wanted else ""))
     told = [peer] + ([f"{theirs}, {ratio} times ({spread})"] if theirs else []) + ([note] if note else [])
-    for line in textwrap.wrap("  ".join(told), WIDTH - 2) if peer else ():
+    for line in textwrap.wrap("  ".join(told), TERMINAL_WIDTH - 2) if peer else ():
         console.print(f"  [dim]{escape(line)}[/]")
 
 

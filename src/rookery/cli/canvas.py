@@ -12,7 +12,7 @@ from rookery.core.scene import Piece, Scene, Spot
 __all__ = ["Box", "Canvas", "Glyph", "Marks", "draw", "scale_for"]
 
 ASPECT = 2.25  # a character is about so much higher than wide
-MOST = 7  # rows a square at most: more would only be emptiness
+MAX_ROWS_PER_SQUARE = 7  # rows a square at most: more would only be emptiness
 NARROWEST = 4  # columns of a spot: two letters, and a bracket on either side
 
 
@@ -20,8 +20,8 @@ class Glyph(NamedTuple):
     """One character with its colours."""
 
     text: str = " "
-    ink: str = colours.INK
-    ground: str = colours.GROUND
+    ink: str = colours.TEXT_COLOUR
+    ground: str = colours.BACKGROUND
     bold: bool = False
 
 
@@ -84,7 +84,7 @@ def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
     narrow = min((spot.width / max(1, round(spot.width)) for spot in drawn), default=1.0)
     low = min((spot.height / max(1, round(spot.height)) for spot in drawn), default=1.0)
     least = math.ceil(1 / low), math.ceil(NARROWEST / narrow)
-    for down in range(MOST, least[0] - 1, -1):
+    for down in range(MAX_ROWS_PER_SQUARE, least[0] - 1, -1):
         across = max(least[1], round(down * ASPECT))
         if math.ceil(scene.width * across) <= width and math.ceil(scene.height * down) <= height:
             return across, down
@@ -96,7 +96,7 @@ def draw(scene: Scene, art: str, scale: tuple[int, int], marks: Marks) -> Canvas
     across, down = scale
     canvas = Canvas(math.ceil(scene.width * across), math.ceil(scene.height * down))
     for zone in scene.zones:
-        canvas.fill(_box(zone.x, zone.y, zone.width, zone.height, scale), colours.PANEL)
+        canvas.fill(_box(zone.x, zone.y, zone.width, zone.height, scale), colours.ZONE_BACKGROUND)
     spots = [spot for spot in scene.spots if spot.drawn]
     shades = _shades(spots)
     for spot in spots:
@@ -104,7 +104,7 @@ def draw(scene: Scene, art: str, scale: tuple[int, int], marks: Marks) -> Canvas
         canvas.fill(box, _ground(spot, marks)[shades[spot.id]])
     for label in scene.labels:
         x, y = round(label.x * across - len(label.text) / 2), int(label.y * down)
-        canvas.write(x, y, label.text, colours.FAINT)
+        canvas.write(x, y, label.text, colours.FAINT_COLOUR)
     lying = lying_on(scene.pieces)
     for spot in spots:
         _draw_pieces(canvas, spot, lying.get(spot.id, ()), scale, art)
@@ -130,10 +130,10 @@ def _shades(spots: Sequence[Spot]) -> dict[str, int]:
 
 def _ground(spot: Spot, marks: Marks) -> tuple[str, str]:
     if spot.id in marks.chosen:
-        return colours.CHOSEN
+        return colours.CLICKED_SHADES
     if spot.id in marks.open:
         return colours.OPEN
-    return colours.LAST if spot.id in marks.last else colours.SQUARES
+    return colours.LAST if spot.id in marks.last else colours.SPOT_SHADES
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
@@ -144,17 +144,17 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
         if named := [piece for piece in pile if piece.text]:
             _draw_pile(canvas, box, [(piece.text, colours.of_piece(art, piece.style)) for piece in named])
         elif len(parts(spot)) > 1:
-            canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT)
+            canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT_COLOUR)
 
 
 def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[tuple[str, str | None]]) -> None:
     """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
-    chips = [(text, ground or colours.FAINT) for text, ground in reversed(pile)]
+    chips = [(text, ground or colours.FAINT_COLOUR) for text, ground in reversed(pile)]
     longest = max(len(text) for text, _ in chips)
     most = box.height * max(1, room // longest)
     if len(chips) > most:
-        chips = [*chips[: most - 1], (f"+{len(chips) - most + 1}", colours.PANEL)]
+        chips = [*chips[: most - 1], (f"+{len(chips) - most + 1}", colours.ZONE_BACKGROUND)]
     a_line = math.ceil(len(chips) / box.height)
     if a_line == 1:
         chips = [(f"{text:^{_chip_width(box, longest)}}", ground) for text, ground in chips]

@@ -9,30 +9,30 @@ import functools
 import re
 
 from rookery.core.picture import in_theme
+from rookery.export.css import COMMENT, RULE
 
 __all__ = [
-    "CHOSEN",
+    "BACKGROUND",
+    "CLICKED_SHADES",
     "CURSOR",
-    "FAINT",
-    "GROUND",
-    "INK",
+    "FAINT_COLOUR",
     "LAST",
     "OPEN",
-    "PANEL",
-    "SQUARES",
+    "SPOT_SHADES",
+    "TEXT_COLOUR",
+    "ZONE_BACKGROUND",
     "ink_on",
     "of_piece",
     "of_seat",
 ]
 
-GROUND, PANEL = "#15171d", "#1e212a"  # behind everything; a zone
-SQUARES = ("#2b2f3b", "#363b4a")  # neighbouring spots
+BACKGROUND, ZONE_BACKGROUND = "#15171d", "#1e212a"  # behind everything; a zone
+SPOT_SHADES = ("#2b2f3b", "#363b4a")  # neighbouring spots
 OPEN = ("#24473f", "#2c554b")  # the same where a click goes on with a move
-CHOSEN = ("#6b5320", "#6b5320")  # clicked already
+CLICKED_SHADES = ("#6b5320", "#6b5320")  # clicked already
 LAST = ("#403558", "#48406a")  # touched by the move before
-INK, FAINT, CURSOR = "#d5d9e4", "#858da3", "#ffd75f"
+TEXT_COLOUR, FAINT_COLOUR, CURSOR = "#d5d9e4", "#858da3", "#ffd75f"
 
-_COMMENT, _RULE = re.compile(r"/\*.*?\*/", re.S), re.compile(r"([^{}]+)\{([^{}]*)\}")
 _CLASSES = re.compile(r"(?:\.[\w-]+)+")  # a selector that asks of one thing for some classes
 _COLOUR = re.compile(r"(--[\w-]+)\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\s*(?:;|$)")
 
@@ -61,7 +61,7 @@ def _rules(art: str) -> tuple[tuple[frozenset[str], dict[str, str]], ...]:
     """Which classes are asked for, and the colours that are named, in the dark: rule by rule of the style sheets."""
     sheets = "".join(re.findall(r"<style[^>]*>(.*?)</style>", in_theme(art, "dark"), re.S))
     rules = []
-    for selectors, inside in _RULE.findall(_COMMENT.sub("", sheets)):
+    for selectors, inside in RULE.findall(COMMENT.sub("", sheets)):
         said = {name: _six_digits(colour) for name, colour in _COLOUR.findall(inside)}
         wanted = [selector.strip() for selector in selectors.split(",")]
         rules += [(frozenset(one.split(".")[1:]), said) for one in wanted if said and _CLASSES.fullmatch(one)]

@@ -19,7 +19,7 @@ rookery export game.jsonl --to mine.png --seat 2             as the second seat 
 """
 
 # ending -> which options it has, beside OUT
-KINDS = {
+FORMAT_OPTIONS = {
     ".jsonl": (),
     ".txt": ("seat",),
     ".svg": ("ply", "seat", "theme"),
@@ -27,13 +27,13 @@ KINDS = {
     ".gif": ("ply", "seat", "theme", "width", "seconds"),
     ".pdf": ("seat",),
 }
-STEPS = 100  # of the bar
+PROGRESS_STEPS = 100  # of the bar
 
 
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `rookery play --save` writes them.")],
     to: Annotated[
-        Path, typer.Option(metavar="OUT", help=f"The file to write; its ending says what: {' '.join(KINDS)}")
+        Path, typer.Option(metavar="OUT", help=f"The file to write; its ending says what: {' '.join(FORMAT_OPTIONS)}")
     ],
     ply: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Show it after so many plies; a GIF ends there.")
@@ -57,13 +57,15 @@ def export(
     from rookery.core.errors import Trouble, UnknownOption, one_of
 
     kind = to.suffix.lower()
-    if kind not in KINDS:
-        raise UnknownOption(f"there is no export as {to.name!r}; the ending says what it is, {one_of(kind, KINDS)}")
+    if kind not in FORMAT_OPTIONS:
+        raise UnknownOption(
+            f"there is no export as {to.name!r}; the ending says what it is, {one_of(kind, FORMAT_OPTIONS)}"
+        )
     given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
-        if name not in KINDS[kind]:
-            allowed = ", ".join(other for other in KINDS if name in KINDS[other])
+        if name not in FORMAT_OPTIONS[kind]:
+            allowed = ", ".join(other for other in FORMAT_OPTIONS if name in FORMAT_OPTIONS[other])
             raise UnknownOption(f"--{name} says nothing of a {kind} file; it is for {allowed}")
     writable(to)
     record = read(file)
@@ -87,10 +89,10 @@ def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:
     if kind == ".gif":
         if "ply" in chosen:
             chosen["last"] = chosen.pop("ply")
-        with progress("Drawing the frames", STEPS) as advance:
+        with progress("Drawing the frames", PROGRESS_STEPS) as advance:
 
             def report(done: int, total: int) -> None:
-                advance(STEPS * done // total, f"{done} of {total}")
+                advance(PROGRESS_STEPS * done // total, f"{done} of {total}")
 
             return made.gif(record, report=report, **chosen)
     if kind == ".pdf":

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
-LONG = 2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of tidy.py
-SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
+LEAK_CHECK_SECONDS = (
+    2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of tidy.py
+)
+MEMORY_SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
 rookery load --pause 0 --tables 64         the same as fast as it goes
@@ -68,9 +70,9 @@ def load(
 
         async def watch() -> None:
             while house:
-                await asyncio.sleep(seconds / SAMPLES)
+                await asyncio.sleep(seconds / MEMORY_SAMPLES)
                 levels.extend([house.usage().megabytes] * crowd.measuring)
-                status.update(f"{len(levels) / SAMPLES:.0%} of {seconds:g} seconds")
+                status.update(f"{len(levels) / MEMORY_SAMPLES:.0%} of {seconds:g} seconds")
 
         async def play() -> None:
             watching = asyncio.create_task(watch())
@@ -95,8 +97,8 @@ def load(
     if before and after:
         told |= {"server_mb": after.megabytes, "server_mb_before": before.megabytes}
         told["server_cpu_s"] = after.cpu - before.cpu
-    if after and seconds >= LONG:
-        third, last = levels[SAMPLES // 2 : SAMPLES * 3 // 4], levels[SAMPLES * 3 // 4 :]
+    if after and seconds >= LEAK_CHECK_SECONDS:
+        third, last = levels[MEMORY_SAMPLES // 2 : MEMORY_SAMPLES * 3 // 4], levels[MEMORY_SAMPLES * 3 // 4 :]
         told["growth_mb_an_hour"] = (fmean(last or [0]) - fmean(third or [0])) * 4 * 3600 / seconds
     where = report.machine()
     typer.echo(report.machine_words(where))

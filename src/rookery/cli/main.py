@@ -33,7 +33,7 @@ COMMANDS = (
     "restore",
     "doctor",
 )
-TROUBLE, USAGE = 1, 2  # exit codes
+EXIT_TROUBLE, EXIT_USAGE = 1, 2  # exit codes
 EXAMPLES = """\
 rookery play                   a game against a bot, in this terminal
 rookery serve --open           the parlour in the browser
@@ -93,13 +93,13 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except (BrokenRecord, Trouble) as error:
-            raise _ended(error, TROUBLE) from None
+            raise _ended(error, EXIT_TROUBLE) from None
         except Refusal as error:
-            raise _ended(error, USAGE) from None
+            raise _ended(error, EXIT_USAGE) from None
         except BrokenPipeError:  # `rookery games | head -1`; Typer knows what to do
             raise
         except OSError as error:
-            raise _ended(error, TROUBLE) from None
+            raise _ended(error, EXIT_TROUBLE) from None
 
 
 def _ended(error: Exception, code: int) -> typer.Exit:

@@ -13,7 +13,7 @@ from rookery.core.errors import Refusal, Trouble
 __all__ = ["play_lines"]
 
 SCREENFUL = 60  # lines; what the last one saw is out of sight
-PATIENCE = 1.0  # seconds in which a bot may think in silence
+THINKING_NOTICE_DELAY = 1.0  # seconds in which a bot may think in silence
 
 HELP = """\
 Type a move in notation, or:
@@ -54,7 +54,7 @@ def play_lines(session: Session, save: Path | None = None) -> None:
 
 def _thought(session: Session) -> tuple[int, str]:
     """What the bot does and says; that it thinks, if it takes a while. Searches leave the interpreter to others."""
-    waiting = threading.Timer(PATIENCE, _say, [f"The {session.bot} bot thinks ..."])
+    waiting = threading.Timer(THINKING_NOTICE_DELAY, _say, [f"The {session.bot} bot thinks ..."])
     waiting.start()
     try:
         return session.think(*session.task())

@@ -98,7 +98,7 @@ class Session:
 
     def colours(self, seat: int) -> tuple[str, ...]:
         """Those of its badge, one at least."""
-        return colours.of_seat(self.game.art, self._seats[seat][1]) or (colours.INK,)
+        return colours.of_seat(self.game.art, self._seats[seat][1]) or (colours.TEXT_COLOUR,)
 
     @functools.cached_property
     def _seats(self) -> tuple[tuple[str, str], ...]:

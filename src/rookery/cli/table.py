@@ -25,7 +25,7 @@ from rookery.core.position import Position
 
 __all__ = ["TableApp"]
 
-PAUSE = 0.5  # seconds before a bot's move, so that one can follow
+BOT_PAUSE = 0.5  # seconds before a bot's move, so that one can follow
 
 
 class TableApp(App[None]):
@@ -34,23 +34,24 @@ class TableApp(App[None]):
     TITLE = "Rookery"
     ENABLE_COMMAND_PALETTE = False
     CSS = f"""
-    Screen {{ background: {colours.GROUND}; color: {colours.INK}; }}
-    * {{ scrollbar-color: {colours.FAINT}; scrollbar-background: {colours.GROUND}; }}
-    Board {{ width: 1fr; height: 1fr; background: {colours.GROUND}; scrollbar-size: 1 1; }}
-    #prompt {{ height: 2; padding: 0 1; background: {colours.PANEL}; text-wrap: nowrap; text-overflow: ellipsis; }}
-    #side {{ width: 36%; min-width: 28; max-width: 52; background: {colours.PANEL}; padding: 0 1; }}
+    Screen {{ background: {colours.BACKGROUND}; color: {colours.TEXT_COLOUR}; }}
+    * {{ scrollbar-color: {colours.FAINT_COLOUR}; scrollbar-background: {colours.BACKGROUND}; }}
+    Board {{ width: 1fr; height: 1fr; background: {colours.BACKGROUND}; scrollbar-size: 1 1; }}
+    #prompt {{ height: 2; padding: 0 1; background: {colours.ZONE_BACKGROUND}; text-wrap: nowrap;
+               text-overflow: ellipsis; }}
+    #side {{ width: 36%; min-width: 28; max-width: 52; background: {colours.ZONE_BACKGROUND}; padding: 0 1; }}
     #seats {{ height: auto; margin-bottom: 1; }}
-    #moves {{ height: 1fr; border: none; padding: 0; background: {colours.PANEL}; scrollbar-size: 1 1; }}
+    #moves {{ height: 1fr; border: none; padding: 0; background: {colours.ZONE_BACKGROUND}; scrollbar-size: 1 1; }}
     #moves > .option-list--option-highlighted {{ background: {colours.LAST[0]}; text-style: none; }}
-    Footer {{ background: {colours.GROUND}; }}
+    Footer {{ background: {colours.BACKGROUND}; }}
     ModalScreen {{ align: center middle; }}
-    .dialog {{ width: 76; max-width: 94%; height: 80%; background: {colours.PANEL}; padding: 1 2;
+    .dialog {{ width: 76; max-width: 94%; height: 80%; background: {colours.ZONE_BACKGROUND}; padding: 1 2;
                border: round {colours.CURSOR}; }}
-    .dialog OptionList {{ height: 1fr; border: none; background: {colours.PANEL}; }}
+    .dialog OptionList {{ height: 1fr; border: none; background: {colours.ZONE_BACKGROUND}; }}
     .small {{ width: auto; height: auto; }}
     .small Label, .small Static {{ width: auto; max-width: 100%; }}
     .title {{ text-style: bold; color: {colours.CURSOR}; margin-bottom: 1; }}
-    .faint {{ color: {colours.FAINT}; }}
+    .faint {{ color: {colours.FAINT_COLOUR}; }}
     .refusal {{ color: #ff9f8a; height: auto; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,7 +71,7 @@ class TableApp(App[None]):
         *,
         watching: bool = False,
         ply: int | None = None,
-        pause: float = PAUSE,
+        pause: float = BOT_PAUSE,
     ) -> None:
         """`save`: where the record is kept; `watching`: nobody plays; `ply`: look at that moment first."""
         super().__init__()
@@ -146,7 +147,7 @@ class TableApp(App[None]):
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
         notation = Text(line.text, f"bold {colour}")
-        grid.add_row(Text(str(line.ply), colours.FAINT), notation, Text(line.said, colours.INK))
+        grid.add_row(Text(str(line.ply), colours.FAINT_COLOUR), notation, Text(line.said, colours.TEXT_COLOUR))
         return grid
 
     def _show_seats(self) -> None:
@@ -161,15 +162,15 @@ class TableApp(App[None]):
             text.append("\n")
             below = Text()
             if self.session.sitting[seat] or len(self.session.people) == 1:
-                below.append(f"{self.session.who(seat)}  ", colours.FAINT)
+                below.append(f"{self.session.who(seat)}  ", colours.FAINT_COLOUR)
             for counter in scene.counters:
                 if counter.seat == seat:
-                    below.append(f"{counter.label} ", colours.FAINT).append(f"{counter.value}  ", "bold")
+                    below.append(f"{counter.label} ", colours.FAINT_COLOUR).append(f"{counter.value}  ", "bold")
             if below:
                 text.append("     ").append_text(below).append("\n")
         for counter in scene.counters:
             if counter.seat is None:
-                text.append(f"  {counter.label} ", colours.FAINT)
+                text.append(f"  {counter.label} ", colours.FAINT_COLOUR)
                 text.append(f"{counter.value}\n", "bold")
         text.append(scene.caption, "italic")
         self.query_one("#seats", Static).update(text)
@@ -180,7 +181,7 @@ class TableApp(App[None]):
         choice = self.picking.finished_by(board.cursor)
         if self._looking is not None:
             text.append(f"After move {self.ply} of {self.session.record.plies}", f"bold {colours.CURSOR}")
-            text.append("  (Page Up, Page Down; End: back to now)", colours.FAINT)
+            text.append("  (Page Up, Page Down; End: back to now)", colours.FAINT_COLOUR)
         elif self._asks and choice is not None:
             text.append("Enter: ", f"bold {colours.CURSOR}").append(choice.words, "bold").append(f"  ({choice.text})")
         elif self._asks:
@@ -189,11 +190,11 @@ class TableApp(App[None]):
             text.append(f"The {self.session.bot} bot thinks ...", "italic")
         else:
             text.append(board.scene.caption, "bold")
-            text.append("" if self.watching else "  (n: new game, s: save the record)", colours.FAINT)
+            text.append("" if self.watching else "  (n: new game, s: save the record)", colours.FAINT_COLOUR)
         spot = next((spot for spot in board.scene.spots if spot.id == board.cursor), None)
         if spot is not None:
             zone = next(zone for zone in board.scene.zones if zone.id == spot.zone)
-            text.append(f"\n{zone.words}: {spot.words}", colours.FAINT)
+            text.append(f"\n{zone.words}: {spot.words}", colours.FAINT_COLOUR)
         self.query_one("#prompt", Static).update(text)
 
     # ── Playing ──────────────────────────────────────────────────────────────

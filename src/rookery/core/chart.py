@@ -7,8 +7,8 @@ from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
 __all__ = ["chart", "lane", "lanes", "lying_on", "parts", "piles"]
 
-NEAR = 0.3  # squares: centres that lie so close are in one row or column
-EMPTY = "·"
+LANE_TOLERANCE = 0.3  # squares: centres that lie so close are in one row or column
+EMPTY_SPOT = "·"
 
 
 def chart(scene: Scene) -> list[str]:
@@ -33,7 +33,7 @@ def _grid(spots: Sequence[Spot], lying: Mapping[str, Sequence[Piece]], labels: I
     cells: list[tuple[float, float, str]] = []  # x, y, text
     for spot in spots:
         cells += [
-            (x, y, "".join(piece.text for piece in pile) or EMPTY)
+            (x, y, "".join(piece.text for piece in pile) or EMPTY_SPOT)
             for (x, y), pile in zip(parts(spot), piles(spot, lying.get(spot.id, ())), strict=True)
         ]
     cells += [(label.x, label.y, label.text) for label in labels]
@@ -80,7 +80,7 @@ def lanes(values: Iterable[float]) -> list[float]:
     """Where rows (or columns) begin: sorted values, without those near the one before."""
     lanes: list[float] = []
     for value in sorted(values):
-        if not lanes or value - lanes[-1] > NEAR:
+        if not lanes or value - lanes[-1] > LANE_TOLERANCE:
             lanes.append(value)
     return lanes
 

@@ -43,8 +43,10 @@ __all__ = [
     "tree",
 ]
 
-BITS = 256
-BELOW = 32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms
+NUMBER_BITS = 256
+LEAVES_PER_PART = (
+    32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms
+)
 WORD = r"[0-9a-f]{0,64}"  # a seat's word: hexadecimal, "" of a seat that added none
 
 
@@ -107,17 +109,17 @@ def tree(secret: bytes, tickets: int) -> str:
 
 def parts(secret: bytes, tickets: int) -> Iterator[bytes]:
     """The roots of the tree's parts, one a step of 0.1 ms. Whoever has gone through them has the tree at once."""
-    return (_part(secret, tickets, part) for part in range(-(-tickets // BELOW)))
+    return (_part(secret, tickets, part) for part in range(-(-tickets // LEAVES_PER_PART)))
 
 
 def branch(secret: bytes, tickets: int, ply: int) -> list[str]:
     """The hashes beside a ply's way up to the root, from the bottom."""
-    below, above = _below(secret, tickets, (ply - 1) // BELOW), _top(secret, tickets)
-    place, beside = (ply - 1) % BELOW, []
+    below, above = _below(secret, tickets, (ply - 1) // LEAVES_PER_PART), _top(secret, tickets)
+    place, beside = (ply - 1) % LEAVES_PER_PART, []
     for level in below[:-1]:
         beside.append(level[place ^ 1].hex())
         place >>= 1
-    place = (ply - 1) // BELOW
+    place = (ply - 1) // LEAVES_PER_PART
     for level in above[:-1]:
         beside.append(level[place ^ 1].hex())
         place >>= 1
@@ -141,7 +143,7 @@ def number(card: bytes, words: Sequence[str]) -> int:
 def drawn(drawn_number: int, odds: Sequence[float]) -> int:
     """Which of the things that can come a number draws: its index. `odds`: positive weights; all sums are exact."""
     shares = [Fraction(weight) for weight in odds]
-    reached, wanted = Fraction(0), sum(shares) * drawn_number / 2**BITS
+    reached, wanted = Fraction(0), sum(shares) * drawn_number / 2**NUMBER_BITS
     for index, share in enumerate(shares):
         reached += share
         if wanted < reached:
@@ -162,8 +164,8 @@ def _part(secret: bytes, tickets: int, part: int) -> bytes:
 
 def _below(secret: bytes, tickets: int, part: int) -> list[list[bytes]]:
     """One part of the tree, leaves first: quickly made again."""
-    first = part * BELOW + 1
-    return _grown([_leaf(ticket(secret, ply)) for ply in range(first, min(first + BELOW, tickets + 1))])
+    first = part * LEAVES_PER_PART + 1
+    return _grown([_leaf(ticket(secret, ply)) for ply in range(first, min(first + LEAVES_PER_PART, tickets + 1))])
 
 
 def _grown(leaves: list[bytes]) -> list[list[bytes]]:

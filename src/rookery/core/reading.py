@@ -12,12 +12,12 @@ import msgspec
 from rookery.core import fair
 from rookery.core.errors import BrokenRecord, CannotConcede, Refusal, UnknownGame, UnknownRules
 from rookery.core.protocol import CHANCE
-from rookery.core.record import FORMAT, Draw, Record, seal_of
+from rookery.core.record import RECORD_FORMAT, Draw, Record, seal_of
 from rookery.core.variant import with_components
 
 __all__ = ["read", "steps"]
 
-LONGEST = 500  # characters of an action or a remark
+MAX_TEXT_LENGTH = 500  # characters of an action or a remark
 LINE = 16_384  # bytes of a line without odds: to parse it is one step, and takes a millisecond at most
 ODDS = 32  # bytes more for each thing that chance can bring there
 PART = 65_536  # bytes that are hashed in one step
@@ -60,7 +60,9 @@ def _whole(text: str | bytes, name: str) -> bytes:
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     whole = data.removeprefix(codecs.BOM_UTF8)  # some editors begin with a mark
     if not whole.startswith(b"{"):
-        raise BrokenRecord(f'{name} is no record of a game: it must begin with a head, {{"rookery": {FORMAT}, ...}}')
+        raise BrokenRecord(
+            f'{name} is no record of a game: it must begin with a head, {{"rookery": {RECORD_FORMAT}, ...}}'
+        )
     if not whole.endswith(b"\n"):
         number, last = whole.count(b"\n") + 1, whole[whole.rfind(b"\n") + 1 :]
         raise BrokenRecord(f"{name} stops in the middle of line {number}: {_start(last)}")
@@ -96,8 +98,8 @@ def _from_head(head: dict[str, Any], where: str) -> Record:
     missing = [name for name in ("rookery", "game", "rules", "players", "options") if name not in head]
     if missing:
         raise BrokenRecord(f"{where}: the head of a record needs {', '.join(missing)}")
-    if head["rookery"] != FORMAT:
-        raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {FORMAT}")
+    if head["rookery"] != RECORD_FORMAT:
+        raise BrokenRecord(f"{where}: record format {head['rookery']!r}; this program reads format {RECORD_FORMAT}")
     try:
         game = with_components(str(head["game"]), dict(head.get("components", {})))
     except UnknownGame as error:
@@ -123,10 +125,12 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     if entry.get("ply") != ply:
         raise BrokenRecord(f"{where}: ply {ply} is missing, found {entry.get('ply')!r}")
     action, remark = entry.get("action"), entry.get("remark", "")
-    if not isinstance(action, str) or not action.isprintable() or len(action) > LONGEST:
+    if not isinstance(action, str) or not action.isprintable() or len(action) > MAX_TEXT_LENGTH:
         raise BrokenRecord(f"{where}: no action in notation")
-    if not isinstance(remark, str) or not remark.isprintable() or len(remark) > LONGEST:  # half a character, too
-        raise BrokenRecord(f"{where}: the remark is no line of text of at most {LONGEST} characters")
+    if (
+        not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_TEXT_LENGTH
+    ):  # half a character, too
+        raise BrokenRecord(f"{where}: the remark is no line of text of at most {MAX_TEXT_LENGTH} characters")
     mover = "chance" if record.position.mover == CHANCE else record.position.mover
     if entry.get("mover") != mover:
         raise BrokenRecord(f"{where}: the mover is {mover}, not {entry.get('mover')!r}")

@@ -36,8 +36,8 @@ from rookery.core.protocol import CHANCE
 
 __all__ = ["CONCEDED", "Draw", "Record"]
 
-FORMAT = 1
-EVERY = 16  # plies from one position that is kept to the next: a long game takes little memory
+RECORD_FORMAT = 1
+CHECKPOINT_INTERVAL = 16  # plies from one position that is kept to the next: a long game takes little memory
 CONCEDED = ("resigned", "ran out of time")
 
 
@@ -73,7 +73,9 @@ class Record:
         self._movers: list[int | None] = []  # who played each ply
         self._newest = game.start_with(self._settings)
         self._before = self._newest  # one ply earlier: whoever hears of a ply asks for it
-        self._kept = [self._newest.states]  # after 0, EVERY, 2 EVERY ... plies; between them it is played again
+        self._kept = [
+            self._newest.states
+        ]  # after 0, CHECKPOINT_INTERVAL, 2 CHECKPOINT_INTERVAL ... plies; between them it is played again
         self._looked = 0, self._newest  # where somebody looked last, and will look on
 
     # ── Playing ──────────────────────────────────────────────────────────────
@@ -101,7 +103,7 @@ class Record:
         self._movers.append(self.position.mover)
         self._before, self._newest = self._newest, after
         self.actions.append(action)
-        if self.plies % EVERY == 0:
+        if self.plies % CHECKPOINT_INTERVAL == 0:
             self._kept.append(after.states)
         if remark:
             self.remarks[self.plies] = remark
@@ -138,7 +140,7 @@ class Record:
     def take_back(self, plies: int) -> Position:
         """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
         newest, before = self.at(plies), self.at(max(0, plies - 1))
-        del self.actions[plies:], self._movers[plies:], self._kept[plies // EVERY + 1 :]
+        del self.actions[plies:], self._movers[plies:], self._kept[plies // CHECKPOINT_INTERVAL + 1 :]
         self._newest, self._before, self._looked = newest, before, (plies, newest)
         self.taken_back.append(plies)
         self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
@@ -151,9 +153,9 @@ class Record:
         if ply >= self.plies - 1:
             return self._newest if ply == self.plies else self._before
         start, position = self._looked
-        if not ply // EVERY * EVERY <= start <= ply:
-            start = ply // EVERY * EVERY
-            position = Position(self.game, self._kept[ply // EVERY].copy(), self._settings)
+        if not ply // CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL <= start <= ply:
+            start = ply // CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL
+            position = Position(self.game, self._kept[ply // CHECKPOINT_INTERVAL].copy(), self._settings)
         for action in self.actions[start:ply]:
             position = position.after_unchecked(action)
         self._looked = ply, position
@@ -193,7 +195,7 @@ class Record:
         """The first line of the file."""
         start = self.at(0)
         head = {
-            "rookery": FORMAT,
+            "rookery": RECORD_FORMAT,
             **self.game.identity,
             "players": start.players,
             "options": start.options,

@@ -11,7 +11,7 @@ from rookery.core.position import Game
 
 __all__ = ["load", "titles"]
 
-GROUP = "rookery.games"
+ENTRY_POINT_GROUP = "rookery.games"
 
 
 @functools.cache
@@ -19,7 +19,7 @@ def _packages() -> Mapping[str, str]:
     """Title -> package, ours first; nothing is imported. A title of ours is never replaced from outside."""
     from importlib.metadata import entry_points  # it would make `import rookery` a quarter slower
 
-    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    found = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
     found |= {module.name: f"{shelf.__name__}.{module.name}" for module in pkgutil.iter_modules(shelf.__path__)}
     ours = [name for name, package in found.items() if package.startswith(f"{shelf.__name__}.")]
     return MappingProxyType({name: found[name] for name in sorted(found, key=lambda name: (name not in ours, name))})

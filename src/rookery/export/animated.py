@@ -13,10 +13,10 @@ from rookery.export.raster import check_theme, drawn, library, page
 __all__ = ["gif"]
 
 Report = Callable[[int, int], None]  # frames drawn, frames in all
-COLOURS = 255  # a GIF has 256; one is for what stays as it was
-SAMPLES = 6  # frames that the common colours are chosen from
-HELD = 4.0  # how much longer the last frame is shown
-SECONDS = (0.05, 60.0)
+PALETTE_SIZE = 255  # a GIF has 256; one is for what stays as it was
+PALETTE_FRAMES = 6  # frames that the common colours are chosen from
+LAST_FRAME_FACTOR = 4.0  # how much longer the last frame is shown
+FRAME_SECONDS = (0.05, 60.0)
 
 
 def gif(
@@ -39,8 +39,10 @@ def gif(
     record.at(first), record.at(last)
     if first > last:
         raise NoSuchPly(f"a game cannot be shown from ply {first} to the earlier ply {last}")
-    if not SECONDS[0] <= seconds <= SECONDS[1]:
-        raise UnknownOption(f"a frame cannot be shown for {seconds:g} s; allowed: {SECONDS[0]:g} to {SECONDS[1]:g}")
+    if not FRAME_SECONDS[0] <= seconds <= FRAME_SECONDS[1]:
+        raise UnknownOption(
+            f"a frame cannot be shown for {seconds:g} s; allowed: {FRAME_SECONDS[0]:g} to {FRAME_SECONDS[1]:g}"
+        )
     plies, said = _shown(record, seat, theme, first, last), list(lines(record, seat))
 
     def image(index: int) -> Any:
@@ -83,7 +85,7 @@ def _image(document: str, width: int) -> Any:
 
 def _samples(frames: int) -> list[int]:
     """A few frames, the first and the last among them."""
-    return sorted({round(part * (frames - 1) / (SAMPLES - 1)) for part in range(SAMPLES)})
+    return sorted({round(part * (frames - 1) / (PALETTE_FRAMES - 1)) for part in range(PALETTE_FRAMES)})
 
 
 def _palette(images: list[Any]) -> Any:
@@ -92,11 +94,11 @@ def _palette(images: list[Any]) -> Any:
     together = library("PIL.Image").new("RGB", (width, height * len(images)))
     for row, image in enumerate(images):
         together.paste(image, (0, row * height))
-    return together.quantize(COLOURS)
+    return together.quantize(PALETTE_SIZE)
 
 
 def _animated(images: list[Any], milliseconds: int) -> bytes:
-    durations = [milliseconds] * (len(images) - 1) + [round(milliseconds * HELD)]
+    durations = [milliseconds] * (len(images) - 1) + [round(milliseconds * LAST_FRAME_FACTOR)]
     out = io.BytesIO()
     # optimize: of each frame only what has changed is written
     images[0].save(out, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=True)

@@ -8,15 +8,15 @@ from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
-__all__ = ["BLOCK", "MARK", "blocks", "for_players", "pictured"]
+__all__ = ["PICTURE_BLOCK", "RULE_NUMBER", "blocks", "for_players", "pictured"]
 
-BLOCK = "position"  # how such a block is called
-MARK = r"`[A-Z]{2}-\d\d`"  # the number of a rule, by which its tests are called: `BL-06`
+PICTURE_BLOCK = "position"  # how such a block is called
+RULE_NUMBER = r"`[A-Z]{2}-\d\d`"  # the number of a rule, by which its tests are called: `BL-06`
 
 
 def for_players(book: str) -> str:
     """A book.md without the numbers of its rules, which only those need who look for a rule's test."""
-    return re.sub(rf" ?{MARK}", "", book)
+    return re.sub(rf" ?{RULE_NUMBER}", "", book)
 
 
 def blocks(book: str) -> Iterator[tuple[int, list[str], str]]:
@@ -25,7 +25,7 @@ def blocks(book: str) -> Iterator[tuple[int, list[str], str]]:
 
     for token in MarkdownIt("commonmark").parse(book):
         kind, *words = token.info.split() or [""]
-        if token.type == "fence" and kind == BLOCK and token.map is not None:
+        if token.type == "fence" and kind == PICTURE_BLOCK and token.map is not None:
             yield token.map[0] + 1, words, token.content
 
 
@@ -49,5 +49,5 @@ def pictured(game: Game, words: Sequence[str], text: str) -> tuple[Scene, str]:
         return scene.only(show) if show else scene, caption.strip()
     except (ValueError, LookupError) as error:
         more = len(game.facts.players) > 1 and "players" not in " ".join(words)
-        hint = f" (this is read for {players} players; `{BLOCK} players=...` says otherwise)" if more else ""
+        hint = f" (this is read for {players} players; `{PICTURE_BLOCK} players=...` says otherwise)" if more else ""
         raise UnreadablePosition(f"{error}{hint}") from error

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Rule", "Simple", "declarations", "inherited", "resolved", "rules", "styled"]
+__all__ = ["COMMENT", "RULE", "Rule", "Simple", "declarations", "inherited", "resolved", "rules", "styled"]
 
-MOST = 100  # variables that one value is made of; more of them stand for each other, in a circle
-_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+MAX_VARIABLES = 100  # variables that one value is made of; more of them stand for each other, in a circle
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _DECLARATION = re.compile(r"\s*([-\w]+)\s*:((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);?")
 _SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
@@ -49,10 +49,10 @@ class Rule:
 
 def rules(sheet: str) -> list[Rule]:
     """The rules of a style sheet, the strongest last."""
-    text = _AT_RULE.sub("", _COMMENT.sub("", sheet))
+    text = _AT_RULE.sub("", COMMENT.sub("", sheet))
     found = [
         Rule(path, _weight(path), declared)
-        for selectors, body in _RULE.findall(text)
+        for selectors, body in RULE.findall(text)
         if (declared := declarations(body))
         for path in map(_path, selectors.split(","))
         if path
@@ -93,7 +93,7 @@ def styled(line: Sequence[Simple], sheet: Sequence[Rule]) -> dict[str, str]:
 
 def resolved(value: str, variables: Mapping[str, str]) -> str | None:
     """A value with what its variables stand for; None where one stands for nothing, or for itself."""
-    for _ in range(MOST):
+    for _ in range(MAX_VARIABLES):
         if (match := _VARIABLE.search(value)) is None:
             return value
         if (found := variables.get(match[1], match[2])) is None:

@@ -69,7 +69,7 @@ _SPREAD = {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", 
 _SILENT = {"style", "title", "desc", "defs", "symbol", *_SPREAD}  # drawn where they are named, or not at all
 _PIXELS = re.compile(r"(?<![\w#-])(-?(?:\d+\.?\d*|\.\d+))px\b")
 _FONT = re.compile(r"(?:(italic|oblique)\s+)?(?:(\d{3}|bold|normal)\s+)?([\d.]+(?:px)?)\s")
-_PLAIN = {"{http://www.w3.org/1999/xlink}href": "href"}  # the older name
+_HREF_ALIASES = {"{http://www.w3.org/1999/xlink}href": "href"}  # the older name
 
 DEEPEST = 20  # `<use>` inside `<use>`; one that uses itself would never end
 REMEMBERED = 4000  # parts of scenes, a kilobyte or two each
@@ -166,7 +166,7 @@ class _Drawings:
         """Attributes, over them what the rules say, over that what its own `style` says."""
         if line not in self._styles:
             self._styles[line] = css.styled(line, self._rules)
-        own = {_PLAIN.get(key, key): value for key, value in element.items() if key not in _LEFT_OUT}
+        own = {_HREF_ALIASES.get(key, key): value for key, value in element.items() if key not in _LEFT_OUT}
         said = self._styles[line] | css.declarations(element.get("style", ""))
         return own | {key: value for key, value in said.items() if key.startswith("--") or key in KNOWN}
 

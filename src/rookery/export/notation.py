@@ -9,7 +9,7 @@ from rookery.export.looking import lines, numbers, roles, seats_of
 
 __all__ = ["heading", "jsonl", "notation"]
 
-WIDE = 80  # columns
+TEXT_WIDTH = 80  # columns
 
 
 def jsonl(record: Record, seat: int | None = None) -> str:
@@ -37,7 +37,7 @@ def notation(record: Record, seat: int | None = None) -> str:
     if moves:
         parts += ["", *_listed(moves, roles(record))]
     outcome = record.result
-    parts += ["", *textwrap.wrap("The game goes on." if outcome is None else outcome.words, WIDE)]
+    parts += ["", *textwrap.wrap("The game goes on." if outcome is None else outcome.words, TEXT_WIDTH)]
     return "".join(f"{part.rstrip()}\n" for part in parts)
 
 
@@ -83,5 +83,5 @@ def _sentence(words: str) -> str:
 
 def _hanging(first: str, text: str) -> list[str]:
     """Wrapped, the second line and the rest below where the text began."""
-    wide, below = max(WIDE, len(first) + 20), " " * len(first)
+    wide, below = max(TEXT_WIDTH, len(first) + 20), " " * len(first)
     return textwrap.wrap(text, wide, initial_indent=first, subsequent_indent=below) or [first]

@@ -20,8 +20,8 @@ from rookery.export.looking import picture
 
 __all__ = [
     "FONTS",
-    "INSTALL",
-    "PAPER",
+    "INSTALL_EXPORT",
+    "PICTURE_PAPER",
     "WIDTHS",
     "check_theme",
     "drawn",
@@ -33,9 +33,9 @@ __all__ = [
     "svg",
 ]
 
-INSTALL = "pip install 'rookery-games[export]'"
-PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
-INK = {"light": "#2a2620", "dark": "#e8e6e1"}
+INSTALL_EXPORT = "pip install 'rookery-games[export]'"
+PICTURE_PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # what lies under a picture, and writing on it
+PICTURE_INK = {"light": "#2a2620", "dark": "#e8e6e1"}
 WIDTHS = (64, 4096)  # pixels
 MARGIN = 0.025  # around a picture, of its width
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")  # they lie in matplotlib's package
@@ -81,10 +81,10 @@ def page(
         letter = min(band * 0.55, 1.5 * wide / max(1, len(words)))  # high; it is about 0.6 of that wide
         inside += (
             f'<text x="{scene.width / 2:g}" y="{scene.height + edge + band * 0.4:g}" font-size="{letter:g}" '
-            f'text-anchor="middle" fill="{INK[theme]}">{escape(words)}</text>'
+            f'text-anchor="middle" fill="{PICTURE_INK[theme]}">{escape(words)}</text>'
         )
     box = f"{-edge:g} {-edge:g} {wide:g} {high + band:g}"
-    ground = f'<rect x="{-edge:g}" y="{-edge:g}" width="100%" height="100%" fill="{paper or PAPER[theme]}"/>'
+    ground = f'<rect x="{-edge:g}" y="{-edge:g}" width="100%" height="100%" fill="{paper or PICTURE_PAPER[theme]}"/>'
     size = f'width="{wide * PIXELS:g}" height="{(high + band) * PIXELS:g}"'  # programs round it to whole pixels
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size}>{ground}{inside}</svg>'
 
@@ -120,7 +120,7 @@ def fonts() -> list[Path]:
         files = [Path(folder, "mpl-data", "fonts", "ttf", name) for name in FONTS]
         if all(file.is_file() for file in files):
             return files
-    raise MissingExtra(f"letters on pictures need the fonts of matplotlib: {INSTALL}")
+    raise MissingExtra(f"letters on pictures need the fonts of matplotlib: {INSTALL_EXPORT}")
 
 
 def library(name: str) -> types.ModuleType:
@@ -128,7 +128,7 @@ def library(name: str) -> types.ModuleType:
     try:
         return importlib.import_module(name)
     except ImportError:
-        raise MissingExtra(f"PNG, GIF and PDF files need {name.partition('.')[0]}: {INSTALL}") from None
+        raise MissingExtra(f"PNG, GIF and PDF files need {name.partition('.')[0]}: {INSTALL_EXPORT}") from None
 
 
 def check_theme(theme: str, *more: str) -> None:

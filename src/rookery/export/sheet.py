@@ -16,22 +16,22 @@ from rookery.export.raster import WIDTHS, drawn, fonts, library, page
 __all__ = ["MOMENTS", "pdf"]
 
 # millimetres of an A4 sheet
-WIDE, HIGH, EDGE, FOOT = 210.0, 297.0, 16.0, 20.0
-WITHIN = WIDE - 2 * EDGE
+PAPER_WIDTH, PAPER_HEIGHT, PAPER_MARGIN, FOOT_HEIGHT = 210.0, 297.0, 16.0, 20.0
+WITHIN = PAPER_WIDTH - 2 * PAPER_MARGIN
 ROLE = 42.0  # width of what a seat is called
 LARGE = 150.0  # the most that the large picture is high
-GAP, CAPTION = 5.0, 6.0
-LINE, NUMBER = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
-LONGEST = 200  # letters that are tried to fit into one
-FEWEST = 4  # lines of it at the foot of a sheet
-COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for longer ones
+PICTURE_GAP, CAPTION_HEIGHT = 5.0, 6.0
+MOVE_LINE_HEIGHT, MOVE_NUMBER_WIDTH = 3.9, 8.0  # of the list of moves: how high a line is, how wide its number
+MAX_FITTED_LETTERS = 200  # letters that are tried to fit into one
+MIN_FOOT_LINES = 4  # lines of it at the foot of a sheet
+MOVE_COLUMNS = ((19, 4), (30, 3))  # (letters of the longest move, columns); 2 for longer ones
 
 MOMENTS = 12  # pictures in small, at most: four rows of three
 ACROSS = 3
 DPI, INCH = 300, 25.4
-COLOURS = 256  # of a printed picture; more make a file four times as large, and nobody sees them
-INK, FAINT = (32, 30, 28), (120, 114, 104)
-LETTERS = "letters"  # what the font is called in the file
+PRINT_COLOURS = 256  # of a printed picture; more make a file four times as large, and nobody sees them
+PRINT_INK, PRINT_FAINT = (32, 30, 28), (120, 114, 104)
+FONT_NAME = "letters"  # what the font is called in the file
 UNDATED = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # a record knows no date; equal games, equal files
 
 
@@ -53,7 +53,7 @@ class _Sheets:
     def __init__(self, title: str) -> None:
         self.paper: Any = library("fpdf").FPDF(format="A4")
         for style, file in zip(("", "B", "I"), fonts(), strict=True):
-            self.paper.add_font(LETTERS, style, file)
+            self.paper.add_font(FONT_NAME, style, file)
         self.paper.set_auto_page_break(False)
         self.paper.set_margin(0)
         self.paper.set_creation_date(UNDATED)
@@ -64,26 +64,26 @@ class _Sheets:
     def turn(self) -> None:
         """A new sheet, with its number below."""
         self.paper.add_page()
-        self.y = EDGE
-        self.font(7, colour=FAINT)
-        self.put(EDGE, HIGH - 12, WITHIN, self.title)
-        self.put(EDGE, HIGH - 12, WITHIN, str(self.paper.page_no()), align="R")
+        self.y = PAPER_MARGIN
+        self.font(7, colour=PRINT_FAINT)
+        self.put(PAPER_MARGIN, PAPER_HEIGHT - 12, WITHIN, self.title)
+        self.put(PAPER_MARGIN, PAPER_HEIGHT - 12, WITHIN, str(self.paper.page_no()), align="R")
 
-    def font(self, points: float, style: str = "", colour: tuple[int, int, int] = INK) -> None:
-        self.paper.set_font(LETTERS, style, points)
+    def font(self, points: float, style: str = "", colour: tuple[int, int, int] = PRINT_INK) -> None:
+        self.paper.set_font(FONT_NAME, style, points)
         self.paper.set_text_color(*colour)
 
     def put(self, x: float, y: float, width: float, words: str, align: str = "L") -> None:
         """One line; what does not fit is cut off, and "…" says so."""
-        words = " ".join(words.split())[:LONGEST]  # names are free text
+        words = " ".join(words.split())[:MAX_FITTED_LETTERS]  # names are free text
         while words and self.paper.get_string_width(words) > width:
             words = words.rstrip("…")[:-1].rstrip() + "…"
         self.paper.set_xy(x, y)
-        self.paper.cell(width, LINE, words, align=align)
+        self.paper.cell(width, MOVE_LINE_HEIGHT, words, align=align)
 
     def broken(self, words: str, width: float) -> list[str]:
         """In lines of that width."""
-        return list(self.paper.multi_cell(width, LINE, words, align="L", dry_run=True, output="LINES"))
+        return list(self.paper.multi_cell(width, MOVE_LINE_HEIGHT, words, align="L", dry_run=True, output="LINES"))
 
     def image(
         self, scene: Scene, art: str, x: float, y: float, width: float, height: float, marked: Collection[str] = ()
@@ -94,7 +94,7 @@ class _Sheets:
         document = page(scene, art, "light", marked=marked, paper="#ffffff", margin=0)
         dots = max(WIDTHS[0], round(wide / INCH * DPI))
         image = library("PIL.Image").open(io.BytesIO(drawn(document, dots))).convert("RGB")
-        self.paper.image(image.quantize(COLOURS), x + (width - wide) / 2, y, wide, high)
+        self.paper.image(image.quantize(PRINT_COLOURS), x + (width - wide) / 2, y, wide, high)
         return high
 
     def close(self) -> None:
@@ -105,34 +105,34 @@ class _Sheets:
 
 def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
     sheets.font(22, "B")
-    sheets.put(EDGE, sheets.y + 2, WITHIN, sheets.title)
+    sheets.put(PAPER_MARGIN, sheets.y + 2, WITHIN, sheets.title)
     sheets.y += 12
     entries = heading(record)
     seats, options = entries[: len(roles(record))], entries[len(roles(record)) :]
     for name, value in seats:
-        sheets.font(10, colour=FAINT)
-        sheets.put(EDGE, sheets.y, ROLE, name)
+        sheets.font(10, colour=PRINT_FAINT)
+        sheets.put(PAPER_MARGIN, sheets.y, ROLE, name)
         sheets.font(10, "B")
-        sheets.put(EDGE + ROLE, sheets.y, WITHIN - ROLE, value)
+        sheets.put(PAPER_MARGIN + ROLE, sheets.y, WITHIN - ROLE, value)
         sheets.y += 5
-    sheets.font(8, colour=FAINT)
+    sheets.font(8, colour=PRINT_FAINT)
     for line in sheets.broken(" · ".join(f"{name}: {value}" for name, value in options), WITHIN):
-        sheets.put(EDGE, sheets.y + 1, WITHIN, line)
-        sheets.y += LINE
+        sheets.put(PAPER_MARGIN, sheets.y + 1, WITHIN, line)
+        sheets.y += MOVE_LINE_HEIGHT
     sheets.y += 4
     scene, names = picture(record, None, seat), roles(record)
-    sheets.y += sheets.image(scene, record.game.art, EDGE, sheets.y, WITHIN, LARGE) + 3
+    sheets.y += sheets.image(scene, record.game.art, PAPER_MARGIN, sheets.y, WITHIN, LARGE) + 3
     sheets.font(11, "B")
     for line in sheets.broken(scene.caption, WITHIN):
-        sheets.put(EDGE, sheets.y, WITHIN, line, align="C")
+        sheets.put(PAPER_MARGIN, sheets.y, WITHIN, line, align="C")
         sheets.y += 5.5
     shown = [f"{'' if c.seat is None else names[c.seat] + ', '}{c.label}: {c.value}" for c in scene.counters]
-    sheets.font(8, colour=FAINT)
+    sheets.font(8, colour=PRINT_FAINT)
     for line in sheets.broken(" · ".join(shown), WITHIN) if shown else ():
-        if sheets.y > HIGH - FOOT:
+        if sheets.y > PAPER_HEIGHT - FOOT_HEIGHT:
             break
-        sheets.put(EDGE, sheets.y, WITHIN, line, align="C")
-        sheets.y += LINE
+        sheets.put(PAPER_MARGIN, sheets.y, WITHIN, line, align="C")
+        sheets.y += MOVE_LINE_HEIGHT
 
 
 def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
@@ -141,18 +141,18 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
         return
     sheets.turn()
     said, names = list(lines(record, seat)), roles(record)
-    width = (WITHIN - (ACROSS - 1) * GAP) / ACROSS
-    most = (HIGH - EDGE - FOOT) / (MOMENTS / ACROSS) - GAP - CAPTION
+    width = (WITHIN - (ACROSS - 1) * PICTURE_GAP) / ACROSS
+    most = (PAPER_HEIGHT - PAPER_MARGIN - FOOT_HEIGHT) / (MOMENTS / ACROSS) - PICTURE_GAP - CAPTION_HEIGHT
     for row in range(0, len(plies), ACROSS):
         below = 0.0
         for column, ply in enumerate(plies[row : row + ACROSS]):
-            x = EDGE + column * (width + GAP)
+            x = PAPER_MARGIN + column * (width + PICTURE_GAP)
             scene, marked = picture(record, ply, seat), touched(record, ply, seat)
             high = sheets.image(scene, record.game.art, x, sheets.y, width, most, marked)
             sheets.font(7.5)
             sheets.put(x, sheets.y + high + 1, width, newest(said[:ply], names), align="C")
             below = max(below, high)
-        sheets.y += below + CAPTION + GAP
+        sheets.y += below + CAPTION_HEIGHT + PICTURE_GAP
 
 
 def _chosen(record: Record) -> list[int]:
@@ -167,25 +167,25 @@ def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
     entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in said]
     # what chance does is told in words, which may go on in the next line
     longest = max((len(entry) for line, entry in zip(said, entries, strict=True) if line[0] is not None), default=0)
-    columns = next((count for most, count in COLUMNS if longest <= most), 2)
-    width = (WITHIN - (columns - 1) * GAP) / columns
+    columns = next((count for most, count in MOVE_COLUMNS if longest <= most), 2)
+    width = (WITHIN - (columns - 1) * PICTURE_GAP) / columns
     written = list[tuple[bool, str, str]]()  # whether chance played it, number, words
     for line, number, entry in zip(said, numbers(said), entries, strict=True):
         sheets.font(7.5, "I" if line[0] is None else "")
-        parts = sheets.broken(entry, width - NUMBER)
+        parts = sheets.broken(entry, width - MOVE_NUMBER_WIDTH)
         written += [(line[0] is None, "" if index else number, part) for index, part in enumerate(parts)]
-    sheets.y += LINE
+    sheets.y += MOVE_LINE_HEIGHT
     while written:
-        rows = int((HIGH - FOOT - sheets.y) / LINE)
-        if rows < FEWEST < len(written) / columns:
+        rows = int((PAPER_HEIGHT - FOOT_HEIGHT - sheets.y) / MOVE_LINE_HEIGHT)
+        if rows < MIN_FOOT_LINES < len(written) / columns:
             sheets.turn()
             continue
         rows = min(rows, math.ceil(len(written) / columns))
         for index, (chance, number, part) in enumerate(written[: rows * columns]):
-            x, y = EDGE + index // rows * (width + GAP), sheets.y + index % rows * LINE
-            sheets.font(7, colour=FAINT)
-            sheets.put(x, y, NUMBER, number, align="R")
-            sheets.font(7.5, *(("I", FAINT) if chance else ("", INK)))
-            sheets.put(x + NUMBER, y, width - NUMBER + 2, part)
+            x, y = PAPER_MARGIN + index // rows * (width + PICTURE_GAP), sheets.y + index % rows * MOVE_LINE_HEIGHT
+            sheets.font(7, colour=PRINT_FAINT)
+            sheets.put(x, y, MOVE_NUMBER_WIDTH, number, align="R")
+            sheets.font(7.5, *(("I", PRINT_FAINT) if chance else ("", PRINT_INK)))
+            sheets.put(x + MOVE_NUMBER_WIDTH, y, width - MOVE_NUMBER_WIDTH + 2, part)
         if written := written[rows * columns :]:
             sheets.turn()

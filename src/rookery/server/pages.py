@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
-from rookery.export.book import BLOCK, for_players, pictured
+from rookery.export.book import PICTURE_BLOCK, for_players, pictured
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
 
@@ -106,7 +106,7 @@ def rules(game: Game) -> str:
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         kind, *words = tokens[at].info.split() or [""]
-        if kind != BLOCK:
+        if kind != PICTURE_BLOCK:
             return renderer.fence(tokens, at, options, env)
         try:
             scene, caption = pictured(game, words, tokens[at].content)

@@ -5,7 +5,7 @@ import numpy as np
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
 from rookery.core.protocol import packed
-from rookery.export.book import BLOCK, blocks, pictured
+from rookery.export.book import PICTURE_BLOCK, blocks, pictured
 from rookery.testing.walks import Case, must, worded
 
 __all__ = ["LAWS"]
@@ -63,7 +63,7 @@ def record_is_packed(case: Case) -> None:
 
 
 # ── The pictures outside of a table ──────────────────────────────────────────
-_DRAWN: set[tuple[str, ...]] = set()  # what was drawn already: a game is tried at hundreds of tables
+_PICTURES_DRAWN: set[tuple[str, ...]] = set()  # what was drawn already: a game is tried at hundreds of tables
 
 
 def _drawn(game: Game, text: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def lobby_picture_is_drawn(case: Case) -> None:
     """`PICTURE` in scene.py is a position for the usual number of players, and can be drawn."""
     scenery, facts = case.game.scenery, case.game.facts
     drawn = _drawn(case.game, str(getattr(scenery, "PICTURE", "")))
-    if case.ply or drawn in _DRAWN:
+    if case.ply or drawn in _PICTURES_DRAWN:
         return
     must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE: the position that lists of games show")
     try:
@@ -83,22 +83,22 @@ def lobby_picture_is_drawn(case: Case) -> None:
     except Exception as error:
         many = f" for {facts.players[0]} players" if len(facts.players) > 1 else ""
         raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {worded(error)}") from error
-    _DRAWN.add(drawn)
+    _PICTURES_DRAWN.add(drawn)
 
 
 def rules_page_is_drawn(case: Case) -> None:
     """Every block called `position` in book.md can be drawn."""
     drawn = _drawn(case.game, case.game.book)
-    if case.ply or drawn in _DRAWN:
+    if case.ply or drawn in _PICTURES_DRAWN:
         return
     for line, words, text in blocks(case.game.book):
         try:
             scene, _ = pictured(case.game, words, text)
             to_svg(scene, case.game.art)
         except Exception as error:
-            named = f"the block `{' '.join([BLOCK, *words])}` in line {line} of book.md"
+            named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of book.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
-    _DRAWN.add(drawn)
+    _PICTURES_DRAWN.add(drawn)
 
 
 LAWS = (card_is_coherent, options_have_one_spelling, record_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)

@@ -17,7 +17,7 @@ from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 __all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
 
 Law = Callable[[Case], None]
-LOOKS = 30  # positions of one game that each law is tried at, about
+PLIES_TRIED = 30  # positions of one game that each law is tried at, about
 
 _FILES = (card_laws, rule_laws, judge_laws, observer_laws, text_laws, scene_laws)
 LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for laws in _FILES for law in laws.LAWS})
@@ -56,10 +56,10 @@ def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], o
 
 
 def looked_at(walk: Walk) -> list[int]:
-    """The plies that laws are tried at: all of a short game; of a long one both ends and some LOOKS places between,
-    other ones for another seed."""
+    """The plies that laws are tried at: all of a short game; of a long one both ends and some PLIES_TRIED places
+    between, other ones for another seed."""
     plies = len(walk.positions)
-    step = -(-plies // LOOKS)
+    step = -(-plies // PLIES_TRIED)
     return sorted({0, plies - 1, *range(walk.seed % step, plies, step)})
 
 

@@ -13,7 +13,7 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
-MOST = 4  # legal actions of a position that are played
+OBSERVED_ACTIONS = 4  # legal actions of a position that are played
 SOME = 40  # positions of a game that are compared with one another, about
 
 
@@ -85,7 +85,7 @@ def _alike(case: Case) -> Iterator[Position]:
     seat = int(generator.integers(case.position.players))
     for world in dict.fromkeys((case.position, case.position.view(seat).guess(generator))):
         yield world
-        actions = generator.permutation(world.legal_actions)[:MOST].tolist()
+        actions = generator.permutation(world.legal_actions)[:OBSERVED_ACTIONS].tolist()
         after = [world.after_unchecked(action) for action in actions]
         yield from after
         for i, j in itertools.permutations(range(len(after)), 2):

@@ -14,8 +14,8 @@ from rookery.core.registry import load
 
 __all__ = ["playthrough"]
 
-WIDTH = 100  # characters a line
-SHORT = 60  # plies of a game that is shown with a picture at each
+LINE_WIDTH = 100  # characters a line
+MAX_PICTURED_PLIES = 60  # plies of a game that is shown with a picture at each
 PICTURES = 12  # of a longer one, about: nobody reads two hundred
 
 
@@ -27,7 +27,7 @@ def playthrough(game: Game, seed: int = 1) -> str:
         legal = line[-1].legal_actions
         actions.append(legal[int(generator.random() * len(legal))])
         line.append(line[-1].after_unchecked(actions[-1]))
-    end, step = line[-1], 1 if len(line) <= SHORT else len(line) // PICTURES
+    end, step = line[-1], 1 if len(line) <= MAX_PICTURED_PLIES else len(line) // PICTURES
     lines = [f"{game.facts.name}, rules version {game.facts.rules_version}: a random game, seed {seed}"]
     lines += [f"{end.players} players", *(f"{name}: {value}" for name, value in end.options.items())]
     for ply, (position, action) in enumerate(zip(line, actions)):
@@ -39,13 +39,13 @@ def playthrough(game: Game, seed: int = 1) -> str:
 
 
 def _shown(ply: int, position: Position, drawn: bool) -> list[str]:
-    return ["", f"── ply {ply} ".ljust(WIDTH, "─"), *([str(position), ""] if drawn else []), position.text]
+    return ["", f"── ply {ply} ".ljust(LINE_WIDTH, "─"), *([str(position), ""] if drawn else []), position.text]
 
 
 def _decision(position: Position) -> list[str]:
     texts = [position.format(action) for action in position.legal_actions]
     who = "chance" if position.mover == CHANCE else f"seat {position.mover}"
-    return textwrap.wrap(f"{who}, {len(texts)} legal: {', '.join(texts)}", WIDTH, break_on_hyphens=False)
+    return textwrap.wrap(f"{who}, {len(texts)} legal: {', '.join(texts)}", LINE_WIDTH, break_on_hyphens=False)
 
 
 def _played(position: Position, action: int) -> str:

@@ -12,7 +12,7 @@ from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
 __all__ = ["LAWS"]
 
-MOST = 4  # secret actions of a position that are played
+HIDDEN_ACTIONS = 4  # secret actions of a position that are played
 SAY = "if that is meant, say reveals=True in facts.py"
 
 
@@ -91,11 +91,11 @@ def fields_stay_in_range(case: Case) -> None:
     _within(case.game, case.position)
 
 
-_CELLS = cache(cells_of)  # asked at every position
+_CELLS_OF = cache(cells_of)  # asked at every position
 
 
 def _within(game: Game, position: Position) -> None:
-    for name, cell in _CELLS(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
+    for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
         values = np.asarray(position.record[name])
         inside = (values >= cell.low).all() and (values <= cell.high).all()
         must(inside, f"{name} must be {cell.low} .. {cell.high}, and is {values.tolist()}")
@@ -167,7 +167,7 @@ def secret_actions_look_alike(case: Case) -> None:
         must(case.game.facts.hidden, f"{secret} are secret to seat {viewer}, but the facts say that nothing is hidden")
         must(viewer < 0 or viewer != position.mover, f"seat {viewer} decides, and may not learn of {secret}")
         must(position.told(secret[0], viewer)[1].strip(), f"no words for seat {viewer}, to whom {secret[0]} is secret")
-        views = {position.after_unchecked(action).view(viewer) for action in secret[:MOST]}
+        views = {position.after_unchecked(action).view(viewer) for action in secret[:HIDDEN_ACTIONS]}
         must(len(views) == 1, f"seat {viewer} may not learn which of {secret} is played, but sees it")
 
 
@@ -179,7 +179,7 @@ def worlds_that_look_alike_stay_alike(case: Case) -> None:
         must(facts.hidden, "it reveals something, but the facts say that nothing is hidden")
     if not facts.hidden or facts.reveals or position.is_over:
         return
-    shuffled = case.generator().permutation(position.legal_actions).tolist()[:MOST]
+    shuffled = case.generator().permutation(position.legal_actions).tolist()[:HIDDEN_ACTIONS]
     for seat in range(position.players):
         other = position.view(seat).guess(case.generator())
         for action in shuffled:
@@ -198,7 +198,7 @@ def what_is_told_can_be_seen(case: Case) -> None:
     position, shuffled = case.position, case.generator().permutation(case.position.legal_actions).tolist()
     if not case.game.facts.hidden:
         return
-    after = {action: position.after_unchecked(action) for action in shuffled[:MOST]}
+    after = {action: position.after_unchecked(action) for action in shuffled[:HIDDEN_ACTIONS]}
     for viewer in case.viewers:
         if viewer == position.mover and viewer >= 0:
             continue

@@ -14,8 +14,8 @@ from rookery.testing.walks import Case, must
 __all__ = ["LAWS"]
 
 PATHS, SPOTS = 2, 16  # first steps, and spots after each, whose refusals one look asks for
-LONGEST = 160  # letters of a reason
-MOST = 4  # actions of a position that are played to see what is marked after them
+MAX_REASON_LENGTH = 160  # letters of a reason
+MARKED_ACTIONS = 4  # actions of a position that are played to see what is marked after them
 SLACK = 1e-6  # squares; sums of fractions may miss an edge by a rounding
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -111,7 +111,7 @@ def marks_are_places(case: Case) -> None:
     for choice in scene.choices:
         marks, there = view.touched(choice.action), places
         if not places.issuperset(marks):
-            if (made := made + 1) > MOST:
+            if (made := made + 1) > MARKED_ACTIONS:
                 continue
             after = case.position.after(choice.action).scene(mover)
             there = places | ({spot.id for spot in after.spots} - {pose.id for pose in scene.poses})
@@ -262,7 +262,7 @@ def refused_clicks_are_explained(case: Case) -> None:
             words = why(view, path, spot)
             must(isinstance(words, str) and words.strip(), f"why {spot} does not do after {path} is not said")
             must("\n" not in words and not words.endswith("."), f"why {spot} does not do after {path}: {words!r}")
-            must(len(words) <= LONGEST, f"why {spot} does not do takes {len(words)} letters: {words!r}")
+            must(len(words) <= MAX_REASON_LENGTH, f"why {spot} does not do takes {len(words)} letters: {words!r}")
 
 
 def scenes_are_plain(case: Case) -> None:

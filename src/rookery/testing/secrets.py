@@ -23,7 +23,7 @@ __all__ = ["OtherWorld", "alike", "check", "differing", "foretell", "retell"]
 
 # of a whole position, for a viewer: one that differs from it in nothing but what the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]
-MOST = 4  # secret actions of a position whose words are looked at
+SPOKEN_ACTIONS = 4  # secret actions of a position whose words are looked at
 
 
 # ── Positions ────────────────────────────────────────────────────────────────
@@ -66,7 +66,7 @@ def alike(position: Position, other: Position, viewer: int) -> None:
 def _heard(position: Position, viewer: int) -> set[tuple[str, str]]:
     """How legal actions that the viewer may not learn of are told."""
     secret = [action for action in position.legal_actions if not position.knows(action, viewer)]
-    return {position.told(action, *([] if viewer < 0 else [viewer])) for action in secret[:MOST]}
+    return {position.told(action, *([] if viewer < 0 else [viewer])) for action in secret[:SPOKEN_ACTIONS]}
 
 
 def _bots_play_alike(position: Position, other: Position, viewer: int, levels: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from rookery.testing.walks import Case, must
 
 __all__ = ["LAWS"]
 
-MOST = 6  # actions of a position that go the long way round; `parse` looks at all of them each time
+ROUND_TRIP_ACTIONS = 6  # actions of a position that go the long way round; `parse` looks at all of them each time
 
 
 def actions_have_one_notation(case: Case) -> None:
@@ -22,7 +22,7 @@ def actions_have_one_notation(case: Case) -> None:
     for action, text in texts.items():
         must(notation.ACTION_PATTERN.fullmatch(text), f"ACTION_PATTERN does not know {text!r}")
         must(notation.action_words(position.numbers, action).strip(), f"{text!r} has no words")
-    shuffled = case.generator().permutation(position.legal_actions)[:MOST].tolist() if texts else []
+    shuffled = case.generator().permutation(position.legal_actions)[:ROUND_TRIP_ACTIONS].tolist() if texts else []
     for action in shuffled:
         text = position.format(action)
         must(position.parse(text) == action, f"action {action} is {text!r}, which reads back as another one")

@@ -20,8 +20,8 @@ from rookery.core.registry import load
 from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
 from rookery.testing.walks import LawBroken, Plan, plans, walk
 
-PACE = 1.0  # seconds between two lines of progress
-PLAIN = 120.0  # seconds that a game in plain Python may take to say where an index was wrong
+PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
+PLAIN_PYTHON_TIMEOUT = 120.0  # seconds that a game in plain Python may take to say where an index was wrong
 
 
 class Trial:
@@ -54,7 +54,7 @@ class Trial:
         for played, plan in enumerate(planned):
             if self.is_late and played:
                 return seen, played, len(planned)
-            if time.monotonic() - self._told >= PACE or not played:
+            if time.monotonic() - self._told >= PROGRESS_INTERVAL or not played:
                 self._told = time.monotonic()
                 first = f"{len(planned)} games; the first one compiles the kernels"
                 what = f"game {played + 1} of {len(planned)}" if played else first
@@ -93,7 +93,9 @@ class Trial:
         words = [self._game.facts.title, "--plain", json.dumps(self._plan)]
         command = [sys.executable, "-m", "rookery.testing.trial", *words]
         try:
-            ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=PLAIN)
+            ran = subprocess.run(
+                command, env=environment, capture_output=True, text=True, check=False, timeout=PLAIN_PYTHON_TIMEOUT
+            )
         except subprocess.TimeoutExpired:
             return ""
         return ran.stdout.strip()

@@ -27,7 +27,7 @@ __all__ = [
 
 Plan = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
-FEWEST = 6  # walks of a game that can be played at fewer tables than that
+MIN_WALKS = 6  # walks of a game that can be played at fewer tables than that
 UNTOUCHED = -(2**31)  # in lent buffers: nothing was written here
 
 
@@ -139,11 +139,11 @@ def walk(game: Game, players: int, options: Mapping[str, str], seed: int) -> Wal
 
 
 def plans(game: Game, games: int = 0, seed: int = 0) -> list[Plan]:
-    """What `games` random games begin with, spread over all tables; 0: one at each table, FEWEST at least. Seeds count
-    from `seed`."""
+    """What `games` random games begin with, spread over all tables; 0: one at each table, MIN_WALKS at least. Seeds
+    count from `seed`."""
     every = tables(game)
     np.random.default_rng(seed).shuffle(every)  # fewer games than tables: not always the same ones
-    return [(*every[number % len(every)], seed + number) for number in range(games or max(len(every), FEWEST))]
+    return [(*every[number % len(every)], seed + number) for number in range(games or max(len(every), MIN_WALKS))]
 
 
 def walks(game: Game, games: int = 0, seed: int = 0) -> Iterator[Walk]:
