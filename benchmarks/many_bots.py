@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 import rookery
-from rookery.bench import crowd_house
+from rookery.bench import load_server
 from rookery.bench.report import machine_words
 from rookery.bots import levels
 
@@ -112,7 +112,7 @@ def main() -> None:
     print(machine_words())
     print("| who else plays | median s | longest s |")
     print("|---|---|---|", flush=True)
-    with crowd_house.opened(settings=LIMITED) as house:
+    with load_server.opened(settings=LIMITED) as house:
         house.settle()
         sys.exit(0 if asyncio.run(measured(house.address, asked.tables, asked.answers)) else 1)
 

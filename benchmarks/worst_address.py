@@ -31,9 +31,9 @@ import numpy as np
 
 import rookery
 from benchmarks import attacker
-from rookery.bench import crowd_house
-from rookery.bench.crowd_house import House
-from rookery.bench.load import Crowd, Plan, quantile
+from rookery.bench import load_server
+from rookery.bench.crowd import Crowd, Plan, quantile
+from rookery.bench.load_server import House
 from rookery.bench.report import machine_words
 from rookery.core.record import Record
 
@@ -153,7 +153,7 @@ def main() -> None:
     print("| attack | answers/s | server ms/s alone, attacked | moves/s | p50 ms | p99 ms | attacked / alone |")
     print("|---|---|---|---|---|---|---|", flush=True)
     chosen = [*attacker.CONTROLS, *(asked.attacks or attacker.ATTACKS)]
-    with crowd_house.opened(settings=LIMITED) as house:
+    with load_server.opened(settings=LIMITED) as house:
         house.settle()
         rows = asyncio.run(measured(house, list(dict.fromkeys(chosen)), asked.seconds))
     alone = summed_up(rows)

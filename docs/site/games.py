@@ -17,7 +17,7 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
 from rookery.core.scene import Scene
-from rookery.export.book import PICTURE_BLOCK, RULE_NUMBER, pictured
+from rookery.export.rules_pictures import PICTURE_BLOCK, RULE_NUMBER, pictured
 
 __all__ = ["THEMES", "card", "page"]
 

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import rookery
+from rookery.cli.local_game import Session
 from rookery.cli.main import app
-from rookery.cli.session import Session
 
 TITLES = rookery.titles()
 ROOT = Path(__file__).parents[2]

@@ -24,7 +24,7 @@ TROUBLE, USAGE = 1, 2
 def test_the_ending_says_what_is_written(
     name: str, options: tuple[str, ...], begins: bytes, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export.sheet, "DPI", 30)
+    monkeypatch.setattr(export.printed, "DPI", 30)
     out = tmp_path / name
     result = call("export", str(game_file), "--to", str(out), *options)
     assert result.exit_code == 0, result.stderr
@@ -45,7 +45,7 @@ def test_what_is_written_is_what_python_gives(game_file: Path, tmp_path: Path) -
 
 def test_a_seat_has_a_name_too(game_file: Path, tmp_path: Path) -> None:
     record = Record.load(game_file)
-    for seat, role in enumerate(export.looking.roles(record)):
+    for seat, role in enumerate(export.visible.roles(record)):
         out = tmp_path / f"{seat}.svg"
         assert call("export", str(game_file), "--to", str(out), "--seat", role.upper()).exit_code == 0
         assert out.read_text("utf-8") == export.svg(record, seat=seat)

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 import rookery
-from rookery.cli.board import Board
+from rookery.cli.board_widget import Board
 from rookery.cli.dialogs import HandOver, Help, Moves, Question
-from rookery.cli.session import Session
-from rookery.cli.table import TableApp
+from rookery.cli.full_screen import TableApp
+from rookery.cli.local_game import Session
 from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
 from tests.cli.conftest import TITLES, hot_seat, play_randomly

@@ -12,7 +12,7 @@ from rookery import Record
 from rookery.core import fair
 from rookery.core.errors import BrokenPromise
 from rookery.core.protocol import CHANCE
-from rookery.core.verify import check_word, pledge
+from rookery.core.verification import check_word, pledge
 from tests.cli.conftest import call
 from tests.core.forger import Forger
 from tests.core.test_fair import SECRET, finished

@@ -17,7 +17,7 @@ from rookery.core.errors import Refusal
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.core.verify import pledge
+from rookery.core.verification import pledge
 
 __all__ = ["Forger", "sealed"]
 

@@ -18,7 +18,7 @@ import rookery
 from rookery.core import fair
 from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady, Refusal
 from rookery.core.record import Record
-from rookery.core.verify import verify
+from rookery.core.verification import verify
 from rookery.server import asks
 from tests.server.house import few, table_of
 

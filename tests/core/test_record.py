@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rookery import CHANCE, Record
-from rookery.core import errors, reading
+from rookery.core import errors, record_reader
 from rookery.core.errors import BrokenRecord, UnknownGame, UnknownRules
 from rookery.core.record import seal
 from tests.tiny.lab import Lab
@@ -148,9 +148,12 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "cut off": (lambda lines: [*lines[:3], lines[3][:20]], "FILE stops in the middle of line 4"),
     "no last line end": (lambda lines: [*lines[:-1], lines[-1][:-1]], "FILE stops in the middle of line 7"),
     "not JSON": (put(3, '{"ply": 2,'), "FILE, line 3 is not JSON"),
-    "too deep": (put(3, "[" * reading.LINE), "FILE, line 3 is not JSON"),
-    "a line too long": (put(3, "[" + "{}," * reading.LINE), "FILE, line 3 has 49153 bytes; this one can have"),
-    "a head too long": (put(1, '{"rookery": 1, "game": [' + "{}," * reading.LINE), "FILE, line 1 has 49176 bytes"),
+    "too deep": (put(3, "[" * record_reader.LINE), "FILE, line 3 is not JSON"),
+    "a line too long": (put(3, "[" + "{}," * record_reader.LINE), "FILE, line 3 has 49153 bytes; this one can have"),
+    "a head too long": (
+        put(1, '{"rookery": 1, "game": [' + "{}," * record_reader.LINE),
+        "FILE, line 1 has 49176 bytes",
+    ),
     "too many lines": (lambda lines: [*lines, "\n" * 1_000_000], "FILE has 1000007 lines; a record of Tiny has"),
     "not UTF-8": (put(3, "\udcff"), "FILE, line 3 is not JSON"),
     "half a character in a remark": (replaced(3, remark="\ud800"), "FILE, line 3: the remark is no line of text"),
@@ -205,8 +208,8 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 def test_what_is_hashed_is_hashed_in_parts(record: Record) -> None:
     """A server reads records between other things; what is no record of the game is refused before that."""
     head, parts = record.head() + "\n", 12
-    text = head + " " * reading.PART * parts + "\n"
-    steps = reading.steps(text + seal(text) + "\n", "record")
+    text = head + " " * record_reader.PART * parts + "\n"
+    steps = record_reader.steps(text + seal(text) + "\n", "record")
     for _ in range(parts):
         next(steps)
     with pytest.raises(BrokenRecord, match="line 2 has"):

@@ -14,7 +14,7 @@ from rookery import Record
 from rookery.core.scene import Piece, Scene, Spot, Zone
 from rookery.export import raster
 from rookery.export.flat import Theme, flat_svg
-from rookery.export.looking import picture
+from rookery.export.visible import picture
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 NOT_ALIKE = 0.02  # of the dots of two pictures: edges are smoothed in different ways

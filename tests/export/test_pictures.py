@@ -14,7 +14,7 @@ import rookery
 from rookery import Record
 from rookery.core.errors import MissingExtra, NoSuchPly, Refusal, UnknownOption
 from rookery.export import gif, pdf, png, raster, svg
-from rookery.export.looking import settled
+from rookery.export.visible import settled
 
 
 def opened(data: bytes) -> Any:

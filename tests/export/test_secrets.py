@@ -8,7 +8,7 @@ import pytest
 import rookery
 from rookery import Record
 from rookery.core.protocol import SPECTATOR
-from rookery.export import gif, notation, pdf, png, sheet, svg
+from rookery.export import gif, notation, pdf, png, printed, svg
 from rookery.testing.secrets import differing, retell
 from rookery.testing.walks import Walk, walks
 from tests.export.conftest import TITLES
@@ -21,7 +21,7 @@ FRAMES = 3  # plies of a GIF
 @pytest.fixture(autouse=True)
 def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of few dots: these tests compare."""
-    monkeypatch.setattr(sheet, "DPI", 30)
+    monkeypatch.setattr(printed, "DPI", 30)
 
 
 def begun(walk: Walk, plies: int) -> Record:

@@ -7,7 +7,7 @@ import pytest
 
 import rookery
 from rookery import analyse, bots
-from rookery.bots.bots import EngineBot
+from rookery.bots.kinds import EngineBot
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Prover, Tree, engine, mcts
 from rookery.search.findings import Findings

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 import rookery
 from rookery.core.position import Game
 from rookery.core.record import Record
-from rookery.core.verify import pledge
+from rookery.core.verification import pledge
 from rookery.server import asks
 from rookery.server.app import create_app
 from rookery.server.config import Config

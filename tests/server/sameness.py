@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rookery.core import fair
 from rookery.core.position import Position
 from rookery.core.record import Record
-from rookery.core.verify import pledge
+from rookery.core.verification import pledge
 from rookery.server import exports
 from rookery.server.live import LiveTable
 from tests.server.plans import World

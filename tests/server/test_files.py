@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery import Record
 from rookery.core.errors import BrokenPromise, TooBusy
-from rookery.core.verify import check_source, verify
+from rookery.core.verification import check_source, verify
 from rookery.server import asks, work
 from rookery.server.app import create_app
 from rookery.server.exports import MOST, Exports

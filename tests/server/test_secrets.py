@@ -13,7 +13,7 @@ import pytest
 import rookery
 from rookery import Record, Refusal
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.core.verify import pledge
+from rookery.core.verification import pledge
 from rookery.server import looks
 from rookery.server.events import Begun, Made, Played, Seat
 from rookery.server.table import Seats, Table

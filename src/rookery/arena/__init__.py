@@ -11,11 +11,11 @@
 
 from rookery.arena.calibration import Tenth, points, tenths
 from rookery.arena.match import Match
+from rookery.arena.one_game import Played, play_game
 from rookery.arena.plot import plot
 from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results, play, prepare
 from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
-from rookery.arena.single import Played, play_game
 
 __all__ = [
     "Match",

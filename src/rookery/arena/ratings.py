@@ -22,9 +22,9 @@ from typing import NamedTuple
 import numpy as np
 
 from rookery.arena.match import Match
+from rookery.arena.one_game import Played
 from rookery.arena.run import Results
 from rookery.arena.scores import points_of, wilson
-from rookery.arena.single import Played
 from rookery.core.errors import UnknownLevel, one_of
 from rookery.core.protocol import Array
 

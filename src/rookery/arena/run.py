@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from rookery.arena.ledger import ledger
 from rookery.arena.match import Match
+from rookery.arena.match_file import ledger
+from rookery.arena.one_game import Played
 from rookery.arena.scores import as_text
-from rookery.arena.single import Played
 from rookery.arena.workers import games_of, ready
 from rookery.bots import warm_up
 from rookery.core.errors import UnknownOption

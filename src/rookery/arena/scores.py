@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rookery.arena.match import Match
-from rookery.arena.single import Played
+from rookery.arena.one_game import Played
 from rookery.search.chances import WITHIN_95, wilson
 
 __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]

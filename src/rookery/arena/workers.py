@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rookery.arena.match import Match, fingerprint
-from rookery.arena.single import Played, ended, play_game
+from rookery.arena.one_game import Played, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from rookery import bots, envs
-from rookery.bench import learners, spiel
+from rookery.bench import learners, spiel_states
 from rookery.bench.learners import BATCH
 from rookery.bench.rates import REPETITIONS, Workload, cpu_seconds
 from rookery.core.position import Game, Position
@@ -96,7 +96,7 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
 def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random plies of OpenSpiel's states of the game, chance included. Raises MissingExtra."""
     spiel_game = envs.openspiel(game.facts.title)
-    return Workload(lambda n: spiel.play(spiel_game, n), 200)
+    return Workload(lambda n: spiel_states.play(spiel_game, n), 200)
 
 
 def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:

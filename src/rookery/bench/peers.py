@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rookery.bench import spiel
+from rookery.bench import spiel_states
 from rookery.bench.learners import BATCH, agent_loop
 from rookery.bench.measures import SIMULATIONS
 from rookery.bench.rates import Workload, rate
@@ -89,7 +89,7 @@ def _openspiel_tree_search(pyspiel: Any, name: str) -> Workload:
 def _openspiel_state_plies(pyspiel: Any, name: str) -> Workload:
     """Of one of its own games in C++."""
     game = pyspiel.load_game(name)
-    return Workload(lambda n: spiel.play(game, n), 200)
+    return Workload(lambda n: spiel_states.play(game, n), 200)
 
 
 def _pgx_batch_steps(pgx: Any, name: str) -> Workload:

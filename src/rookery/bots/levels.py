@@ -5,7 +5,7 @@ from dataclasses import astuple, replace
 
 import numpy as np
 
-from rookery.bots.bots import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
+from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
 from rookery.core.position import Game, Position
 from rookery.search import Thought, engine

@@ -38,7 +38,7 @@ def bench(
     about each."""
     from rich.console import Console
 
-    from rookery.bench import house, report
+    from rookery.bench import report, startup
     from rookery.cli.hours import writable
     from rookery.core.registry import titles
 
@@ -62,7 +62,7 @@ def bench(
             keep(measured)
         if not (quick or game or row):
             status.update("measuring fresh processes; one of them compiles everything anew")
-            for fresh in house.rows(titles()[0], "hard"):
+            for fresh in startup.rows(titles()[0], "hard"):
                 keep(fresh)
 
 

@@ -70,7 +70,7 @@ def export(
     writable(to)
     record = read(file)
     if seat is not None:
-        from rookery.export.looking import roles
+        from rookery.export.visible import roles
 
         chosen["seat"] = one_seat(roles(record), seat)
     written = _made(record, kind, chosen)

@@ -48,8 +48,8 @@ def load(
 
     from rich.console import Console
 
-    from rookery.bench import crowd_house, report
-    from rookery.bench.load import Crowd, Plan, quantile
+    from rookery.bench import load_server, report
+    from rookery.bench.crowd import Crowd, Plan, quantile
     from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
     from rookery.core.registry import titles
@@ -60,7 +60,7 @@ def load(
     plan = Plan(tables, pause, seconds, chosen, players)
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
-        house = None if address else stack.enter_context(crowd_house.opened(database))
+        house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
             raise Trouble(f"that database has {found:,} tables already; a crowd plays alone: name a new one")
         crowd = Crowd(house.address if house else address, plan)

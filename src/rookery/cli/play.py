@@ -54,16 +54,16 @@ def play(
     lines = plain or not interactive()
     get_ready(chosen, filter(None, sitting), lines)
 
-    from rookery.cli.session import Session
+    from rookery.cli.local_game import Session
 
     session = Session(chosen, players, options, sitting, seed)
     if save is not None:
         session.save(save)
     if lines:
-        from rookery.cli.plain import play_lines
+        from rookery.cli.line_mode import play_lines
 
         play_lines(session, save)
     else:
-        from rookery.cli.table import TableApp
+        from rookery.cli.full_screen import TableApp
 
         TableApp(session, save).run()

@@ -50,15 +50,15 @@ def _step(record: "Record", ply: int) -> None:
 
     if not interactive():
         raise Trouble("--step needs a terminal for its full screen; without it the record is printed as lines")
-    from rookery.cli.session import Session
-    from rookery.cli.table import TableApp
+    from rookery.cli.full_screen import TableApp
+    from rookery.cli.local_game import Session
 
     TableApp(Session.of(record), watching=True, ply=ply).run()
 
 
 def _print(record: "Record", ply: int, *, moves: bool) -> None:
     from rookery.cli import spoken
-    from rookery.cli.session import Session
+    from rookery.cli.local_game import Session
     from rookery.core.chart import chart
 
     session = Session.of(record)

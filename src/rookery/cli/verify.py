@@ -51,8 +51,8 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     """What was checked and what was not, a line each. Raises what reading and checking raise."""
     from rookery.cli.records import read
     from rookery.core.errors import BrokenPromise, UnknownOption
-    from rookery.core.verify import check_source, check_text
-    from rookery.core.verify import verify as check_draws
+    from rookery.core.verification import check_source, check_text
+    from rookery.core.verification import verify as check_draws
 
     record = read(file)
     draws, luck = check_draws(record), record.luck
@@ -95,7 +95,7 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
 def _noted(record: "Record", words: Sequence[str]) -> dict[int, bool]:
     """The seats whose words were given, and whether it was said whose they are. Raises BrokenPromise, UnknownOption."""
     from rookery.cli.seating import one_seat
-    from rookery.core.verify import check_word
+    from rookery.core.verification import check_word
 
     noted = {}
     for told in words:

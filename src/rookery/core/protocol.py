@@ -287,7 +287,7 @@ class Judge(Protocol):
 
     def evaluate(self, pos: Any, weights: Weights, out: Utilities) -> None:
         """A guess at the utilities of a position that is not over: log odds that are sums of weighted terms, turned
-        into utilities by core/verdict.py, so that benchmarks/tune.py can fit the weights."""
+        into utilities by core/log_odds.py, so that benchmarks/tune.py can fit the weights."""
 
     def order(self, pos: Any, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
         """How promising each of `count` legal actions looks to the mover; the most promising is searched first.

@@ -243,7 +243,7 @@ class Record:
     @staticmethod
     def loads(text: str | bytes, name: str = "record") -> "Record":
         """Read and replay a text, checking every action and every key. Raises as `load`; `name` is for the message."""
-        from rookery.core.reading import read
+        from rookery.core.record_reader import read
 
         return read(text, name)
 

@@ -5,8 +5,8 @@ who looks may not know.
 """
 
 from rookery.export.animated import gif
-from rookery.export.notation import jsonl, notation
+from rookery.export.printed import pdf
 from rookery.export.raster import png, svg
-from rookery.export.sheet import pdf
+from rookery.export.transcript import jsonl, notation
 
 __all__ = ["gif", "jsonl", "notation", "pdf", "png", "svg"]

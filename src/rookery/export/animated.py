@@ -7,8 +7,8 @@ from typing import Any
 from rookery.core.errors import NoSuchPly, UnknownOption
 from rookery.core.record import Record
 from rookery.export.flat import Theme, flat_svg
-from rookery.export.looking import Line, lines, newest, picture, roles, settled, touched
 from rookery.export.raster import check_theme, drawn, library, page
+from rookery.export.visible import Line, lines, newest, picture, roles, settled, touched
 
 __all__ = ["gif"]
 

@@ -16,7 +16,7 @@ from rookery.core.protocol import Array
 from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.export.flat import Theme, flat_svg
-from rookery.export.looking import picture
+from rookery.export.visible import picture
 
 __all__ = [
     "FONTS",

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from time import process_time
 from typing import Any, Protocol
 
+from rookery.child_process import follow_parent
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.search.cluster import connected, loss_said, workers_of
 from rookery.search.exact import Prover
-from rookery.workers import follow_parent
 
 __all__ = ["Alone", "Answer", "Workers", "afar", "on_cores"]
 

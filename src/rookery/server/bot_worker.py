@@ -11,12 +11,12 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from rookery.child_process import follow_parent
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.registry import load
 from rookery.core.uncompiled import NotInCacheError, compiled_only, counts, interpret
 from rookery.server.bot_queue import Job
-from rookery.workers import follow_parent
 
 __all__ = ["BotWorker", "advise", "compile_bots", "compile_rules", "end", "load_bot", "settle_in", "use"]
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rookery.core import fair
 from rookery.core.position import Game
-from rookery.core.verify import pledge
+from rookery.core.verification import pledge
 from rookery.server.events import Event, Made, Seat
 from rookery.server.keys import new_id, new_secret
 from rookery.server.table import Table, replayed

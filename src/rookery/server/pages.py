@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
-from rookery.export.book import PICTURE_BLOCK, for_players, pictured
+from rookery.export.rules_pictures import PICTURE_BLOCK, for_players, pictured
 
 __all__ = ["UNBUILT", "Page", "fresh", "picture", "rules"]
 
@@ -100,7 +100,7 @@ def picture(game: Game) -> str:
 # ── Rules ────────────────────────────────────────────────────────────────────
 @functools.cache
 def rules(game: Game) -> str:
-    """A game's rules as an HTML fragment. A block called `position` becomes a picture (export/book.py).
+    """A game's rules as an HTML fragment. A block called `position` becomes a picture (export/rules_pictures.py).
 
     Where that cannot be drawn, a sentence stands in its place, and the log says why."""
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
-from rookery.core.reading import steps
+from rookery.core.record_reader import steps
 from rookery.server import asks, figures
 from rookery.server.alarm import now_ms
 from rookery.server.bots import Bots

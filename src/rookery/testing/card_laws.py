@@ -5,7 +5,7 @@ import numpy as np
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
 from rookery.core.protocol import packed
-from rookery.export.book import PICTURE_BLOCK, blocks, pictured
+from rookery.export.rules_pictures import PICTURE_BLOCK, blocks, pictured
 from rookery.testing.walks import Case, must, worded
 
 __all__ = ["LAWS"]

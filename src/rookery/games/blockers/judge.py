@@ -1,13 +1,13 @@
 """What helps a search of Blockers!: who is ahead, and which plays look promising."""
 
 from rookery.core.kernel import kernel
+from rookery.core.log_odds import rivals
 from rookery.core.plain_judge import mirror as mirror
 from rookery.core.plain_judge import mirror_action as mirror_action
 from rookery.core.plain_judge import mirror_seat as mirror_seat
 from rookery.core.plain_judge import prove_first as prove_first
 from rookery.core.plain_judge import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
-from rookery.core.verdict import rivals
 from rookery.games.blockers.rules import (
     ALL_KINDS,
     EMPTY,

@@ -2,8 +2,8 @@
 
 from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
+from rookery.core.log_odds import rivals
 from rookery.core.protocol import Actions, Utilities, Weights
-from rookery.core.verdict import rivals
 from rookery.games.gleebs.rules import (
     BEGINS,
     COLOURS,

@@ -9,7 +9,7 @@ import pytest
 
 import rookery
 from rookery import bots
-from rookery.bots.bots import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot
+from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
 from rookery.search import Findings, Plan, engine, mcts, playouts, prove
@@ -90,7 +90,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
 ) -> None:
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
     found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
-    monkeypatch.setattr("rookery.bots.bots.mcts", lambda *given, **named: found)
+    monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
     view, generator = with_a_choice(rookery.load(TITLES[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
     played = [bot.choose(view, generator) for _ in range(1_000)]
@@ -107,7 +107,7 @@ def test_a_level_searches_as_the_engines_file_says(title: str, monkeypatch: pyte
         asked.append((plan, simulations))
         return mcts(view, generator, plan, simulations=1)
 
-    monkeypatch.setattr("rookery.bots.bots.mcts", noted)
+    monkeypatch.setattr("rookery.bots.kinds.mcts", noted)
     told, view = engine(game), with_a_choice(game)
     for name, thought in told.levels.items():
         bot = bots.level(name, game)
@@ -137,7 +137,7 @@ def test_a_yardstick_plays_as_many_games_as_it_says(title: str, games: int, monk
         played.append(simulations)
         return mcts(world, generator, plan, simulations=1)
 
-    monkeypatch.setattr("rookery.bots.bots.mcts", noted)
+    monkeypatch.setattr("rookery.bots.kinds.mcts", noted)
     PlainBot(games).choose(with_a_choice(rookery.load(title)), np.random.default_rng(1))
     assert sum(played) == games
 
@@ -285,7 +285,7 @@ def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPa
         asked.append(len(view.legal_actions))
         return mcts(view, *given, **named)
 
-    monkeypatch.setattr("rookery.bots.bots.mcts", counted)
+    monkeypatch.setattr("rookery.bots.kinds.mcts", counted)
     game = rookery.load(title)
     bots.warm_up(game)
     assert len(asked) == len(bots.levels(game)) - 2  # all but random and greedy; nothing is proved with one position

@@ -9,9 +9,9 @@ from typing import Any
 
 from rookery.core.record import Record
 from rookery.core.scene import Scene
-from rookery.export.looking import lines, move, newest, numbers, picture, roles, settled, touched
-from rookery.export.notation import heading
 from rookery.export.raster import WIDTHS, drawn, fonts, library, page
+from rookery.export.transcript import heading
+from rookery.export.visible import lines, move, newest, numbers, picture, roles, settled, touched
 
 __all__ = ["MOMENTS", "pdf"]
 

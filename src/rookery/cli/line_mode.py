@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rookery.cli import spoken
-from rookery.cli.session import Line, Session
+from rookery.cli.local_game import Line, Session
 from rookery.core.chart import chart
 from rookery.core.errors import Refusal, Trouble
 

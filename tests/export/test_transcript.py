@@ -9,7 +9,7 @@ import rookery
 from rookery import Record
 from rookery.core.errors import NotReady, UnknownOption
 from rookery.export import jsonl, notation
-from rookery.export.looking import lines, move, roles
+from rookery.export.visible import lines, move, roles
 from tests.export.conftest import TITLES
 
 HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]

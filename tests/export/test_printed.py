@@ -9,8 +9,8 @@ import pytest
 import rookery
 from rookery import Record
 from rookery.core.protocol import CHANCE
-from rookery.export import pdf, sheet
-from rookery.export.looking import roles
+from rookery.export import pdf, printed
+from rookery.export.visible import roles
 
 _OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)\nendobj", re.S)
 _STREAM = re.compile(rb"stream\r?\n(.*)\r?\nendstream", re.S)
@@ -22,7 +22,7 @@ _SIGNS = {b"r": b"\r", b"n": b"\n", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 @pytest.fixture(autouse=True)
 def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of few dots: these tests read."""
-    monkeypatch.setattr(sheet, "DPI", 40)
+    monkeypatch.setattr(printed, "DPI", 40)
 
 
 def words_of(data: bytes) -> str:
@@ -98,7 +98,7 @@ def test_moments_are_spread_and_not_too_many() -> None:
             if record.settle(generator).is_over:
                 break
             record.play(record.position.legal_actions[0])
-            plies = sheet._chosen(record)
-            assert len(plies) <= sheet.MOMENTS
+            plies = printed._chosen(record)
+            assert len(plies) <= printed.MOMENTS
             assert plies == sorted({*plies})
             assert record.plies not in plies

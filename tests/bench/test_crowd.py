@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import crowd_house
-from rookery.bench.load import Crowd, Plan, quantile
+from rookery.bench import load_server
+from rookery.bench.crowd import Crowd, Plan, quantile
 from rookery.server.copies import tables_in
 from tests.cli.conftest import call
 
@@ -21,7 +21,7 @@ TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.
 def test_a_crowd_plays_at_a_server_of_its_own() -> None:
     plan = Plan(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
     sitting: list[int] = []
-    with crowd_house.opened() as house:
+    with load_server.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
         assert house.usage().megabytes > 50
         with_a_pause = asyncio.run(Crowd(house.address, Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})).play())

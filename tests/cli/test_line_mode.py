@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 import rookery
-from rookery.cli import plain
+from rookery.cli import line_mode
 from rookery.cli.console import fancy, interactive
-from rookery.cli.session import Session
+from rookery.cli.local_game import Session
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
@@ -83,10 +83,10 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None
 @pytest.mark.parametrize("title", SECRETIVE)
 def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """People at one terminal hand it over; at a pipe nobody does."""
-    monkeypatch.setattr(plain, "sys", SimpleNamespace(stdin=Terminal("\n"), stdout=(said := io.StringIO())))
+    monkeypatch.setattr(line_mode, "sys", SimpleNamespace(stdin=Terminal("\n"), stdout=(said := io.StringIO())))
     session = hot_seat(title, seed=2)
     everybodys, role = session.scene(), session.role(session.position.mover or 0)
-    plain.play_lines(session)
+    line_mode.play_lines(session)
     secret = {spot.words for spot in session.scene().spots} - {spot.words for spot in everybodys.spots}
     assert secret
     before, _, after = said.getvalue().partition(f"Hand over to {role}.")
@@ -118,7 +118,7 @@ def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPat
         return think(view, level, seed)
 
     monkeypatch.setattr(Session, "think", staticmethod(slowly))
-    monkeypatch.setattr(plain, "THINKING_NOTICE_DELAY", 0.001)
+    monkeypatch.setattr(line_mode, "THINKING_NOTICE_DELAY", 0.001)
     assert words in call(*arguments).stdout
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rookery.arena.match import Match
-from rookery.arena.single import Played
+from rookery.arena.one_game import Played
 from rookery.search.lines import Lines
 
 __all__ = ["ledger"]

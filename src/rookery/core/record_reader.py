@@ -157,7 +157,8 @@ def _check_seal(whole: bytes, last: bytes, name: str) -> Iterator[None]:
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
-    """What is told, as far as its form goes; whether it is true is for verify.py. Raises ValueError, TypeError."""
+    """What is told, as far as its form goes; whether it is true is for verification.py. Raises ValueError,
+    TypeError."""
     if missing := [name for name in fair.Luck._fields if name not in told]:
         raise ValueError(f"the luck of a record needs {', '.join(missing)}; an earlier Rookery wrote less")
     try:

@@ -5,7 +5,7 @@ import textwrap
 
 from rookery.core.errors import NotReady
 from rookery.core.record import Record
-from rookery.export.looking import lines, numbers, roles, seats_of
+from rookery.export.visible import lines, numbers, roles, seats_of
 
 __all__ = ["heading", "jsonl", "notation"]
 
