@@ -32,8 +32,8 @@ import numpy as np
 import rookery
 from benchmarks import attacker
 from rookery.bench import load_server
-from rookery.bench.crowd import Crowd, Plan, quantile
-from rookery.bench.load_server import House
+from rookery.bench.crowd import Crowd, Scenario, quantile
+from rookery.bench.load_server import LoadServer
 from rookery.bench.report import machine_words
 from rookery.core.record import Record
 
@@ -79,14 +79,14 @@ def long_record() -> bytes:
     return max(found, key=lambda record: record.plies).dumps().encode()
 
 
-async def window(crowd: Crowd, house: House, seconds: float) -> Window:
+async def window(crowd: Crowd, house: LoadServer, seconds: float) -> Window:
     first, start, before = len(crowd.figures.waits), perf_counter(), house.usage().cpu
     await asyncio.sleep(seconds)
     waits, took = sorted(1000 * wait for wait in crowd.figures.waits[first:]), perf_counter() - start
     return Window(waits, len(waits) / took, 1000 * (house.usage().cpu - before) / took)
 
 
-async def attacked(crowd: Crowd, house: House, attack: str, record: Path, seconds: float) -> dict[str, Any]:
+async def attacked(crowd: Crowd, house: LoadServer, attack: str, record: Path, seconds: float) -> dict[str, Any]:
     alone = await window(crowd, house, seconds)
     command = [sys.executable, attacker.__file__, attack, house.address, str(record)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
@@ -109,9 +109,9 @@ async def attacked(crowd: Crowd, house: House, attack: str, record: Path, second
     return {"attack": attack, "answered": round(rate, 1), **both, "ratio": ratio, "alone": alone.waits}
 
 
-async def measured(house: House, attacks: list[str], seconds: float) -> list[dict[str, Any]]:
+async def measured(house: LoadServer, attacks: list[str], seconds: float) -> list[dict[str, Any]]:
     players = {title: min(set(rookery.load(title).facts.players) - {1}) for title in rookery.titles()}
-    crowd = Crowd(house.address, Plan(TABLES, PAUSE, FOR_EVER, rookery.titles(), players, apart=True))
+    crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, rookery.titles(), players, apart=True))
     playing, rows = asyncio.create_task(crowd.play()), list[dict[str, Any]]()
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "long.jsonl"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import rookery
-from rookery.arena import Match, Played, Results
+from rookery.arena import GameResult, Match, Results
 from rookery.core.position import Game, Position
 
 RACE = Game("tests.search.race")  # two or three players, with chance
@@ -37,7 +37,7 @@ def made_up(match: Match, strengths: dict[str, float], generator: np.random.Gene
     """Results of entrants of these strengths (Elo): a seat wins as often as the scale says.
 
     `alike`: the second game of a set of two ends for its entrants as the first one did."""
-    games: list[Played] = []
+    games: list[GameResult] = []
     for number in range(match.total):
         seats = match.turn(number).seats
         odds = np.array([10 ** (strengths[name] / 400) for name in seats])
@@ -47,5 +47,5 @@ def made_up(match: Match, strengths: dict[str, float], generator: np.random.Gene
             winner = seats.index(before.seats[before.utilities.index(1.0)])
         utilities = tuple(1.0 if seat == winner else -1 / (len(seats) - 1) for seat in range(len(seats)))
         none = dict.fromkeys(seats, 0.0)
-        games.append(Played(number, seats, utilities, 1, str(number), none, dict.fromkeys(seats, 1), none))
+        games.append(GameResult(number, seats, utilities, 1, str(number), none, dict.fromkeys(seats, 1), none))
     return Results(match, games)

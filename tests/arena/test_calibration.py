@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rookery.arena import Match, Played, Results, play, points, tenths
+from rookery.arena import GameResult, Match, Results, play, points, tenths
 from rookery.core.errors import UnknownOption
 from rookery.search import Engine, chances
 from tests.arena.conftest import BOTS, OUTSIDE, RACE
@@ -17,7 +17,7 @@ def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
     match = Match(RACE, ["keeper"], bots=BOTS, players=players, pairing="alone", games=max(1, len(chances)))
     lost = -1 / (players - 1)
     games = [
-        Played(
+        GameResult(
             i,
             ("keeper",) * players,
             tuple(1.0 if seat == (not won) else lost for seat in range(players)),

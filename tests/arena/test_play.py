@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rookery.arena import Match, Played, Results, play, play_game, workers
+from rookery.arena import GameResult, Match, Results, play, play_game, workers
 from rookery.core.errors import BrokenRecord, LostWorker, MissingExtra, OtherWork, Trouble, UnknownOption
 from rookery.core.position import Position
 from tests.arena.conftest import BOTS, KEEP, OUTSIDE, RACE, Firm
@@ -24,7 +24,7 @@ def race(games: int = 10, players: int = 2, seed: int = 0) -> Match:
     return Match(RACE, ["keeper", "giver"], bots=BOTS, games=games, players=players, seed=seed)
 
 
-def by_number(results: Results) -> list[Played]:
+def by_number(results: Results) -> list[GameResult]:
     return sorted(results.games, key=lambda game: game.number)
 
 
@@ -44,10 +44,10 @@ def test_a_match_is_played_to_the_end_and_reported() -> None:
 
 
 def test_shared_first_places_share_the_point() -> None:
-    game = Played(0, ("a", "b", "b", "a"), (0.0, 0.5, -1.0, 0.5), 9, "")
+    game = GameResult(0, ("a", "b", "b", "a"), (0.0, 0.5, -1.0, 0.5), 9, "")
     assert game.points == {"a": 0.5, "b": 0.5}
-    assert Played(0, ("a", "b", "b"), (1 / 4, 1 / 4, -1 / 2), 9, "").points == {"a": 0.5, "b": 0.5}
-    assert Played(0, ("a", "b", "b"), (0.0, 0.0, 0.0), 9, "").points == {"a": 1 / 3, "b": 2 / 3}
+    assert GameResult(0, ("a", "b", "b"), (1 / 4, 1 / 4, -1 / 2), 9, "").points == {"a": 0.5, "b": 0.5}
+    assert GameResult(0, ("a", "b", "b"), (0.0, 0.0, 0.0), 9, "").points == {"a": 1 / 3, "b": 2 / 3}
 
 
 def test_a_seed_gives_the_same_games_and_another_gives_others() -> None:
@@ -57,7 +57,7 @@ def test_a_seed_gives_the_same_games_and_another_gives_others() -> None:
 
 def test_lines_are_read_as_they_were_written() -> None:
     for game in play(race()).games:
-        assert Played.of_json(json.loads(json.dumps(game.as_json()))) == game
+        assert GameResult.of_json(json.loads(json.dumps(game.as_json()))) == game
 
 
 # ── Workers ──────────────────────────────────────────────────────────────────

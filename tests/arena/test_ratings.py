@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from rookery.arena import Match, Played, Results, ratings, verdicts
+from rookery.arena import GameResult, Match, Results, ratings, verdicts
 from rookery.arena.ratings import Rating
 from rookery.core.errors import UnknownLevel
 from tests.arena.conftest import RACE, Firm, made_up, with_seats
@@ -27,7 +27,7 @@ def test_two_entrants_have_the_odds_that_they_showed() -> None:
     """Bradley and Terry's fit of two is their ratio of points: 3 to 1 is 400 log10(3), less what the prior holds."""
     match = Match(RACE, ["a", "b"], bots=BOTS, games=4000)
     games = [
-        Played(number, seats, tuple(1.0 if (name == "b") == (number % 4 > 0) else -1.0 for name in seats), 1, "")
+        GameResult(number, seats, tuple(1.0 if (name == "b") == (number % 4 > 0) else -1.0 for name in seats), 1, "")
         for number, seats in ((number, match.turn(number).seats) for number in range(match.total))
     ]
     found = by_name(ratings(Results(match, games)))
@@ -165,7 +165,7 @@ def test_teams_are_rated_against_the_game() -> None:
     for number in range(match.total):
         seats = match.turn(number).seats
         won = 1.0 if number // 2 % 4 < wins[seats[0]] else -1.0
-        games.append(Played(number, seats, (won,) * match.players, 1, "", {}, {}, {}))
+        games.append(GameResult(number, seats, (won,) * match.players, 1, "", {}, {}, {}))
     found = by_name(ratings(Results(match, games)))
     assert found[game.facts.name].words.endswith(": 0 (the anchor)")
     assert found["a"].elo == pytest.approx(0, abs=1)

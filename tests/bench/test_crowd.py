@@ -11,7 +11,7 @@ import pytest
 
 import rookery
 from rookery.bench import load_server
-from rookery.bench.crowd import Crowd, Plan, quantile
+from rookery.bench.crowd import Crowd, Scenario, quantile
 from rookery.server.copies import tables_in
 from tests.cli.conftest import call
 
@@ -19,12 +19,12 @@ TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.
 
 
 def test_a_crowd_plays_at_a_server_of_its_own() -> None:
-    plan = Plan(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
+    plan = Scenario(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
     sitting: list[int] = []
     with load_server.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
         assert house.usage().megabytes > 50
-        with_a_pause = asyncio.run(Crowd(house.address, Plan(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})).play())
+        with_a_pause = asyncio.run(Crowd(house.address, Scenario(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})).play())
     assert sitting[-1] == 4
     assert figures.moves > 0
     assert len(figures.waits) == figures.moves

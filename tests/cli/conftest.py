@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import rookery
-from rookery.cli.local_game import Session
+from rookery.cli.local_game import LocalGame
 from rookery.cli.main import app
 
 TITLES = rookery.titles()
@@ -29,13 +29,13 @@ def run(*arguments: str, typed: str = "", seconds: float = 60) -> "subprocess.Co
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=seconds, env=env, cwd=ROOT)
 
 
-def hot_seat(title: str, seed: int) -> Session:
+def hot_seat(title: str, seed: int) -> LocalGame:
     """A game of the default number of people at one screen."""
     game = rookery.load(title)
-    return Session(game, None, {}, ("",) * game.facts.players[0], seed=seed)
+    return LocalGame(game, None, {}, ("",) * game.facts.players[0], seed=seed)
 
 
-def play_randomly(session: Session, seed: int = 0) -> list[str]:
+def play_randomly(session: LocalGame, seed: int = 0) -> list[str]:
     """Play to the end: people at random, bots as they are. What people played, in notation."""
     choice, typed = np.random.default_rng(seed), []
     while not session.position.is_over:

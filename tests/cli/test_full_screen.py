@@ -13,7 +13,7 @@ import rookery
 from rookery.cli.board_widget import Board
 from rookery.cli.dialogs import HandOver, Help, Moves, Question
 from rookery.cli.full_screen import TableApp
-from rookery.cli.local_game import Session
+from rookery.cli.local_game import LocalGame
 from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
 from tests.cli.conftest import TITLES, hot_seat, play_randomly
@@ -24,13 +24,13 @@ KEYS = 12
 SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
 
 
-def new(title: str = TITLES[0], first: str = "", others: str | None = None, seed: int = 3) -> Session:
+def new(title: str = TITLES[0], first: str = "", others: str | None = None, seed: int = 3) -> LocalGame:
     """A game of the default number of players; `first` and `others` are levels of bots, "" is a person. Others not
     named are people, but for games in which those would have to hand the screen over."""
     game = rookery.load(title)
     if others is None:
         others = "random" if title in SECRETIVE else ""
-    return Session(game, None, {}, (first, *[others] * (game.facts.players[0] - 1)), seed)
+    return LocalGame(game, None, {}, (first, *[others] * (game.facts.players[0] - 1)), seed)
 
 
 def prompt(app: TableApp) -> str:
@@ -78,7 +78,7 @@ async def test_a_game_by_keys_against_a_bot(title: str) -> None:
 async def test_the_end_is_told(title: str) -> None:
     played = hot_seat(title, seed=4)
     play_randomly(played)
-    app = TableApp(Session.of(played.record), watching=True)
+    app = TableApp(LocalGame.of(played.record), watching=True)
     async with app.run_test(size=SIZE):
         assert played.position.outcome is not None
         assert played.position.outcome.words in prompt(app)
@@ -261,7 +261,7 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
         go.wait(20)
         return view.legal_actions[0], ""
 
-    monkeypatch.setattr(Session, "think", staticmethod(slowly))
+    monkeypatch.setattr(LocalGame, "think", staticmethod(slowly))
     session = new(first="random", others="random")
     app = TableApp(session, pause=0)
     async with app.run_test(size=SIZE) as pilot:
@@ -296,7 +296,7 @@ async def test_a_new_game_while_a_bot_pauses(monkeypatch: pytest.MonkeyPatch) ->
 async def test_watching_a_record() -> None:
     played = new()
     play_randomly(played)
-    app = TableApp(Session.of(played.record), watching=True, ply=3)
+    app = TableApp(LocalGame.of(played.record), watching=True, ply=3)
     async with app.run_test(size=SIZE) as pilot:
         assert app.ply == 3
         await pilot.press("end", "enter", "m", "n")

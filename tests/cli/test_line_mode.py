@@ -10,7 +10,7 @@ import pytest
 import rookery
 from rookery.cli import line_mode
 from rookery.cli.console import fancy, interactive
-from rookery.cli.local_game import Session
+from rookery.cli.local_game import LocalGame
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
@@ -25,7 +25,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def outcome(session: Session) -> str:
+def outcome(session: LocalGame) -> str:
     assert session.position.outcome is not None
     return session.position.outcome.words
 
@@ -34,7 +34,7 @@ def outcome(session: Session) -> str:
 def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
     game = rookery.load(title)
-    session = Session(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
+    session = LocalGame(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
     typed = play_randomly(session)
     file = tmp_path / "game.jsonl"
     done = run("play", title, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
@@ -111,20 +111,20 @@ def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPat
     words = "The random bot thinks ..."
     arguments = ("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4")
     assert words not in call(*arguments).stdout
-    think = Session.think
+    think = LocalGame.think
 
     def slowly(view: Position, level: str, seed: int) -> tuple[int, str]:
         time.sleep(0.02)
         return think(view, level, seed)
 
-    monkeypatch.setattr(Session, "think", staticmethod(slowly))
+    monkeypatch.setattr(LocalGame, "think", staticmethod(slowly))
     monkeypatch.setattr(line_mode, "THINKING_NOTICE_DELAY", 0.001)
     assert words in call(*arguments).stdout
 
 
 def test_what_a_bot_says_of_its_move_is_shown_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    think = Session.think
-    monkeypatch.setattr(Session, "think", staticmethod(lambda *task: (think(*task)[0], "proved: it must be so")))
+    think = LocalGame.think
+    monkeypatch.setattr(LocalGame, "think", staticmethod(lambda *task: (think(*task)[0], "proved: it must be so")))
     file = tmp_path / "game.jsonl"
     said = call("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4", "--save", str(file)).stdout
     record = Record.load(file)

@@ -11,15 +11,15 @@
 
 from rookery.arena.calibration import Tenth, points, tenths
 from rookery.arena.match import Match
-from rookery.arena.one_game import Played, play_game
+from rookery.arena.one_game import GameResult, play_game
 from rookery.arena.plot import plot
 from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results, play, prepare
 from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
 
 __all__ = [
+    "GameResult",
     "Match",
-    "Played",
     "Rating",
     "Results",
     "Standing",

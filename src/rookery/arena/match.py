@@ -37,7 +37,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 
-__all__ = ["Beginning", "Match", "Turn", "fingerprint", "settled"]
+__all__ = ["Beginning", "Match", "ScheduledGame", "fingerprint", "settled"]
 
 MATCH_FORMAT = 1
 PAIRINGS = ("pairs", "ladder", "together", "alone")
@@ -48,7 +48,7 @@ ENGINE_FOLDERS = ("core", "search", "bots")  # folders that decide what a bot pl
 BENCH_FILE = "bench.toml"  # of a game: what is measured of it, which decides nothing
 
 
-class Turn(NamedTuple):
+class ScheduledGame(NamedTuple):
     """One game of the schedule."""
 
     set: int
@@ -176,7 +176,7 @@ class Match:
         """Games of the whole match."""
         return self.sets * self.set_size
 
-    def turn(self, number: int) -> Turn:
+    def turn(self, number: int) -> ScheduledGame:
         """What is to be played as game `number`."""
         which, turn = divmod(number, self.set_size)
         group = which % len(self.groups)
@@ -187,7 +187,7 @@ class Match:
             sitting = [names[seat != turn] for seat in seats]
         else:
             sitting = [names[(seat + turn) % len(names)] for seat in seats]
-        return Turn(which, group, tuple(sitting))
+        return ScheduledGame(which, group, tuple(sitting))
 
     # ── What the games of a set have in common ───────────────────────────────
     def begin(self, which: int) -> "Beginning":

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from rookery.arena.match import Match
-from rookery.arena.one_game import Played
+from rookery.arena.one_game import GameResult
 from rookery.search.lines import Lines
 
 __all__ = ["ledger"]
 
 
-def ledger(path: str | Path, match: Match) -> Lines[Played]:
+def ledger(path: str | Path, match: Match) -> Lines[GameResult]:
     """The file, open for more games. Raises BrokenRecord for what is no such file, OtherWork for that of another match,
     OSError."""
 
-    def read(line: Any) -> Played:
-        game = Played.of_json(line)
+    def read(line: Any) -> GameResult:
+        game = GameResult.of_json(line)
         if match.turn(game.number).seats != game.seats:
             raise ValueError("others sit here")
         return game
 
-    return Lines(path, match.head, "game of this match", read, Played.as_json)
+    return Lines(path, match.head, "game of this match", read, GameResult.as_json)

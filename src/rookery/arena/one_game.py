@@ -11,11 +11,11 @@ from rookery.bots import advised
 from rookery.core.position import Position
 from rookery.search.lines import number, whole
 
-__all__ = ["Played", "ended", "play_game"]
+__all__ = ["GameResult", "ended", "play_game"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A game that was played. Times are of the processor, in the process that played."""
 
     number: int  # in the match
@@ -51,14 +51,14 @@ class Played:
         }
 
     @staticmethod
-    def of_json(line: Any) -> "Played":
+    def of_json(line: Any) -> "GameResult":
         """Raises KeyError, TypeError, ValueError for what `as_json` did not write."""
         seats = tuple(map(str, line["seats"]))
         utilities = tuple(number(utility, "utility", -1.0, 1.0) for utility in line["utilities"])
         if len(utilities) != len(seats):
             raise ValueError(f"{len(utilities)} utilities of {len(seats)} seats")
         names = dict.fromkeys(seats)
-        return Played(
+        return GameResult(
             whole(line["game"], "game"),
             seats,
             utilities,
@@ -81,7 +81,7 @@ def ended(position: Position) -> tuple[float, ...]:
     return tuple(out.tolist())
 
 
-def play_game(match: Match, number: int) -> Played:
+def play_game(match: Match, number: int) -> GameResult:
     """Play a game of the match. Raises what bots raise, and IllegalAction for what they may not do."""
     which, _, seats = match.turn(number)
     turn = number % match.set_size
@@ -104,4 +104,4 @@ def play_game(match: Match, number: int) -> Played:
             longest[name] = max(longest[name], spent)
         position, drawn = settled(position.after(advice.action), luck)
         plies += 1 + drawn
-    return Played(number, seats, ended(position), plies, position.key, seconds, decisions, longest, tuple(claims))
+    return GameResult(number, seats, ended(position), plies, position.key, seconds, decisions, longest, tuple(claims))

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rookery.arena.match import Match
-from rookery.arena.one_game import Played
+from rookery.arena.one_game import GameResult
 from rookery.arena.run import Results
 from rookery.arena.scores import points_of, wilson
 from rookery.core.errors import UnknownLevel, one_of
@@ -108,7 +108,7 @@ class _Counts(NamedTuple):
     groups: Array  # [S] that played the set
 
 
-def _counted(match: Match, games: Iterable[Played], names: list[str]) -> _Counts:
+def _counted(match: Match, games: Iterable[GameResult], names: list[str]) -> _Counts:
     kinds: dict[tuple[int, ...], int] = {}
     sets: dict[int, int] = {}
     rows = []

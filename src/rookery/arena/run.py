@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rookery.arena.match import Match
 from rookery.arena.match_file import ledger
-from rookery.arena.one_game import Played
+from rookery.arena.one_game import GameResult
 from rookery.arena.scores import as_text
 from rookery.arena.workers import games_of, ready
 from rookery.bots import warm_up
@@ -18,7 +18,7 @@ __all__ = ["Results", "play", "prepare"]
 class Results:
     """The games of a match that have been played so far, in any order; `print` shows the table."""
 
-    def __init__(self, match: Match, games: Iterable[Played] = ()) -> None:
+    def __init__(self, match: Match, games: Iterable[GameResult] = ()) -> None:
         self.match = match
         self.games = list(games)
 
@@ -59,7 +59,7 @@ def play(
         left = [number for number in range(match.total) if number not in done]
         if left and not dask:
             prepare(match)
-        games: Iterator[Played] = games_of(match, left, workers, dask)
+        games: Iterator[GameResult] = games_of(match, left, workers, dask)
         for game in games:
             if lines is not None:
                 lines.write(game)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rookery.arena.match import Match
-from rookery.arena.one_game import Played
+from rookery.arena.one_game import GameResult
 from rookery.search.chances import WITHIN_95, wilson
 
 __all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]
@@ -41,7 +41,7 @@ class Standing:
         return wilson(self.points, self.games)
 
 
-def standings(match: Match, games: Iterable[Played]) -> list[Standing]:
+def standings(match: Match, games: Iterable[GameResult]) -> list[Standing]:
     """In the order in which the entrants were named."""
     games = list(games)
     found = []
@@ -61,7 +61,7 @@ def _decided(match: Match, points: Mapping[str, float]) -> bool:
     return set(points.values()) <= {0.0, 1.0} if match.game.facts.cooperative else 1.0 in points.values()
 
 
-def points_of(match: Match, game: Played) -> dict[str, float]:
+def points_of(match: Match, game: GameResult) -> dict[str, float]:
     """Entrant -> points of a game. A team has the point, or, where there are such ends, half of it."""
     if not match.game.facts.cooperative:
         return game.points
@@ -92,14 +92,14 @@ class Verdict:
         return wilson(self.won, self.won + self.lost)
 
 
-def verdicts(match: Match, games: Iterable[Played]) -> list[Verdict]:
+def verdicts(match: Match, games: Iterable[GameResult]) -> list[Verdict]:
     """On each pair that the match compares, as far as it has been played."""
     games = list(games)
     judge = _teams if match.game.facts.cooperative else _alone if match.table == "one" else _opponents
     return [judge(match, first, second, games) for first, second in match.pairs]
 
 
-def _opponents(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+def _opponents(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:
     games = [game for game in games if first in game.seats and second in game.seats]
     points = [game.points for game in games]
     won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
@@ -113,7 +113,7 @@ def _opponents(match: Match, first: str, second: str, games: Sequence[Played]) -
     return Verdict(first, second, won, drawn, lost, words)
 
 
-def _alone(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+def _alone(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:
     """One among others: its share of the points beside that of a seat among equals."""
     points = [game.points for game in games if first in game.seats and second in game.seats]
     won, lost = (sum(point[name] == 1.0 for point in points) for name in (first, second))
@@ -127,7 +127,7 @@ def _alone(match: Match, first: str, second: str, games: Sequence[Played]) -> Ve
     return Verdict(first, second, won, len(points) - won - lost, lost, words)
 
 
-def _teams(match: Match, first: str, second: str, games: Sequence[Played]) -> Verdict:
+def _teams(match: Match, first: str, second: str, games: Sequence[GameResult]) -> Verdict:
     """Game by game: both teams had the same luck."""
     both = [
         [next(game for game in games if game.seats[0] == name) for name in (first, second)]
@@ -147,16 +147,16 @@ def _teams(match: Match, first: str, second: str, games: Sequence[Played]) -> Ve
     return Verdict(first, second, won, len(both) - won - lost, lost, words)
 
 
-def sets_of(match: Match, games: Iterable[Played]) -> list[list[Played]]:
+def sets_of(match: Match, games: Iterable[GameResult]) -> list[list[GameResult]]:
     """The games of each set that has begun."""
-    found: dict[int, list[Played]] = {}
+    found: dict[int, list[GameResult]] = {}
     for game in games:
         found.setdefault(game.number // match.set_size, []).append(game)
     return [found[which] for which in sorted(found)]
 
 
 # ── Words ────────────────────────────────────────────────────────────────────
-def as_text(match: Match, games: Sequence[Played]) -> str:
+def as_text(match: Match, games: Sequence[GameResult]) -> str:
     """A table for print and notebooks."""
     rows = [HEADINGS, *(cells(standing) for standing in standings(match, games))]
     wide = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
@@ -183,7 +183,7 @@ def cells(standing: Standing) -> tuple[str, ...]:
     )
 
 
-def caption(match: Match, games: Sequence[Played]) -> str:
+def caption(match: Match, games: Sequence[GameResult]) -> str:
     """What was played. That games were alike is said: repetitions make no figure surer."""
     chosen = [
         f"{option.name} {match.options[option.name]}"

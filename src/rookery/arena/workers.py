@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rookery.arena.match import Match, fingerprint
-from rookery.arena.one_game import Played, ended, play_game
+from rookery.arena.one_game import GameResult, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
@@ -26,7 +26,7 @@ _prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are load
 WarmUp = Callable[[Game, Sequence[str]], None]
 
 
-def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[Played]:
+def games_of(match: Match, numbers: Sequence[int], workers: int | None, dask: str) -> Iterator[GameResult]:
     """Play these games of a match, in the order in which they end. Raises MissingExtra, Trouble, LostWorker."""
     if not numbers:
         return
@@ -54,7 +54,7 @@ def ready(match: Match, warm: WarmUp = lambda game, names: warm_up(game, names=n
 
 
 # ── All cores ────────────────────────────────────────────────────────────────
-def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[Played]:
+def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[GameResult]:
     try:
         from joblib import Parallel, delayed
     except ImportError:
@@ -64,7 +64,7 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[P
         yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)
 
 
-def _play_in_worker(match: Match, number: int, home: int) -> Played:
+def _play_in_worker(match: Match, number: int, home: int) -> GameResult:
     """`home`: the process that keeps the file. Joblib plays a single game there."""
     if os.getpid() != home and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
@@ -73,7 +73,7 @@ def _play_in_worker(match: Match, number: int, home: int) -> Played:
 
 
 # ── Many machines ────────────────────────────────────────────────────────────
-def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[Played]:
+def _by_dask(match: Match, numbers: Sequence[int], address: str) -> Iterator[GameResult]:
     with connected(address) as client:
         import distributed
 
@@ -109,7 +109,7 @@ def _hosts(client: Any, address: str) -> int:
     return len(workers)
 
 
-def _play_afar(match: Match, number: int, ours: str) -> Played:
+def _play_afar(match: Match, number: int, ours: str) -> GameResult:
     """Raises Trouble where the machine has other rules or bots."""
     if fingerprint(match.game.path) != ours:
         raise Trouble("a worker has other rules or bots than this machine; install the same Rookery on both")

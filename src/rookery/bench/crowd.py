@@ -27,7 +27,7 @@ try:
 except ImportError as error:
     raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery-games[load]'") from error
 
-__all__ = ["Crowd", "Figures", "Plan", "quantile"]
+__all__ = ["Crowd", "Figures", "Scenario", "quantile"]
 
 PAUSE_JITTER = 0.5  # of a pause: people do not all move at once
 CONCURRENT_TABLES = 16  # tables that are made at the same time
@@ -60,7 +60,7 @@ _READER: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Scenario:
     tables: int
     pause: float  # seconds between two moves at a table; 0: as fast as it goes
     seconds: float  # of measuring, after everybody has sat down
@@ -89,7 +89,7 @@ def quantile(sorted_values: Sequence[float], share: float) -> float:
 class Crowd:
     """Everybody who plays at one server."""
 
-    def __init__(self, address: str, plan: Plan) -> None:
+    def __init__(self, address: str, plan: Scenario) -> None:
         self.address = address.rstrip("/")
         self.plan = plan
         self.dice = random.Random(plan.seed)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from rookery.core.errors import Trouble
 
-__all__ = ["House", "Usage", "opened"]
+__all__ = ["LoadServer", "Usage", "opened"]
 
 # a crowd is one address, and as busy as hundreds
 OPEN_HOUSE = {
@@ -44,7 +44,7 @@ class Usage(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class LoadServer:
     address: str
     process: "subprocess.Popen[str]"
 
@@ -64,7 +64,7 @@ class House:
 
 
 @contextlib.contextmanager
-def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[House]:
+def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iterator[LoadServer]:
     """A server whose rules are all compiled; it is gone in the end, and its folder with it. `database`: that keeps its
     tables, else a file there; `settings`: of its environment. Raises Trouble."""
     with _ended_in_good_order(), tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
@@ -78,7 +78,7 @@ def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iter
             if not address:
                 raise Trouble("the server did not start")
             _wait(f"{address[0]}ready")
-            yield House(address[0], process)
+            yield LoadServer(address[0], process)
         finally:
             process.terminate()
             process.communicate(timeout=30)

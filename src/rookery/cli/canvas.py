@@ -9,7 +9,7 @@ from rookery.cli import colours
 from rookery.core.chart import lane, lanes, lying_on, parts, piles
 from rookery.core.scene import Piece, Scene, Spot
 
-__all__ = ["Box", "Canvas", "Glyph", "Marks", "draw", "scale_for"]
+__all__ = ["Canvas", "CellRect", "Glyph", "Marks", "draw", "scale_for"]
 
 ASPECT = 2.25  # a character is about so much higher than wide
 MAX_ROWS_PER_SQUARE = 7  # rows a square at most: more would only be emptiness
@@ -25,7 +25,7 @@ class Glyph(NamedTuple):
     bold: bool = False
 
 
-class Box(NamedTuple):
+class CellRect(NamedTuple):
     """A rectangle of characters."""
 
     x: int
@@ -53,13 +53,13 @@ class Canvas:
 
     width: int
     height: int
-    boxes: dict[str, Box] = field(default_factory=dict)
+    boxes: dict[str, CellRect] = field(default_factory=dict)
     rows: list[list[Glyph]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rows = [[Glyph()] * self.width for _ in range(self.height)]
 
-    def fill(self, box: Box, ground: str) -> None:
+    def fill(self, box: CellRect, ground: str) -> None:
         for y in range(box.y, box.y + box.height):
             for x in range(box.x, box.x + box.width):
                 self._set(x, y, Glyph(ground=ground))
@@ -112,10 +112,10 @@ def draw(scene: Scene, art: str, scale: tuple[int, int], marks: Marks) -> Canvas
     return canvas
 
 
-def _box(x: float, y: float, width: float, height: float, scale: tuple[int, int]) -> Box:
+def _box(x: float, y: float, width: float, height: float, scale: tuple[int, int]) -> CellRect:
     left, top = round((x - width / 2) * scale[0]), round((y - height / 2) * scale[1])
     right, bottom = round((x + width / 2) * scale[0]), round((y + height / 2) * scale[1])
-    return Box(left, top, max(1, right - left), max(1, bottom - top))
+    return CellRect(left, top, max(1, right - left), max(1, bottom - top))
 
 
 def _shades(spots: Sequence[Spot]) -> dict[str, int]:
@@ -147,7 +147,7 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
             canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT_COLOUR)
 
 
-def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[tuple[str, str | None]]) -> None:
+def _draw_pile(canvas: Canvas, box: CellRect, pile: Sequence[tuple[str, str | None]]) -> None:
     """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
     chips = [(text, ground or colours.FAINT_COLOUR) for text, ground in reversed(pile)]
@@ -171,7 +171,7 @@ def _draw_pile(canvas: Canvas, box: Box, pile: Sequence[tuple[str, str | None]])
             x += len(text)
 
 
-def _chip_width(box: Box, longest: int) -> int:
+def _chip_width(box: CellRect, longest: int) -> int:
     """Twice as wide as the text where that fits, and so that it lies in the middle of its box."""
     width = min(box.width - 2, longest + (4 if box.height > 2 else 2))
     if (box.width - width) % 2 and width < box.width - 2:
@@ -187,7 +187,7 @@ def _draw_edge(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str]], 
 
 
 # ── Marks ────────────────────────────────────────────────────────────────────
-def _draw_marks(canvas: Canvas, box: Box, spot: str, marks: Marks) -> None:
+def _draw_marks(canvas: Canvas, box: CellRect, spot: str, marks: Marks) -> None:
     """Signs as well as colours: a dot where one can click, brackets around the cursor."""
     right, bottom = box.x + box.width - 1, box.y + box.height - 1
     if spot in marks.chosen:

@@ -18,7 +18,7 @@ from rookery.cli import colours
 from rookery.cli.board_widget import Board
 from rookery.cli.canvas import Marks
 from rookery.cli.dialogs import HandOver, Help, Moves, Question
-from rookery.cli.local_game import Line, Session
+from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.cli.picking import Picking
 from rookery.core.errors import Trouble
 from rookery.core.position import Position
@@ -66,7 +66,7 @@ class TableApp(App[None]):
 
     def __init__(
         self,
-        session: Session,
+        session: LocalGame,
         save: Path | None = None,
         *,
         watching: bool = False,
@@ -141,7 +141,7 @@ class TableApp(App[None]):
         moves = self.query_one("#moves", OptionList)
         moves.highlighted = self.ply - 1 if self.ply else None
 
-    def _move(self, line: Line) -> Table:
+    def _move(self, line: MoveEntry) -> Table:
         """A line of the move list; long words stay in their column."""
         colour = "" if line.seat is None else self.session.colours(line.seat)[0]
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
@@ -223,7 +223,7 @@ class TableApp(App[None]):
     @work(thread=True, exclusive=True)
     def _think(self, task: tuple[Position, str, int], number: int) -> None:
         """In a thread: kernels leave the interpreter to the screen while they search."""
-        action, remark = Session.think(*task)
+        action, remark = LocalGame.think(*task)
         self.call_from_thread(self._answered, action, remark, number)
 
     def _answered(self, action: int, remark: str, number: int) -> None:

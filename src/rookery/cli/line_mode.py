@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rookery.cli import spoken
-from rookery.cli.local_game import Line, Session
+from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.core.chart import chart
 from rookery.core.errors import Refusal, Trouble
 
@@ -25,7 +25,7 @@ Type a move in notation, or:
   quit        leave"""
 
 
-def play_lines(session: Session, save: Path | None = None) -> None:
+def play_lines(session: LocalGame, save: Path | None = None) -> None:
     """Play until the game is over, `quit`, or the end of the input."""
     _say(session.game.facts.name, *_who_sits(session), "Type help for what can be typed.", "")
     _tell(session, session.lines())
@@ -52,7 +52,7 @@ def play_lines(session: Session, save: Path | None = None) -> None:
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
 
 
-def _thought(session: Session) -> tuple[int, str]:
+def _thought(session: LocalGame) -> tuple[int, str]:
     """What the bot does and says; that it thinks, if it takes a while. Searches leave the interpreter to others."""
     waiting = threading.Timer(THINKING_NOTICE_DELAY, _say, [f"The {session.bot} bot thinks ..."])
     waiting.start()
@@ -62,7 +62,7 @@ def _thought(session: Session) -> tuple[int, str]:
         waiting.cancel()
 
 
-def _ask(session: Session) -> list[Line] | None:
+def _ask(session: LocalGame) -> list[MoveEntry] | None:
     """The lines of the move that was read; None to leave."""
     _say(*spoken.counters(session.scene(), session.role), session.scene().caption)
     while True:
@@ -100,7 +100,7 @@ def _ask(session: Session) -> list[Line] | None:
                     _say(f"{error}. Type ? for the legal moves.")
 
 
-def _handed_over(session: Session) -> bool:
+def _handed_over(session: LocalGame) -> bool:
     """Wait until the one who is to see what comes next is there; False to leave. Nobody else sits at a pipe."""
     seat = session.to_hand_over
     if seat is not None and sys.stdin.isatty():
@@ -111,17 +111,17 @@ def _handed_over(session: Session) -> bool:
     return True
 
 
-def _show(session: Session) -> None:
+def _show(session: LocalGame) -> None:
     scene = session.scene()
     _say(*spoken.words(scene), "", *chart(scene))
 
 
-def _who_sits(session: Session) -> Iterable[str]:
+def _who_sits(session: LocalGame) -> Iterable[str]:
     for seat in range(len(session.sitting)):
         yield f"Seat {seat + 1}, {session.role(seat)}: {session.who(seat)}"
 
 
-def _tell(session: Session, lines: Iterable[Line]) -> None:
+def _tell(session: LocalGame, lines: Iterable[MoveEntry]) -> None:
     for line in lines:
         who = "chance" if line.seat is None else session.role(line.seat)
         _say(f"{line.ply}. {who}: {line.text} - {line.said}")

@@ -49,7 +49,7 @@ def load(
     from rich.console import Console
 
     from rookery.bench import load_server, report
-    from rookery.bench.crowd import Crowd, Plan, quantile
+    from rookery.bench.crowd import Crowd, Scenario, quantile
     from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
     from rookery.core.registry import titles
@@ -57,7 +57,7 @@ def load(
 
     chosen = tuple(game or titles())
     players = {title: min(load_game(title).facts.players, key=lambda count: (count != 2, count)) for title in chosen}
-    plan = Plan(tables, pause, seconds, chosen, players)
+    plan = Scenario(tables, pause, seconds, chosen, players)
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(load_server.opened(database))

@@ -16,11 +16,11 @@ from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, touched, viewer
 
-__all__ = ["Line", "Session"]
+__all__ = ["LocalGame", "MoveEntry"]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Line:
+class MoveEntry:
     """One line of the move list."""
 
     ply: int
@@ -35,7 +35,7 @@ class Line:
         return f"{self.words}; {self.remark}" if self.remark else self.words
 
 
-class Session:
+class LocalGame:
     """The game, who sits where, and the record so far. Not for several threads, but for `think`."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Session:
         self.begin()
 
     @classmethod
-    def of(cls, record: Record) -> "Session":
+    def of(cls, record: Record) -> "LocalGame":
         """A session that shows a finished record as it was, to nobody in particular; nobody plays."""
         start = record.at(0)
         session = cls(record.game, start.players, start.options, ("",) * start.players)
@@ -112,7 +112,7 @@ class Session:
         return "you" if len(self.people) == 1 else "a person"
 
     # ── Playing ──────────────────────────────────────────────────────────────
-    def play(self, action: int | str, remark: str = "") -> list[Line]:
+    def play(self, action: int | str, remark: str = "") -> list[MoveEntry]:
         """Play an action of the mover, then what chance brings; the new lines. Raises what Position.after raises."""
         before = self.record.plies
         self.record.play(action, remark)
@@ -148,11 +148,11 @@ class Session:
         position = self.position
         return "" if position.mover is None else position.view(position.mover).why(path, spot, facing(self.people))
 
-    def line(self, ply: int) -> Line:
+    def line(self, ply: int) -> MoveEntry:
         """The line of the move list for a ply, counted from 1."""
-        return Line(ply, *line(self.record, self.people, ply))
+        return MoveEntry(ply, *line(self.record, self.people, ply))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[MoveEntry]:
         return [self.line(ply) for ply in range(1, self.record.plies + 1)]
 
     def last_path(self, ply: int) -> tuple[str, ...]:

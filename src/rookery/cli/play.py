@@ -54,9 +54,9 @@ def play(
     lines = plain or not interactive()
     get_ready(chosen, filter(None, sitting), lines)
 
-    from rookery.cli.local_game import Session
+    from rookery.cli.local_game import LocalGame
 
-    session = Session(chosen, players, options, sitting, seed)
+    session = LocalGame(chosen, players, options, sitting, seed)
     if save is not None:
         session.save(save)
     if lines:

@@ -51,17 +51,17 @@ def _step(record: "Record", ply: int) -> None:
     if not interactive():
         raise Trouble("--step needs a terminal for its full screen; without it the record is printed as lines")
     from rookery.cli.full_screen import TableApp
-    from rookery.cli.local_game import Session
+    from rookery.cli.local_game import LocalGame
 
-    TableApp(Session.of(record), watching=True, ply=ply).run()
+    TableApp(LocalGame.of(record), watching=True, ply=ply).run()
 
 
 def _print(record: "Record", ply: int, *, moves: bool) -> None:
     from rookery.cli import spoken
-    from rookery.cli.local_game import Session
+    from rookery.cli.local_game import LocalGame
     from rookery.core.chart import chart
 
-    session = Session.of(record)
+    session = LocalGame.of(record)
     facts = record.game.facts
     typer.echo(f"{facts.name}, {len(session.sitting)} players, {record.plies} plies; every key is right.")
     for name, value in record.at(0).options.items():
