@@ -7,7 +7,6 @@ from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
-from rookery.core.log_odds import team
 from rookery.games.gameshire.engine.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map
 from rookery.games.gameshire.rules.spring import boons_left, given
 from rookery.games.gameshire.rules.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
