@@ -1,6 +1,6 @@
 /** A table whose server is the test. */
 import { vi } from 'vitest'
-import type { Client, Moment, Scene, Server, TableCard } from '../src/protocol'
+import type { AskedCard, Client, Moment, Scene, Server, TableCard } from '../src/protocol'
 
 /** A line that the test holds the other end of. */
 export class FakeSocket {
@@ -106,6 +106,16 @@ export const welcome = (moment: Moment, table = fake): Server => ({
   talk: [],
   nudges: 0,
 })
+
+/** Anna, who is at this screen, against Bo, who is not. */
+export const apart = (more: Partial<TableCard> = {}): TableCard => ({
+  ...fake,
+  seats: fake.seats.map((seat, i) => ({ ...seat, yours: i === 0, name: ['Anna', 'Bo'][i]! })),
+  ...more,
+})
+export const tabled = (table: TableCard): Server => ({ type: 'tabled', table })
+/** Somebody asks to take back what came after `plies` plies. */
+export const asked = (seats: number[], of: number[], plies = 2): AskedCard => ({ seats, of, plies })
 
 /** What a browser knows of the chance that has seen the table as it stands. */
 export const sight = (card = fake) => witness(firstSight(card), card).seen

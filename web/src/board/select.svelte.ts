@@ -2,12 +2,13 @@
 import type { Choice, Scene, Spot } from '../protocol'
 import { boxAt } from '../scene/geometry'
 import { Hand } from './held_piece.svelte'
-import { read, write } from '../browser/saved_tables'
+import { read, write } from '../browser/storage'
 import { ghosts, moved, type Ghosts } from '../scene/anim'
 import { click, next, open } from '../scene/paths'
 import { barred, either, type Change } from '../scene/poses'
 import type { Table } from '../table/table.svelte'
-import { capital, spoken } from '../text/text'
+import { capital } from '../text/english'
+import { spoken } from '../text/move_text'
 
 const ASK = 'rookery.ask'
 const REST = 400 // ms on a place that cannot be chosen, until it is asked why

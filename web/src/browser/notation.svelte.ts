@@ -1,5 +1,5 @@
 /** Whether moves are shown in notation, as records have them, in place of words. A choice of this browser. */
-import { read, write } from './saved_tables'
+import { read, write } from './storage'
 
 const NOTATION = 'rookery.notation'
 

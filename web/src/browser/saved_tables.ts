@@ -1,6 +1,6 @@
-/** What this browser remembers between visits. A browser that forbids storage just forgets. */
+/** The tables that this browser was at, newest first. */
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
-import type { Seen } from '../fairness/witness.svelte'
+import { read, write } from './storage'
 
 export interface Remembered {
   id: string
@@ -17,25 +17,6 @@ export interface Remembered {
 export const NAME = 'rookery.name' // of the person here, as last written
 const TABLES = 'rookery.tables'
 const MOST_TABLES = 24
-const SEEN = 'rookery.seen.' // and the table's id: the list above forgets a table sooner than its witness may
-const MOST_SEEN = 200 // some 1 KB each
-
-export function read<T>(key: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(key)
-    return text === null ? otherwise : (JSON.parse(text) as T)
-  } catch {
-    return otherwise
-  }
-}
-
-export function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Forbidden or full: playing goes on without a memory.
-  }
-}
 
 /** The newest first. */
 export function tables(): Remembered[] {
@@ -45,30 +26,6 @@ export function tables(): Remembered[] {
 
 export function recall(id: string): Remembered | undefined {
   return tables().find((table) => table.id === id)
-}
-
-/** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
-export function recallSeen(id: string): Seen | null {
-  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? null
-}
-
-export function rememberSeen(id: string, seen: Seen): void {
-  const fresh = read(SEEN + id, null) === null
-  write(SEEN + id, { seen, when: Date.now() })
-  if (!fresh) return
-  const keys = stored().filter((key) => key.startsWith(SEEN))
-  if (keys.length <= MOST_SEEN) return
-  const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
-  const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)
-  for (const key of oldest.slice(0, keys.length - MOST_SEEN)) localStorage.removeItem(key)
-}
-
-function stored(): string[] {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return []
-  }
 }
 
 /** Puts a table at the top of the list, keeping what was known of it and is not said anew. */

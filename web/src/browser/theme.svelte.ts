@@ -1,5 +1,5 @@
 /** Light or dark: as the system says, until somebody chooses otherwise here. */
-import { read, write } from './saved_tables'
+import { read, write } from './storage'
 
 const THEME = 'rookery.theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')

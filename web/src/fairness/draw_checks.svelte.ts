@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Checked, Pledge, Refused } from '../protocol'
 import { fair, opening, possible, ticket, tree } from './provably_fair'
 import type { Table } from '../table/table.svelte'
-import { sentence } from '../text/text'
+import { sentence } from '../text/english'
 
 export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
 

@@ -1,11 +1,15 @@
 /** What this browser saw of a game's chance first. The house could tell something else later: that is how it shows. */
 import type { Pledge, TableCard } from '../protocol'
 import { canonical, possible, promise, word } from './provably_fair'
-import { remember, rememberSeen } from '../browser/saved_tables'
-import { called } from '../text/text'
+import { remember } from '../browser/saved_tables'
+import { read, remove, storedKeys, write } from '../browser/storage'
+import { called } from '../text/seat_text'
+
+const SEEN = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
+const MOST_SEEN = 200 // some 1 KB each
 
 export interface Seen {
-  promise: string // '': nothing was promised, at a table of an earlier Rookery
+  promise: string // '' where nothing was promised
   pledge: Pledge | null
   origin: string
   words: (string | null)[] // by seat, as told when it had come; a word is said once. null: nobody has come yet
@@ -145,4 +149,20 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
     seats.length === players &&
     same(pledge.options, options)
   )
+}
+
+/** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
+export function recallSeen(id: string): Seen | null {
+  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? null
+}
+
+export function rememberSeen(id: string, seen: Seen): void {
+  const fresh = read(SEEN + id, null) === null
+  write(SEEN + id, { seen, when: Date.now() })
+  if (!fresh) return
+  const keys = storedKeys().filter((key) => key.startsWith(SEEN))
+  if (keys.length <= MOST_SEEN) return
+  const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
+  const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)
+  for (const key of oldest.slice(0, keys.length - MOST_SEEN)) remove(key)
 }

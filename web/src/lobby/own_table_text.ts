@@ -1,7 +1,9 @@
 /** How somebody's own tables stand, in words, and in which order they are shown. */
 import type { ListedSeat, YourTable } from '../protocol'
 import type { Remembered } from '../browser/saved_tables'
-import { capital, forAll, list, listedName } from '../text/text'
+import { capital, list } from '../text/english'
+import { forAll } from '../text/turn_text'
+import { listedName } from '../text/seat_text'
 
 export function over(table: YourTable): boolean {
   return table.state === 'over'

@@ -1,9 +1,7 @@
-/** Public tables, as the lobby tells of them, and how somebody sits down at one. */
+/** Public tables, as the lobby tells of them. */
 import type { ListedTable } from '../protocol'
-import { NAME, read, remember } from '../browser/saved_tables'
-import { tableAddress } from '../router/route'
-import { takeSeat } from '../net/api'
-import { list, listedName } from '../text/text'
+import { list } from '../text/english'
+import { listedName } from '../text/seat_text'
 
 /** The first seat that anybody may take; -1 where there is none. */
 export function freeSeat(table: ListedTable): number {
@@ -25,11 +23,4 @@ export function standing(table: ListedTable): string {
   const free = table.seats.filter((seat) => seat.open).length
   if (free > 0) return free === 1 ? '1 free seat' : `${free} free seats`
   return table.state === 'waiting' ? 'Waiting for players' : 'In progress'
-}
-
-/** Takes an open seat; the address of the table with its key. */
-export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
-  const { key } = await takeSeat(table.id, seat, read(NAME, ''))
-  remember({ ...table, keys: [key] })
-  return tableAddress(table.id, [key])
 }

@@ -1,6 +1,9 @@
 /** Words about taking back: who asks for it, what would go, and what came of it. */
-import type { AskedCard, Entry, TableCard } from '../protocol'
-import { called, list, secret } from '../text/text'
+import type { Entry, TableCard } from '../protocol'
+import { hasAskedForTakeback, isAskedForTakeback } from '../seats/permissions'
+import { called } from '../text/seat_text'
+import { list } from '../text/english'
+import { secret } from '../text/move_text'
 
 const names = (card: TableCard, seats: readonly number[]) =>
   list(seats.flatMap((seat) => (card.seats[seat] ? [called(card.seats[seat])] : [])))
@@ -13,24 +16,14 @@ function what(moves: readonly Entry[], plies: number): string {
   return others ? `${move} and what came after it` : move
 }
 
-/** Whether this page asked. */
-export function isMine(card: TableCard, asked: AskedCard): boolean {
-  return asked.seats.some((seat) => card.seats[seat]?.yours)
-}
-
-/** Whether this page is asked, and has not answered yet. */
-export function isAsked(card: TableCard): boolean {
-  return card.asked !== null && card.asked.of.some((seat) => card.seats[seat]?.yours)
-}
-
 /** What is asked just now, as this page is told; "" while nothing is. */
 export function wantsBack(card: TableCard, moves: readonly Entry[]): string {
   const { asked } = card
   if (!asked) return ''
   const gone = what(moves, asked.plies)
-  if (isMine(card, asked)) return `Waiting for ${names(card, asked.of)} to agree that you take back ${gone}.`
+  if (hasAskedForTakeback(card)) return `Waiting for ${names(card, asked.of)} to agree that you take back ${gone}.`
   const wish = `${names(card, asked.seats)} would like to take back ${gone}.`
-  return isAsked(card) ? `${wish} Agree?` : `${wish} Waiting for ${names(card, asked.of)}.`
+  return isAskedForTakeback(card) ? `${wish} Agree?` : `${wish} Waiting for ${names(card, asked.of)}.`
 }
 
 /** Somebody said no. `before`: while it was still asked. */
@@ -48,12 +41,4 @@ export function tookBack(
   const who = card.seats[before[first]?.seat ?? -1]
   if (!who || who.yours) return { words: `Taken back: ${what(before, first)}.`, told: false }
   return { words: `${called(who)} took back ${what(before, first)}.`, told: true }
-}
-
-/** Whether this page has something to take back, as far as it can know. */
-export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
-  if (over || (card.asked && isMine(card, card.asked))) return false
-  return moves.some(
-    (entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours,
-  )
 }

@@ -13,7 +13,7 @@ import type {
   Yours,
   YoursAsked,
 } from '../protocol'
-import { sentence } from '../text/text'
+import { sentence } from '../text/english'
 
 export class RefusedError extends Error {
   /** `code`: the refusal's name in core/errors.py; "" where the server gave none. */

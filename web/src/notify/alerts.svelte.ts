@@ -1,5 +1,5 @@
 /** A quiet sound and a notification when it is somebody's turn who looks elsewhere: only where they asked for it. */
-import { read, write } from '../browser/saved_tables'
+import { read, write } from '../browser/storage'
 import { push } from './web_push.svelte'
 
 const ALERTS = 'rookery.alerts'

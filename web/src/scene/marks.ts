@@ -1,6 +1,7 @@
 /** What others have done since the last decision of who looks: marked on the board, in order, and told beside it. */
 import type { Entry, Moment, TableCard } from '../protocol'
-import { capital, called } from '../text/text'
+import { capital } from '../text/english'
+import { called } from '../text/seat_text'
 
 /** The ring around one spot. */
 export interface Mark {

@@ -1,6 +1,6 @@
 /** Shows the positions of a game one after the other, at a speed that people choose. */
 import type { Moment } from '../protocol'
-import { read, write } from '../browser/saved_tables'
+import { read, write } from '../browser/storage'
 import { BREATH, LOOK, pace, type Held } from './anim'
 import type { Stage } from './stage.svelte'
 

@@ -1,5 +1,5 @@
-/** What the rules of the house allow around the end of a game. */
-import type { Moment, TableCard } from '../protocol'
+/** What whoever uses this page may do now, besides playing: resign, play on elsewhere, take back and agree to that. */
+import type { Entry, Moment, TableCard } from '../protocol'
 
 /** Whether this page is one of two opponents, and can give up. */
 export function mayResign(card: TableCard, newest: Moment | null): boolean {
@@ -14,4 +14,22 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
 export function branchPly(card: TableCard, newest: Moment | null, looking: number | null): number | null {
   if (!card.begun || newest === null || (card.game.hidden && !newest.over)) return null
   return looking ?? (newest.given_up ? newest.ply : null)
+}
+
+/** Whether this page has something to take back, as far as it can know. */
+export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
+  if (over || hasAskedForTakeback(card)) return false
+  return moves.some(
+    (entry) => entry.ply > (card.luck?.pledge.since ?? 0) && entry.seat !== null && card.seats[entry.seat]?.yours,
+  )
+}
+
+/** Whether somebody here has asked to take back, and no answer has come. */
+export function hasAskedForTakeback({ asked, seats }: TableCard): boolean {
+  return asked !== null && asked.seats.some((seat) => seats[seat]?.yours)
+}
+
+/** Whether somebody here is asked whether another one may take back, and has not answered. */
+export function isAskedForTakeback({ asked, seats }: TableCard): boolean {
+  return asked !== null && asked.of.some((seat) => seats[seat]?.yours)
 }

@@ -3,7 +3,7 @@
  * verb in the present: it may be a plural ("Green and red").
  */
 import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
-import { called } from '../text/text'
+import { called } from '../text/seat_text'
 
 const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
 const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length

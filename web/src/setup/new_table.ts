@@ -1,7 +1,7 @@
 /** Who sits where, before a table is made. */
 import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
-import { clockOf, NO_CLOCK, type Time } from '../seats/clocks.svelte'
-import { capital } from '../text/text'
+import { clockOf, NO_CLOCK, type Time } from './time_control'
+import { capital } from '../text/english'
 
 export type Sitter =
   { kind: 'me'; name: string } | { kind: 'friend' } | { kind: 'anyone' } | { kind: 'bot'; level: string }

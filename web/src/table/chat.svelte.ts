@@ -1,7 +1,7 @@
 /** What is said in the room of this page: players hear players, spectators hear spectators. */
 import type { SeatCard, TalkLine } from '../protocol'
 import type { Table } from './table.svelte'
-import { called } from '../text/text'
+import { called } from '../text/seat_text'
 
 const sign = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
 

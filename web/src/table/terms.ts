@@ -1,7 +1,7 @@
 /** What was agreed on about time and spectators. */
 import type { TableCard } from '../protocol'
 import { atZero } from '../seats/stand_ins'
-import { capital } from '../text/text'
+import { capital } from '../text/english'
 
 /** "" where nothing was. */
 export function terms(table: TableCard): string {

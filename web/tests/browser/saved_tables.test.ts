@@ -1,16 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import {
-  forget,
-  read,
-  recall,
-  recallSeen,
-  remember,
-  rememberNew,
-  rememberSeen,
-  tables,
-  write,
-} from '../../src/browser/saved_tables'
+import { forget, recall, remember, rememberNew, tables } from '../../src/browser/saved_tables'
 
 beforeEach(() => localStorage.clear())
 
@@ -48,24 +38,7 @@ test('the list does not grow for ever', () => {
   expect(tables().length).toBe(24)
 })
 
-test('damaged storage is forgotten', () => {
+test('a damaged list is forgotten', () => {
   localStorage.setItem('rookery.tables', '{nonsense')
   expect(tables()).toEqual([])
-  localStorage.setItem('x', '1')
-  expect(read('x', 0)).toBe(1)
-  write('x', 2)
-  expect(read('x', 0)).toBe(2)
-})
-
-test('what was seen of the chance outlives the list of tables, and the oldest goes first', () => {
-  const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
-  remember({ id: 't1' })
-  rememberSeen('t1', seen)
-  for (let other = 0; other < 30; other++) remember({ id: `other ${other}` })
-  expect([recall('t1'), recallSeen('t1')]).toEqual([undefined, seen])
-  write('rookery.seen.old', { seen, when: 1 })
-  for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen, when: 2 })
-  rememberSeen('other 198', seen)
-  expect([recallSeen('old'), recallSeen('t1'), recallSeen('other 198')]).toEqual([null, seen, seen])
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('rookery.seen.'))).toHaveLength(200)
 })

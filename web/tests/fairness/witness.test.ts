@@ -2,8 +2,9 @@
 /** A house that tells something else later is found out: what this browser saw first counts. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fair } from '../../src/fairness/provably_fair'
-import { recall, recallSeen } from '../../src/browser/saved_tables'
-import { Witness, firstSight, witness } from '../../src/fairness/witness.svelte'
+import { recall, remember } from '../../src/browser/saved_tables'
+import { write } from '../../src/browser/storage'
+import { Witness, firstSight, recallSeen, rememberSeen, witness } from '../../src/fairness/witness.svelte'
 import type { SeatCard, TableCard } from '../../src/protocol'
 import { FakeSocket, Table, card as blank, moment, welcome } from '../fake'
 import known from './draws.json'
@@ -40,6 +41,19 @@ function tabled(words: (string | null)[], mine: number[] = []): TableCard {
 }
 
 beforeEach(() => localStorage.clear())
+
+test('what was seen of the chance outlives the list of tables, and the oldest goes first', () => {
+  const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
+  remember({ id: 't1' })
+  rememberSeen('t1', seen)
+  for (let other = 0; other < 30; other++) remember({ id: `other ${other}` })
+  expect([recall('t1'), recallSeen('t1')]).toEqual([undefined, seen])
+  write('rookery.seen.old', { seen, when: 1 })
+  for (let other = 0; other < 198; other++) write(`rookery.seen.other ${other}`, { seen, when: 2 })
+  rememberSeen('other 198', seen)
+  expect([recallSeen('old'), recallSeen('t1'), recallSeen('other 198')]).toEqual([null, seen, seen])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('rookery.seen.'))).toHaveLength(200)
+})
 
 test('the word is kept before it is sent, and an honest house raises no doubt', async () => {
   const table = new Table('t1', ['key'], null)

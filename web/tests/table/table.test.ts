@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Choice, Scene, Welcome } from '../../src/protocol'
 import * as fake from '../fake'
-import { FakeSocket, Table, entry } from '../fake'
+import { FakeSocket, Table, apart, entry, tabled } from '../fake'
+import { sitter } from '../../src/text/seat_text'
 import { EMPTY, choice, piece, spot } from '../scenes'
 
 const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
@@ -360,4 +361,31 @@ test('a key that opens no seat closes the table, though who came first to watch 
   line.says({ type: 'tabled', table: fake.card })
   line.says({ type: 'refused', code: 'UnknownKey', words: 'no seat', ply: -1 })
   expect([table.closed?.code, line.sent.length]).toEqual(['UnknownKey', 1])
+})
+
+test('nobody plays where a bot stands in', async () => {
+  const { table, picking, line } = fake.join(moment(2), apart())
+  await vi.runAllTimersAsync()
+  const lent = apart({
+    seats: apart().seats.map((seat) => ({
+      ...seat,
+      level: seat.index === 0 ? 'easy' : '',
+      strength: seat.index === 0 ? 'Easy' : '',
+    })),
+  })
+  line.says(tabled(lent))
+  expect([table.live, picking.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (Easy)'])
+  line.says(tabled(apart()))
+  expect([table.live, picking.choices.length]).toEqual([true, 2])
+})
+
+test('it waits for all, and says when it begins', async () => {
+  const coming = (came: boolean) =>
+    apart({ begun: came, seats: apart().seats.map((seat) => ({ ...seat, came: came || seat.index === 0 })) })
+  const { table, line } = fake.join({ ...moment(0), mover: null }, coming(false))
+  expect(table.spoken).toBe('Waiting for Bo to sit down.') // on arrival
+  line.says(tabled({ ...coming(false), watchers: 1 }))
+  expect(table.spoken).toBe('Waiting for Bo to sit down.')
+  line.says(fake.welcome(moment(0), coming(true)))
+  expect(table.spoken).toBe('The game begins. Your turn.')
 })

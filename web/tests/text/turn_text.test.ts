@@ -1,61 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  awaited,
-  ending,
-  initials,
-  list,
-  players,
-  roles,
-  said,
-  secret,
-  sentence,
-  sitter,
-  told,
-  turn,
-  verdict,
-  waiting,
-} from '../../src/text/text'
-import type { Entry, GameCard, Moment, SeatCard, TableCard } from '../../src/protocol'
-
-test.each([
-  [[2], '2 players'],
-  [[1], '1 player'],
-  [[2, 3, 4], '2–4 players'],
-  [[1, 3], '1 or 3 players'],
-  [[2, 3], '2 or 3 players'],
-])('%j -> %s', (counts, words) => expect(players(counts)).toBe(words))
-
-test('lists read as prose', () => {
-  expect(list(['Ann'])).toBe('Ann')
-  expect(list(['Ann', 'Bo', 'Cy'])).toBe('Ann, Bo and Cy')
-})
-
-const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
-  index,
-  role: ['North', 'South'][index]!,
-  name,
-  kind: 'person',
-  level: '',
-  strength: '',
-  open: false,
-  came: true,
-  yours,
-  here: true,
-  style: '',
-  feed: '',
-  webhook: '',
-  lent: '',
-})
-const game = { seats: { 2: ['North', 'South'] } } as unknown as GameCard
-const table = (...seats: SeatCard[]) => ({ game, seats, begun: true }) as unknown as TableCard
-const moment = (mover: number | null) =>
-  ({
-    mover,
-    over: mover === null,
-    winners: [0],
-    given_up: false,
-    scene: { caption: 'North wins.' },
-  }) as unknown as Moment
+import { awaited, ending, turn, verdict, waiting } from '../../src/text/turn_text'
+import { sitter } from '../../src/text/seat_text'
+import type { Moment, SeatCard, TableCard } from '../../src/protocol'
+import { game, moment, seat, table } from './cards'
 
 test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, false, 'Bo')), moment(0))).toBe('Your turn.')
@@ -118,19 +65,6 @@ test('a game waits for friends, and for whoever sits down', () => {
   expect(sitter(free)).toBe('Free')
 })
 
-test('moves are told in words, and in notation to who wants it, but for secret ones', () => {
-  const open: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '', spots: [] }
-  const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card', remark: '', spots: [] }
-  expect([open, closed].map((entry) => told(entry, true))).toEqual(['a1', 'North takes a card'])
-  expect([open, closed].map((entry) => told(entry))).toEqual(['Marks a1', 'North takes a card'])
-  expect([open, closed].map(secret)).toEqual([false, true])
-})
-
-test('what a bot remarked is said after its move', () => {
-  const plain: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '', spots: [] }
-  expect([plain, { ...plain, remark: 'proved' }].map(said)).toEqual(['Marks a1', 'Marks a1; proved'])
-})
-
 test('who is waited for: what another one has to do is no order to me', () => {
   const says = (table: TableCard, caption: string, mover: number | null = 1) =>
     awaited(table, { ...moment(mover), scene: { caption } } as unknown as Moment)
@@ -143,30 +77,4 @@ test('who is waited for: what another one has to do is no order to me', () => {
   )
   expect(says(table(seat(0, true), seat(1, true)), 'South: place a stone')).toBe('South: place a stone')
   expect(says(apart, 'Drawing lots for the first turn', null)).toBe('Drawing lots for the first turn')
-})
-
-test('refusals read as sentences', () => {
-  expect(sentence('look again')).toBe('Look again.')
-  expect(sentence('Again?')).toBe('Again?')
-})
-
-test('seats without a role are numbered', () => {
-  expect(roles(game, 2)).toEqual(['North', 'South'])
-  expect(roles(game, 3)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
-})
-
-test('an option may decide what seats are called', () => {
-  const renamed = [{ players: 2, option: 'colours', choice: 'warm', seats: ['Red', 'Orange'] }]
-  const painted = { ...game, renamed } as GameCard
-  expect([roles(painted, 2, { colours: 'warm' }), roles(painted, 2, { colours: 'cold' })]).toEqual([
-    ['Red', 'Orange'],
-    ['North', 'South'],
-  ])
-})
-
-test('seats are told apart by letters where colours are not ours', () => {
-  const called = (...roles: string[]) => initials(roles.map((role, index) => ({ ...seat(0, false), index, role })))
-  expect(called('Red', 'Blue', 'Green')).toEqual(['R', 'B', 'G'])
-  expect(called('Blue', 'Black', 'Green')).toEqual(['Blu', 'Bla', 'Gre'])
-  expect(called('Same', 'Same')).toEqual(['Same', 'Same'])
 })

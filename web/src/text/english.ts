@@ -1,0 +1,15 @@
+/** English: lists, sentences, capitals. */
+
+export function list(names: readonly string[], joint = 'and'): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`
+}
+
+/** A refusal's words as a sentence. */
+export function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,36 @@
+/** What the page says of a seat: its name, who plays it, whether they are there. */
+import type { ListedSeat, SeatCard } from '../protocol'
+
+/** "Anna" or, for a seat without a name, what the game calls it. */
+export function called(seat: SeatCard): string {
+  return seat.name || seat.role
+}
+
+/** Who plays a seat, in lists of tables: "Ann", "Easy bot", or what the game calls the seat. */
+export function listedName(seat: ListedSeat): string {
+  return seat.name || (seat.level === '' ? seat.role : `${seat.strength} bot`)
+}
+
+/** A short sign for each seat, where colours cannot tell them apart: "R", "B", "G"; "Bl" and "Br" where one letter does not do. */
+export function initials(seats: readonly SeatCard[]): string[] {
+  for (let letters = 1; ; letters++) {
+    const signs = seats.map(({ role }) => role.slice(0, letters))
+    if (new Set(signs).size === signs.length || seats.every(({ role }) => role.length <= letters)) return signs
+  }
+}
+
+/** Who or what plays a seat, and whether they are there. */
+export function sitter(seat: SeatCard): string {
+  if (seat.kind === 'bot')
+    return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
+  if (seat.level !== '') return `Bot plays (${seat.strength})` // a narrow screen cuts off the end
+  if (seat.yours) return 'You'
+  if (seat.open) return 'Free'
+  if (seat.here) return 'Here'
+  return seat.came ? 'Away' : 'Not here yet'
+}
+
+/** At one screen, before another one's secrets are shown. */
+export function passing(seat: SeatCard): string {
+  return `Pass the device to ${seat.name && seat.name !== seat.role ? `${seat.name}, ${seat.role}` : seat.role}.`
+}

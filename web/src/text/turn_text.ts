@@ -1,0 +1,81 @@
+/** Whose turn it is, what they choose, whom the table waits for, and how a game ended. */
+import type { Moment, TableCard } from '../protocol'
+import { list, sentence } from './english'
+import { called } from './seat_text'
+
+/** Whose turn it is, spoken. */
+export function turn(table: TableCard, moment: Moment): string {
+  if (!table.begun) return waiting(table) || moment.scene.caption
+  if (moment.over) return `${verdict(table, moment)}. ${ending(table, moment)}`
+  if (moment.mover === null) return moment.scene.caption
+  const seat = table.seats[moment.mover]
+  if (!seat) return moment.scene.caption
+  if (!seat.yours || seat.level !== '') return `${called(seat)} to move.`
+  const hotSeat = table.seats.filter((other) => other.yours && other.level === '').length > 1
+  return hotSeat ? `${seat.role} to move.` : 'Your turn.'
+}
+
+/** What whoever decides here chooses first; "" where nobody does, or a bot in their place. */
+export function task(table: TableCard, { mover, scene }: Moment): string {
+  const lent = table.seats[mover ?? -1]?.level
+  return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
+}
+
+/** Who has to sit down before the game begins; "" when it has begun. */
+export function waiting(table: TableCard): string {
+  const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
+  const names = awaited.filter((seat) => !seat.open).map(called)
+  const free = awaited.length - names.length
+  if (free > 0) names.push(names.length > 0 ? 'whoever comes' : free > 1 ? 'others' : 'somebody')
+  return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
+}
+
+/** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
+export function awaited(table: TableCard, moment: Moment): string {
+  const { caption } = moment.scene
+  if (!table.begun) return waiting(table) || caption
+  const seat = moment.over || moment.mover === null ? undefined : table.seats[moment.mover]
+  if (!seat || (seat.yours && seat.level === '')) return caption
+  const order = `${seat.role}: `
+  const who = seat.kind === 'person' && seat.level !== '' ? `${called(seat)}’s bot` : called(seat)
+  if (!caption.includes(order)) return `Waiting for ${who}. ${caption}`
+  return caption.replace(order, () => `Waiting for ${who}: `)
+}
+
+/** Who has won, to who reads it: "You won", "You lost: Ann won", "Ann and Ben won". In the past, where a role in the
+ *  plural ("Green and red") needs no other verb. */
+export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
+  const mine = seats.filter((seat) => seat.yours)
+  const won = seats.filter((seat) => winners.includes(seat.index))
+  const alike = forAll(seats.map(called), winners, game.cooperative, mine.length > 0)
+  if (alike) return alike
+  const alone = mine.length === 1 // at this screen
+  const names = [...won]
+    .sort((a, b) => Number(b.yours) - Number(a.yours))
+    .map((seat) => (alone && seat.yours ? 'You' : called(seat)))
+  const who = `${list(names)} won`
+  return alone && !won.includes(mine[0]!) ? `You lost: ${who}` : who
+}
+
+/** How a game ended for all seats alike, to one of them ("You all won", "It is a draw") or to a spectator; "" where some
+ *  have won and others have lost. */
+export function forAll(
+  seats: readonly string[],
+  winners: readonly number[],
+  cooperative: boolean,
+  playing: boolean,
+): string {
+  const nobody = winners.length === 0
+  const [only, ...others] = seats
+  if (others.length > 0 && !cooperative) return nobody || winners.length === seats.length ? 'It is a draw' : ''
+  const who = others.length > 0 ? (playing ? 'You all' : 'Everybody') : playing ? 'You' : only
+  return `${who} ${nobody ? 'lost' : 'won'}`
+}
+
+/** How the game ended, in a sentence that stands after the verdict. */
+export function ending({ seats }: TableCard, { scene, winners, reason, given_up }: Moment): string {
+  const loser = given_up ? seats.find((seat) => !winners.includes(seat.index)) : undefined
+  if (!loser) return reason ? sentence(reason) : scene.caption
+  const alone = seats.filter((seat) => seat.yours).length === 1
+  return scene.caption.replace(loser.role, () => (alone && loser.yours ? 'You' : called(loser)))
+}

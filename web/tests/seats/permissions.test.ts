@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { branchPly, canTakeBack, mayResign } from '../../src/seats/permissions'
+import type { Moment, TableCard } from '../../src/protocol'
+import { apart, asked, card as both, entry } from '../fake'
+
+const mine = (...yours: boolean[]): TableCard => ({
+  ...both,
+  seats: both.seats.map((seat, i) => ({ ...seat, yours: yours[i] ?? false })),
+})
+const going = { over: false } as Moment
+const over = { over: true } as Moment
+
+test('one of two opponents can give up, and nobody else', () => {
+  expect(mayResign(mine(true), going)).toBe(true)
+  expect(mayResign(mine(true, true), going)).toBe(false)
+  expect(mayResign(mine(), going)).toBe(false)
+  expect(mayResign(mine(true), over)).toBe(false)
+  expect(mayResign({ ...mine(true), begun: false }, going)).toBe(false)
+  expect(mayResign({ ...mine(true), game: { ...both.game, cooperative: true } }, going)).toBe(false)
+})
+
+test('one can play on from what is no secret, and from where somebody gave up', () => {
+  const hidden = { ...both, game: { ...both.game, hidden: true } }
+  expect([branchPly(both, going, 3), branchPly(hidden, going, 3), branchPly(hidden, over, 3)]).toEqual([3, null, 3])
+  const resigned = { over: true, given_up: true, ply: 7 } as Moment
+  expect([branchPly(both, going, null), branchPly(both, over, null), branchPly(both, resigned, null)]).toEqual([
+    null,
+    null,
+    7,
+  ])
+})
+
+test('whoever has played can ask to take it back, once at a time, while the game goes on', () => {
+  const moves = [1, 2, 3].map(entry)
+  const mine = apart({ asked: asked([0], [1]) })
+  const theirs = apart({ asked: asked([1], [0], 1) })
+  expect([apart(), mine, theirs].map((card) => canTakeBack(card, moves, false))).toEqual([true, false, true])
+  expect([canTakeBack(apart(), [], false), canTakeBack(apart(), moves, true)]).toEqual([false, false])
+})

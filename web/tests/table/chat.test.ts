@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Server, TalkLine, Welcome } from '../../src/protocol'
+import { FakeSocket, apart, join, moment, welcome } from '../fake'
+import { EMPTY } from '../scenes'
+
+const now = moment(2, EMPTY)
+
+test('talk is counted while it is closed, and waits while somebody writes', () => {
+  const says = (text: string, seat = 1): Server => ({
+    type: 'talked',
+    line: { seat, text, at: text.length } as TalkLine,
+  })
+  const { table, line } = join(now, apart())
+  line.says(says('hello'))
+  line.says(says('my own', 0))
+  expect([table.talk.unread.length, table.talk.lines.length, table.spoken]).toEqual([1, 2, 'Bo said: hello'])
+  table.talk.show(true)
+  table.talk.write('I am ')
+  line.says(says('are you there?'))
+  expect([table.talk.unread.length, table.spoken]).toEqual([0, 'Bo said: hello'])
+  table.talk.write('I am here')
+  expect(table.talk.send()).toBe(true)
+  expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'I am here' })
+  expect([table.talk.draft, table.spoken, table.talk.send()]).toEqual(['', 'Bo said: are you there?', false])
+  expect(FakeSocket.newest).toBe(line)
+})
+
+test('what is said by one click leaves alone what is being written', () => {
+  const { table, line } = join(now, apart())
+  table.talk.write('I am ')
+  expect(table.talk.say('Good move!')).toBe(true)
+  expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'Good move!' })
+  expect(table.talk.draft).toBe('I am ')
+})
+
+test('of what looks like my own line a spectator hears and reads the ones that others said', () => {
+  const { table, line } = join(now, apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: false })) }))
+  const says = (when: number): TalkLine => ({ seat: null, text: 'Good move!', at: when })
+  const names = () => table.talk.lines.map((line) => table.talk.name(line))
+  table.talk.say('Good move!')
+  line.says({ type: 'talked', line: says(1) })
+  expect([names(), table.talk.unread.length]).toEqual([['You'], 0])
+  line.says({ type: 'talked', line: says(2) })
+  expect([names(), table.talk.unread.length, table.spoken]).toEqual([
+    ['You', 'Spectator'],
+    1,
+    'Spectator said: Good move!',
+  ])
+  table.talk.say('Good move!') // and the line breaks before it is heard
+  line.says({ ...(welcome(now, table.card!) as Welcome), talk: [1, 2, 3].map(says) })
+  expect([names(), table.talk.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
+})
