@@ -39,9 +39,9 @@ vi.stubGlobal('matchMedia', () => ({
 })) // nothing moves
 /** The screen becomes narrow or wide, to who listens to that. */
 export const turn = () => turned.forEach((told) => told())
-export const { Table } = await import('../src/table/table.svelte')
+export const { TableStore } = await import('../src/table/table_store.svelte')
 const { firstSight, witness } = await import('../src/fairness/witness.svelte')
-export const { Picking } = await import('../src/board/select.svelte')
+export const { Selection } = await import('../src/board/select.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({
   ply,
@@ -128,11 +128,11 @@ export function greet(line: FakeSocket, message: Server) {
 
 /** A page that plays both seats of a table where the game stands at that moment. */
 export function join(moment: Moment, card = fake) {
-  const table = new Table('t1', ['key'], sight(card))
-  const picking = new Picking(table)
+  const table = new TableStore('t1', ['key'], sight(card))
+  const selection = new Selection(table)
   const line = FakeSocket.newest
   greet(line, welcome(moment, card))
-  picking.reset()
+  selection.reset()
   line.sent.length = 0
-  return { table, picking, line }
+  return { table, selection, line }
 }

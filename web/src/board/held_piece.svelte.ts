@@ -1,11 +1,11 @@
-/** What is in the hand while something is turned before it is placed, and where it is. */
+/** A piece that is held while it is turned, before it is placed: how it lies, and where. */
 import type { Choice, Pose, Scene } from '../protocol'
 import { next } from '../scene/paths'
 import { boxAt } from '../scene/geometry'
 import { changed, changes, inHand, places, reason, type Change } from '../scene/poses'
 
-export class Hand {
-  held = $state<string | null>(null) // the pose taken last; it stays in the hand from ply to ply
+export class HeldPiece {
+  poseId = $state<string | null>(null) // the pose taken last; it stays from ply to ply
   laid = $state<string | null>(null) // the place where a finger has laid it down, to be confirmed
   at = $state.raw<{ x: number; y: number } | null>(null) // the pointer where places are, in squares
   chosen = $state(false) // whether the pose was taken in this position
@@ -25,7 +25,7 @@ export class Hand {
   })
   /** The one taken last, but not if it came from the ply before and fits nowhere now: then one that fits somewhere. */
   pose: Pose | null = $derived.by(() => {
-    const held = this.poses.find((pose) => pose.id === this.held)
+    const held = this.poses.find((pose) => pose.id === this.poseId)
     return (held && (this.chosen || this.#fits(held).size > 0) ? held : this.poses[0]) ?? null
   })
   changes: Change[] = $derived(changes(this.poses))
@@ -34,7 +34,7 @@ export class Hand {
     return scene && this.poses.length > 0 ? places(scene, this.#path(), this.poses) : new Set<string>()
   })
 
-  /** Where the pose in the hand fits: as paths.next. */
+  /** Where the held pose fits: as paths.next. */
   fits: ReadonlyMap<string, Choice | null> = $derived(this.pose ? this.#fits(this.pose) : new Map<string, null>())
 
   #fits(pose: Pose): Map<string, Choice | null> {
@@ -72,7 +72,7 @@ export class Hand {
   }
 
   take(id: string): void {
-    this.held = id
+    this.poseId = id
     this.chosen = true
     this.last = { change: null, count: this.last.count + 1 }
   }
@@ -82,7 +82,7 @@ export class Hand {
     if (!this.pose) return false
     const now = changed(this.poses, this.pose, change)
     if (now === this.pose) return false
-    this.held = now.id
+    this.poseId = now.id
     this.chosen = true
     this.last = { change, count: this.last.count + 1 }
     return true

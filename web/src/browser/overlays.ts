@@ -26,7 +26,7 @@ if (depth() > 0) {
 }
 
 /** Something lies over the page now, and `close` closes it. Call what it returns when it is gone, however that happened. */
-export function layer(close: () => void): () => void {
+export function openOverlay(close: () => void): () => void {
   open.push(close)
   if (!leaving) enter()
   return () => {
@@ -40,7 +40,7 @@ export function layer(close: () => void): () => void {
 }
 
 /** Calls `go` when nothing lies over the page any more and no way back is pending: what is pushed before would be left again. */
-export function settled(go: () => void): void {
+export function whenClosed(go: () => void): void {
   if (!leaving && depth() > 0) {
     leaving = true
     for (const close of open.splice(0).reverse()) close()
@@ -51,7 +51,7 @@ export function settled(go: () => void): void {
 }
 
 /** Back, Forward, or our own way back. */
-export function popped(): void {
+export function onPopState(): void {
   setTimeout(() => (history.scrollRestoration = 'auto')) // browsers scroll after they have said that we are back
   if (leaving) {
     leaving = false

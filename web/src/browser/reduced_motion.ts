@@ -1,7 +1,7 @@
 /** Whether motion is unwelcome to who looks. */
-export const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** How the window scrolls by itself. */
-export function scrolling(): ScrollBehavior {
-  return stillness.matches ? 'auto' : 'smooth'
+export function scrollBehavior(): ScrollBehavior {
+  return reducedMotion.matches ? 'auto' : 'smooth'
 }

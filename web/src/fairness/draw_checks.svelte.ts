@@ -2,35 +2,27 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { Checked, Pledge, Refused } from '../protocol'
 import { fair, opening, possible, ticket, tree } from './provably_fair'
-import type { Table } from '../table/table.svelte'
+import type { CheckAnswer, CheckResult, DrawChecks, Finding, Table } from '../state'
 import { sentence } from '../text/english'
 
-export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
-
-/** What came of the last check, to read. */
-export interface Result {
-  words: string
-  finding: Finding | null // null: it could not be made
-}
-
-const NONE: Result = { words: '', finding: null }
-const NOT_YET = new Set(['NotReady', 'NoSuchPly'])
+const NO_RESULT: CheckResult = { words: '', finding: null }
+const UNANSWERABLE = new Set(['NotReady', 'NoSuchPly'])
 const BUSY = 'TooBusy'
-const REST = 55 // ms between two questions: the server takes so many a second
-const LONG_REST = 600 // ms after it was asked too much
+const CHECK_INTERVAL = 55 // ms: the server takes so many a second
+const BUSY_INTERVAL = 600 // ms after it was asked too much
 
-const rest = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-export class Proof {
+export class DrawChecker implements DrawChecks {
   findings = new SvelteMap<number, Finding>() // by ply
   all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
-  one = $state.raw(NONE) // of a single draw, asked for last
+  one = $state.raw(NO_RESULT) // of a single draw, asked for last
   draws: number[] = $derived.by(() => {
     const since = this.table.witness.seen?.pledge?.since ?? 0 // what came before was drawn at another table
     return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
   })
 
-  result: Result = $derived.by(() => {
+  result: CheckResult = $derived.by(() => {
     if (this.all === '') return this.one
     if (this.all === 'running') return { words: 'Checking all draws …', finding: null }
     if (this.all === 'fair')
@@ -38,7 +30,7 @@ export class Proof {
     return { words: 'Not everything is as promised before the game.', finding: 'unfair' }
   })
 
-  #asked: { ply: number; answer: (draw: Checked | Refused | null) => void } | null = null
+  #asked: { ply: number; answer: (draw: CheckAnswer) => void } | null = null
 
   constructor(readonly table: Table) {}
 
@@ -56,14 +48,14 @@ export class Proof {
   wentBack(plies: number): void {
     for (const ply of this.findings.keys()) if (ply > plies) this.findings.delete(ply)
     this.all = ''
-    this.one = NONE
+    this.one = NO_RESULT
   }
 
   /** One draw, as far as this page may know it. */
   async check(ply: number): Promise<Finding | null> {
     const { pledge, words } = this.#seen
     if (!pledge || !possible() || this.#asked || this.all === 'running') return null
-    this.one = NONE
+    this.one = NO_RESULT
     this.findings.set(ply, 'asked')
     const answer = await this.#ask(ply)
     if (answer?.type !== 'checked') {
@@ -90,7 +82,7 @@ export class Proof {
     const secret = this.table.card?.luck?.secret
     if (!secret || !pledge || !possible() || this.#asked || this.all === 'running') return
     this.all = 'running'
-    this.one = NONE
+    this.one = NO_RESULT
     const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
     const kept =
       (await tree(secret, pledge.tickets)) === pledge.tree && (await opening(secret, taken)) === pledge.opening
@@ -106,37 +98,36 @@ export class Proof {
       const right = kept && (await fair(own, pledge, words))
       this.findings.set(ply, right ? 'fair' : 'unfair')
       good &&= right
-      await rest(REST)
+      await pause(CHECK_INTERVAL)
     }
     this.all = good ? 'fair' : 'unfair'
     this.table.say(this.result.words)
   }
 
   /** The server's answer to the question. */
-  told(message: Checked): void {
+  answered(message: Checked): void {
     if (this.#asked?.ply === message.ply) this.#answer(message)
   }
 
   /** Whether a refusal was the answer to a question. */
   refused(message: Refused): boolean {
-    if (!this.#asked || !(NOT_YET.has(message.code) || message.code === BUSY)) return false
+    if (!this.#asked || !(UNANSWERABLE.has(message.code) || message.code === BUSY)) return false
     this.#answer(message)
     return true
   }
 
   /** The line is down: no answer will come. */
-  lost(): void {
+  disconnected(): void {
     this.#answer(null)
   }
 
-  #answer(message: Checked | Refused | null): void {
+  #answer(message: CheckAnswer): void {
     const asked = this.#asked
     this.#asked = null
     asked?.answer(message)
   }
 
-  /** null: the line is down. */
-  #ask(ply: number): Promise<Checked | Refused | null> {
+  #ask(ply: number): Promise<CheckAnswer> {
     return new Promise((answer) => {
       this.#asked = { ply, answer }
       if (this.table.send({ type: 'check', ply })) return
@@ -150,7 +141,7 @@ export class Proof {
       const answer = await this.#ask(ply)
       if (answer?.type === 'checked') return answer
       if (answer?.code !== BUSY) return null
-      await rest(LONG_REST)
+      await pause(BUSY_INTERVAL)
     }
   }
 }

@@ -19,7 +19,7 @@ export function possible(): boolean {
 }
 
 /** What a seat adds to the chance of a game: 16 random bytes. */
-export function word(): string {
+export function clientSeed(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
@@ -57,7 +57,7 @@ export function canonical(pledge: Pledge): string {
 }
 
 /** What a pledge is published as. */
-export async function promise(pledge: Pledge): Promise<string> {
+export async function commitment(pledge: Pledge): Promise<string> {
   return hex(await sha256(Uint8Array.from(new TextEncoder().encode(canonical(pledge)))))
 }
 

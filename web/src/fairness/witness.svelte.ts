@@ -1,30 +1,21 @@
 /** What this browser saw of a game's chance first. The house could tell something else later: that is how it shows. */
 import type { Pledge, TableCard } from '../protocol'
-import { canonical, possible, promise, word } from './provably_fair'
+import type { Seen, Witness } from '../state'
+import { canonical, possible, commitment, clientSeed } from './provably_fair'
 import { remember } from '../browser/saved_tables'
 import { read, remove, storedKeys, write } from '../browser/storage'
-import { called } from '../text/seat_text'
+import { displayName } from '../text/seat_text'
 
 const SEEN = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
 const MOST_SEEN = 200 // some 1 KB each
 
-export interface Seen {
-  promise: string // '' where nothing was promised
-  pledge: Pledge | null
-  origin: string
-  words: (string | null)[] // by seat, as told when it had come; a word is said once. null: nobody has come yet
-  own: (string | null)[] // by seat: what this browser added; '': nothing, as it plays several and adds one word. null: not from here
-  next: string // its word for the next seat that it takes
-  sent?: number[] // seats that nobody had taken yet when it sent that word: one of them gets it
-}
-
-export class Witness {
+export class PledgeWitness implements Witness {
   doubts = $state.raw<string[]>([]) // every difference that was told once, to read
   seen = $state.raw<Seen | null>(null)
 
   constructor(
     readonly id: string,
-    readonly keys: string[],
+    readonly keys: readonly string[],
     seen: Seen | null,
   ) {
     this.seen = seen
@@ -60,12 +51,12 @@ export class Witness {
   }
 
   doubt(words: readonly string[]): void {
-    const fresh = words.filter((word) => !this.doubts.includes(word))
+    const fresh = words.filter((text) => !this.doubts.includes(text))
     if (fresh.length > 0) this.doubts = [...this.doubts, ...fresh]
   }
 
   async #hash({ promise: told, pledge }: Seen): Promise<void> {
-    if (pledge && possible() && (await promise(pledge)) !== told)
+    if (pledge && possible() && (await commitment(pledge)) !== told)
       this.doubt(['What the house says it promised does not match its promise.'])
   }
 }
@@ -78,7 +69,7 @@ export function firstSight({ luck, seats }: TableCard): Seen {
     origin: luck?.origin ?? '',
     words: nobody,
     own: nobody,
-    next: word(),
+    next: clientSeed(),
   }
 }
 
@@ -100,7 +91,7 @@ function merged(before: Seen, card: TableCard): Seen {
   for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late once it has begun
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
   if (mine.length === 0) return { ...before, words, own }
-  return { ...before, words, own, next: word(), sent: [] }
+  return { ...before, words, own, next: clientSeed(), sent: [] }
 }
 
 /** How a card differs from what is known. */
@@ -115,10 +106,12 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
   if (!about(seen.pledge, card)) doubts.push('The promise was made for another game, other players or other options.')
   for (const seat of seats) {
     if (seat.kind === 'bot' && luck.words[seat.index])
-      doubts.push(`Bots add no words, but the house tells one of ${called(seat)}: it could choose that word itself.`)
+      doubts.push(
+        `Bots add no words, but the house tells one of ${displayName(seat)}: it could choose that word itself.`,
+      )
     const known = seen.words[seat.index] ?? null
     if (known === null || known === luck.words[seat.index]) continue
-    doubts.push(otherWord(called(seat), Boolean(seen.own[seat.index]), luck.words[seat.index]))
+    doubts.push(otherWord(displayName(seat), Boolean(seen.own[seat.index]), luck.words[seat.index]))
   }
   return doubts
 }

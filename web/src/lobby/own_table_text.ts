@@ -2,7 +2,7 @@
 import type { ListedSeat, YourTable } from '../protocol'
 import type { Remembered } from '../browser/saved_tables'
 import { capital, list } from '../text/english'
-import { forAll } from '../text/turn_text'
+import { commonResult } from '../text/turn_text'
 import { listedName } from '../text/seat_text'
 
 export function over(table: YourTable): boolean {
@@ -44,7 +44,7 @@ export function howItEnded(table: YourTable): string {
 function result({ winners, yours, seats, cooperative }: YourTable): string {
   if (yours.length === 0 || (yours.length === seats.length && !cooperative)) return 'Finished'
   const won = yours.some((seat) => winners.includes(seat))
-  const alike = forAll(seats.map(listedName), winners, cooperative, true)
+  const alike = commonResult(seats.map(listedName), winners, cooperative, true)
   if (alike) return alike
   if (!won) return 'You lost'
   return winners.length > yours.length ? 'You shared the win' : 'You won'

@@ -8,7 +8,7 @@ import { finished, waitsForMe } from './own_table_text'
 
 const PAUSE = 15_000 // ms
 
-class Mine {
+class OwnTables {
   known = $state.raw<Remembered[]>(tables())
   /** Where a move of mine is waited for. */
   waiting = $derived(this.known.filter(waitsForMe))
@@ -53,4 +53,4 @@ class Mine {
   }
 }
 
-export const mine = new Mine()
+export const ownTables = new OwnTables()

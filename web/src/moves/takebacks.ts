@@ -1,18 +1,18 @@
 /** Words about taking back: who asks for it, what would go, and what came of it. */
 import type { Entry, TableCard } from '../protocol'
 import { hasAskedForTakeback, isAskedForTakeback } from '../seats/permissions'
-import { called } from '../text/seat_text'
+import { displayName } from '../text/seat_text'
 import { list } from '../text/english'
-import { secret } from '../text/move_text'
+import { isSecret } from '../text/move_text'
 
 const names = (card: TableCard, seats: readonly number[]) =>
-  list(seats.flatMap((seat) => (card.seats[seat] ? [called(card.seats[seat])] : [])))
+  list(seats.flatMap((seat) => (card.seats[seat] ? [displayName(card.seats[seat])] : [])))
 
 /** What would be taken back: "the move “Small grue to b2”", or that "and what came after it". */
 function what(moves: readonly Entry[], plies: number): string {
   const first = moves[plies]
   const others = moves.slice(plies + 1).some((entry) => entry.seat !== null)
-  const move = !first || secret(first) ? 'a move' : `the move “${first.words}”`
+  const move = !first || isSecret(first) ? 'a move' : `the move “${first.words}”`
   return others ? `${move} and what came after it` : move
 }
 
@@ -40,5 +40,5 @@ export function tookBack(
   const first = before.findIndex((entry, i) => entry.text !== after[i]?.text || entry.seat !== after[i].seat)
   const who = card.seats[before[first]?.seat ?? -1]
   if (!who || who.yours) return { words: `Taken back: ${what(before, first)}.`, told: false }
-  return { words: `${called(who)} took back ${what(before, first)}.`, told: true }
+  return { words: `${displayName(who)} took back ${what(before, first)}.`, told: true }
 }

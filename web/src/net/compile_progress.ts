@@ -1,5 +1,5 @@
 /** How much of a game's bots is compiled, on a server that has just been installed. */
-import { repeat } from './poll'
+import { poll } from './poll'
 import { progress } from './api'
 
 const AGAIN = 1000 // ms
@@ -7,8 +7,8 @@ const AGAIN = 1000 // ms
 export const NOT_READY = 'The bots of this game are still getting ready. Until then they make quick moves.'
 
 /** Tells how much it is, 0 .. 1, until it is all; ends with what it returns. When the server is away others say it. */
-export function readiness(title: string, tell: (done: number) => void): () => void {
-  return repeat(
+export function pollCompileProgress(title: string, tell: (done: number) => void): () => void {
+  return poll(
     progress,
     (games) => {
       const done = games[title] ?? 1

@@ -2,7 +2,7 @@
  * Asks, and asks again so many ms after each answer as `heard` or `failed` returns, until they return nothing. Ends with
  * what it returns: from then on nothing is heard, not even the answer to what was asked before.
  */
-export function repeat<T>(
+export function poll<T>(
   ask: () => Promise<T>,
   heard: (answer: T) => number | void,
   failed: (error: Error) => number | void,

@@ -16,7 +16,7 @@ export function backoff(failures: number, chance: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
 }
 
-export class Connection {
+export class ReconnectingSocket {
   #socket: WebSocket | null = null
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined

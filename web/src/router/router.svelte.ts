@@ -1,13 +1,13 @@
 /** Where the page is: the browser's address as a route, followed without loading the page anew. */
-import { settled } from '../browser/overlays'
+import { whenClosed } from '../browser/overlays'
 import { route, type Route } from './route'
 
-class Place {
+class Router {
   route = $state.raw<Route>(route(location))
   visits = 0 // changes of the page since it was loaded
 
   go(address: string): void {
-    settled(() => {
+    whenClosed(() => {
       history.pushState(null, '', address)
       this.read()
       scrollTo(0, 0)
@@ -45,4 +45,4 @@ class Place {
   }
 }
 
-export const place = new Place()
+export const router = new Router()

@@ -31,8 +31,8 @@ export interface Drawn {
   raised: boolean
 }
 
-/** Where a hand holds a piece, by piece id, in squares: a dragged piece goes on from there. */
-export type Held = ReadonlyMap<string, Point>
+/** Where dragged pieces were dropped, by piece id, in squares: each goes on from there. */
+export type Dropped = ReadonlyMap<string, Point>
 
 export const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
 export const LOOK = 240 // ms for a step through the game
@@ -77,15 +77,15 @@ function carried(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (pi
  * All ways from one scene to the next, in drawing order: vanishing below, moving above, each in scene order. `origin`:
  * the spot where it all began; what appears does so one after the other, from there on.
  */
-export function ways(before: Scene | null, after: Scene, held?: Held, origin?: string): Way[] {
+export function ways(before: Scene | null, after: Scene, dropped?: Dropped, origin?: string): Way[] {
   const drift = before ? carried([...before.spots, ...after.spots], drifts(before, after)) : () => NOWHERE
   const old = new Map((before?.pieces ?? []).map((piece) => [piece.id, piece]))
   const gone = new Set(old.keys())
   const result = after.pieces.map((to): Way => {
     gone.delete(to.id)
-    const hand = held?.get(to.id)
-    const known = old.get(to.id) ?? (before && !hand ? null : to)
-    const from = known && hand ? { ...known, x: hand.x, y: hand.y } : known
+    const at = dropped?.get(to.id)
+    const known = old.get(to.id) ?? (before && !at ? null : to)
+    const from = known && at ? { ...known, x: at.x, y: at.y } : known
     return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), turn: 0, drift: drift(to) }
   })
   const vanishing = [...gone].map((id): Way => {

@@ -1,7 +1,7 @@
 /** What others have done since the last decision of who looks: marked on the board, in order, and told beside it. */
 import type { Entry, Moment, TableCard } from '../protocol'
 import { capital } from '../text/english'
-import { called } from '../text/seat_text'
+import { displayName } from '../text/seat_text'
 
 /** The ring around one spot. */
 export interface Mark {
@@ -55,8 +55,8 @@ export function marks(entries: readonly Entry[]): Mark[] {
 export function whose(card: TableCard, { seat, words }: Entry): string {
   const player = card.seats[seat ?? -1]
   if (!player || player.yours || card.seats.length < 3) return capital(words)
-  const named = [player.role, called(player)].some((name) => beginsWith(words, name))
-  return named ? capital(words) : `${called(player)}: ${capital(words)}`
+  const named = [player.role, displayName(player)].some((name) => beginsWith(words, name))
+  return named ? capital(words) : `${displayName(player)}: ${capital(words)}`
 }
 
 /** Whether a text begins with these whole words: "Redwood" does not begin with "Red". */

@@ -1,7 +1,7 @@
 /** Shows the positions of a game one after the other, at a speed that people choose. */
 import type { Moment } from '../protocol'
 import { read, write } from '../browser/storage'
-import { BREATH, LOOK, pace, type Held } from './anim'
+import { BREATH, LOOK, pace, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
 export const SPEEDS = ['slow', 'normal', 'fast'] as const
@@ -23,10 +23,10 @@ export interface Step {
   origin?: string | undefined // the spot where it began: what appears does so from there on
 }
 
-/** What the table that is shown allows. */
-export interface House {
-  looking: () => boolean // somebody steps through the game
-  pressed: () => boolean // the time of who looks runs: they want to see it at once
+/** What playback has to know of the table that is shown. */
+export interface PlaybackHost {
+  browsing: () => boolean // somebody steps through the game
+  hurried: () => boolean // the clock of somebody here runs: they want to see it at once
   /** What has to happen before a moment may be seen, and whether it is to be seen at all. */
   before: (moment: Moment) => 'show' | 'skip' | Promise<void>
 }
@@ -36,7 +36,7 @@ export class Playback {
   landed = $state.raw<Moment | null>(null) // the one of them that stands still, or that who looks has played themselves
   running = $state(false) // moves of others are being shown
   speed = $state<Speed>('normal')
-  held: Held | undefined // where a hand let go of pieces: there the next scene starts
+  dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there
 
   #queue: Step[] = []
   #busy = false
@@ -48,7 +48,7 @@ export class Playback {
 
   constructor(
     readonly stage: Stage,
-    readonly house: House,
+    readonly host: PlaybackHost,
   ) {
     const known = read<Speed>(SPEED, 'normal')
     if (SPEEDS.includes(known)) this.speed = known
@@ -88,11 +88,11 @@ export class Playback {
   async #play(): Promise<void> {
     this.#busy = true
     for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
-      const asked = this.house.before(step.moment)
+      const asked = this.host.before(step.moment)
       if (asked === 'skip') continue
       const round = this.#round
       const secret = asked !== 'show'
-      const wait = secret ? asked : this.house.looking() ? undefined : this.#rest(step)
+      const wait = secret ? asked : this.host.browsing() ? undefined : this.#rest(step)
       if (wait) await wait // a first moment is there at once
       if (round === this.#round) await this.#show(step, secret)
     }
@@ -102,12 +102,17 @@ export class Playback {
   }
 
   async #show({ moment, others, origin }: Step, secret: boolean): Promise<void> {
-    const { looking } = this.house
+    const { browsing } = this.host
     const first = this.shown === null
-    const calm = secret || first || looking()
+    const calm = secret || first || browsing()
     this.running = others && !calm
-    const showing = this.stage.show(moment.scene, secret ? 0 : looking() ? LOOK : this.#way(others), this.held, origin)
-    this.held = undefined
+    const showing = this.stage.show(
+      moment.scene,
+      secret ? 0 : browsing() ? LOOK : this.#way(others),
+      this.dropped,
+      origin,
+    )
+    this.dropped = undefined
     this.shown = moment
     if (!others || calm) this.landed = moment
     await showing
@@ -117,7 +122,7 @@ export class Playback {
 
   /** The speed that fits just now. */
   get #fitting(): Speed {
-    return this.house.pressed() ? 'fast' : this.speed
+    return this.host.hurried() ? 'fast' : this.speed
   }
 
   /** How long the next move is under way, ms. */

@@ -1,8 +1,8 @@
 /** Plays the way from scene to scene: what is drawn at this instant. */
 import type { Scene } from '../protocol'
 import { at, drifts, moves, still, stretched, travelled, ways } from './anim'
-import type { Drawn, Held, Point, Way } from './anim'
-import { stillness } from '../browser/reduced_motion'
+import type { Drawn, Dropped, Point, Way } from './anim'
+import { reducedMotion } from '../browser/reduced_motion'
 
 const NONE: ReadonlyMap<string, Point> = new Map()
 
@@ -26,12 +26,12 @@ export class Stage {
   })
 
   /** Goes to a scene in about `ms` milliseconds; the promise ends when it stands there. `origin`: see `ways`. */
-  async show(scene: Scene, ms: number, held?: Held, origin?: string): Promise<void> {
-    const all = ways(this.scene, scene, held, origin)
+  async show(scene: Scene, ms: number, dropped?: Dropped, origin?: string): Promise<void> {
+    const all = ways(this.scene, scene, dropped, origin)
     const first = this.scene === null
     this.#drifts = this.scene ? drifts(this.scene, scene) : NONE
     this.scene = scene
-    if (first || ms <= 0 || stillness.matches || document.hidden || !moves(all)) {
+    if (first || ms <= 0 || reducedMotion.matches || document.hidden || !moves(all)) {
       this.#time = 1
       return
     }

@@ -1,24 +1,25 @@
 /** The clocks of a table, counted on here from what the server said last. */
 import type { Server, TimesCard } from '../protocol'
+import type { Clocks } from '../state'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-export const SHORT = 20 * SECOND // left: from here on tenths count, and it is shown
+export const LOW_TIME = 20 * SECOND // left: from here on tenths count, and it is shown
 const WARNINGS = [30 * SECOND, 10 * SECOND] // left, at which it is said aloud
 
-export class Clocks {
+export class TableClocks implements Clocks {
   times = $state.raw<TimesCard | null>(null)
   #heard = 0 // when `times` came, performance.now()
   #now = $state(0)
 
   heard(message: Server): void {
-    if (message.type === 'moved') this.told(message.times)
-    else if (message.type === 'welcome' || message.type === 'tabled') this.told(message.table.times)
+    if (message.type === 'moved') this.set(message.times)
+    else if (message.type === 'welcome' || message.type === 'tabled') this.set(message.table.times)
   }
 
-  told(times: TimesCard | null): void {
+  set(times: TimesCard | null): void {
     this.times = times
     this.#heard = this.#now = performance.now()
   }
@@ -39,7 +40,7 @@ export class Clocks {
 /** "3d 4h", "1:05:09", "4:59", "9.3". */
 export function face(left: number): string {
   if (left >= DAY) return `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
-  if (left < SHORT / 2) return (Math.floor(left / 100) / 10).toFixed(1)
+  if (left < LOW_TIME / 2) return (Math.floor(left / 100) / 10).toFixed(1)
   const seconds = Math.ceil(left / SECOND)
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const end = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`
@@ -54,6 +55,6 @@ export function warning(before: number, left: number): string {
 
 /** ms until the face of a clock changes. */
 export function beat(left: number): number {
-  if (left < SHORT) return 100
+  if (left < LOW_TIME) return 100
   return left < DAY ? SECOND / 4 : MINUTE
 }

@@ -3,7 +3,7 @@
  * verb in the present: it may be a plural ("Green and red").
  */
 import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
-import { called } from '../text/seat_text'
+import { displayName } from '../text/seat_text'
 
 const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
 const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length
@@ -27,8 +27,8 @@ export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | u
 export function nudged(table: TableCard, seat: number, by: number): string {
   const [to, from] = [table.seats[seat], table.seats[by]]
   if (!to || !from) return ''
-  if (to.yours) return `It is your turn: a nudge from ${called(from)}.`
-  return from.yours ? `You nudged ${called(to)}.` : ''
+  if (to.yours) return `It is your turn: a nudge from ${displayName(from)}.`
+  return from.yours ? `You nudged ${displayName(to)}.` : ''
 }
 
 /** Whether its person can take it back now: not while a bot makes a late move, nor when all time is used up. */
@@ -38,18 +38,18 @@ export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
 
 /** Whose time is over; null: that of who reads it. */
 function outOfTime(other: SeatCard | null): string {
-  return other ? `Time is up for ${called(other)}` : 'You are out of time'
+  return other ? `Time is up for ${displayName(other)}` : 'You are out of time'
 }
 
 /** Why a bot plays in my place, to read at the board. */
 export function whyLent(table: TableCard, seat: SeatCard): string {
   const several = table.seats.filter(({ yours }) => yours).length > 1
-  const who = several ? called(seat) : 'you'
+  const who = several ? displayName(seat) : 'you'
   if (seat.lent === 'away' && !several) return 'You were away, so a bot plays for you.'
   if (seat.lent !== 'late') return `A bot plays for ${who}.`
   if (table.clock?.kind !== 'move') return `${outOfTime(several ? seat : null)}, so a bot plays on.`
   if (!mayBeBack(table, seat)) return `${outOfTime(several ? seat : null)}, so a bot makes this move.`
-  return `${several ? called(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
+  return `${several ? displayName(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
 }
 
 /** Before my move, after bots have made some for me; "" where they have not. */
@@ -64,7 +64,7 @@ export function madeForMe(table: TableCard, moment: Moment | null): string {
 
 /** Another player's turn takes long, or they are gone: what is said of them. */
 export function waitsLong(seat: SeatCard): string {
-  return seat.here ? `Still waiting for ${called(seat)}.` : `Waiting for ${called(seat)} to come back.`
+  return seat.here ? `Still waiting for ${displayName(seat)}.` : `Waiting for ${displayName(seat)} to come back.`
 }
 
 /** What happens at the end of somebody's time, as the table agreed on it. */
@@ -88,7 +88,7 @@ export function standIns(before: TableCard, table: TableCard): string {
 }
 
 function satDown(table: TableCard, seat: SeatCard): string {
-  const who = seat.yours ? 'you' : called(seat)
+  const who = seat.yours ? 'you' : displayName(seat)
   if (seat.lent === 'away' && !seat.yours) return `With ${who} away, a bot plays for them now.`
   if (seat.lent !== 'late') return `A bot plays for ${who} now.`
   const over = outOfTime(seat.yours ? null : seat)
@@ -101,7 +101,7 @@ function satDown(table: TableCard, seat: SeatCard): string {
 
 function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
   if (old.lent !== 'late' || late(table, seat) === 0)
-    return seat.yours ? 'You took over from the bot.' : `${called(seat)} took over from the bot.`
+    return seat.yours ? 'You took over from the bot.' : `${displayName(seat)} took over from the bot.`
   if (!seat.yours) return ''
   return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
 }

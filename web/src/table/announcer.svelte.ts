@@ -1,22 +1,23 @@
 /** What is said aloud: moves as they are played, and changes of the table at which no move was played. */
 import type { Entry, Moment, Nudging, TableCard } from '../protocol'
+import type { Table } from '../state'
 import { wantsBack } from '../moves/takebacks'
 import { alerts } from '../notify/alerts.svelte'
 import { whose } from '../scene/marks'
 import { nudged, standIns } from '../seats/stand_ins'
-import { said, secret } from '../text/move_text'
+import { withRemark, isSecret } from '../text/move_text'
 import { task, turn, waiting } from '../text/turn_text'
 
-const LULL = 4000 // ms in which no bot has played: what they have played so far is said
+const BOTS_PAUSE = 4000 // ms in which no bot has played: what they have played so far is said
 
-export class Speech {
-  spoken = $state('')
+export class Announcer {
+  words = $state('') // to be spoken
   #unsaid: string[] = [] // what bots have played since somebody was told anything
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** The same words twice differ by a space that nobody hears: a screen reader only speaks what changed. */
   say(words: string): void {
-    this.spoken = words === this.spoken ? `${words} ` : words
+    this.words = words === this.words ? `${words} ` : words
   }
 
   /**
@@ -24,14 +25,14 @@ export class Speech {
    * would cut off the one before. `mine`: the seats at this screen; `covered`: the next position is not to be seen yet.
    */
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
-    const worth = fresh.filter((entry) => entry.seat !== null || !secret(entry)) // that a card was drawn says nothing
+    const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that a card was drawn says nothing
     this.#unsaid.push(
-      ...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: said(entry) })}.`),
+      ...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: withRemark(entry) })}.`),
     )
     clearTimeout(this.#timer)
     const own = fresh.some(({ seat }) => mine.includes(seat!))
     const more = !own && mine.length > 0 && (card.seats[moment.mover ?? -1]?.level ?? '') !== ''
-    if (more) this.#timer = setTimeout(() => this.speak(card, moment, covered), LULL)
+    if (more) this.#timer = setTimeout(() => this.speak(card, moment, covered), BOTS_PAUSE)
     else this.speak(card, moment, covered)
   }
 
@@ -49,34 +50,27 @@ export class Speech {
   }
 }
 
-/** "" when nothing need be said. */
-export function news(before: TableCard, table: TableCard, moves: readonly Entry[]): string {
-  const words = [waiting(table), wantsBack(table, moves)].filter(
+/** What is new about a table, where no move was played; "" when nothing need be said. */
+export function news(before: TableCard, card: TableCard, moves: readonly Entry[]): string {
+  const words = [waiting(card), wantsBack(card, moves)].filter(
     (text, i) => text !== [waiting(before), wantsBack(before, moves)][i],
   )
-  if (table.next && !before.next) words.push('The rematch is set up.')
+  if (card.next && !before.next) words.push('The rematch is set up.')
   return words.filter(Boolean).join(' ')
 }
 
-interface Page {
-  moves: readonly Entry[]
-  newest: Moment | null
-  say(words: string): void // to hear
-  tell(words: string): void // to read, and to hear
+/** Says what is new. That a bot sits down for somebody, or gets up again, everybody has to read, too. */
+export function announce(table: Table, before: TableCard, card: TableCard): void {
+  const words = news(before, card, table.moves)
+  const stood = table.newest?.over ? '' : standIns(before, card)
+  if (stood !== '') table.tell(`${words} ${stood}`.trim())
+  else if (words !== '') table.say(words)
 }
 
-/** That a bot sits down for somebody, or gets up again, everybody has to read, too. */
-export function announce(page: Page, before: TableCard, table: TableCard): void {
-  const words = news(before, table, page.moves)
-  const stood = page.newest?.over ? '' : standIns(before, table)
-  if (stood !== '') page.tell(`${words} ${stood}`.trim())
-  else if (words !== '') page.say(words)
-}
-
-/** Somebody waits. Who is waited for hears it, and the tab says it until they look. */
-export function nudge(page: Page, table: TableCard, { seat, by }: Nudging): void {
-  const words = nudged(table, seat, by)
+/** Somebody waits. Whoever is waited for hears it, and the tab says it until they look. */
+export function nudge(table: Table, card: TableCard, { seat, by }: Nudging): void {
+  const words = nudged(card, seat, by)
   if (words === '') return
-  page.tell(words)
-  if (table.seats[seat]?.yours) alerts.nudge(table.game.name, words, table.id)
+  table.tell(words)
+  if (card.seats[seat]?.yours) alerts.nudge(card.game.name, words, card.id)
 }

@@ -1,11 +1,11 @@
-/** What is said in the room of this page: players hear players, spectators hear spectators. */
+/** The chat of this page: players hear players, spectators hear spectators. */
 import type { SeatCard, TalkLine } from '../protocol'
-import type { Table } from './table.svelte'
-import { called } from '../text/seat_text'
+import type { Chat, Table } from '../state'
+import { displayName } from '../text/seat_text'
 
-const sign = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
+const identity = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
 
-export class Talk {
+export class ChatLog implements Chat {
   lines = $state.raw<TalkLine[]>([])
   unread = $state.raw<TalkLine[]>([])
   open = $state(false)
@@ -13,13 +13,13 @@ export class Talk {
 
   // All spectators look alike, and may say the same.
   #sent: string[] = [] // by this one, and not heard yet
-  readonly #own = new Set<string>() // lines that were, as `sign` writes them
-  #held: TalkLine[] = [] // heard while somebody writes: spoken when that is sent or dropped
+  readonly #own = new Set<string>() // lines that were, by `identity`
+  #unsaid: TalkLine[] = [] // heard while somebody writes: said when that is sent or dropped
 
   constructor(readonly table: Table) {}
 
-  /** All that was said so far: of a Welcome. */
-  all(lines: TalkLine[]): void {
+  /** All that was said so far. */
+  welcomed(lines: TalkLine[]): void {
     const newest = this.lines.at(-1)?.at ?? 0
     const fresh = lines.filter((line) => line.at > newest)
     fresh.forEach((line) => this.#claim(line))
@@ -33,7 +33,7 @@ export class Talk {
     this.lines = [...this.lines, line]
     if (this.isMine(line)) return
     if (!this.open) this.unread = [...this.unread, line]
-    this.#held.push(line)
+    this.#unsaid.push(line)
     if (!this.open || this.draft === '') this.#speak()
   }
 
@@ -42,7 +42,6 @@ export class Talk {
     if (draft === '') this.#speak()
   }
 
-  /** False when there is nothing to send, or the line is down. */
   send(): boolean {
     const text = this.draft.trim().replace(/\s+/g, ' ')
     if (text === '' || !this.say(text)) return false
@@ -50,7 +49,6 @@ export class Talk {
     return true
   }
 
-  /** Says it, and leaves alone what is being written. False when the line is down. */
   say(text: string): boolean {
     if (!this.table.send({ type: 'say', text })) return false
     this.#sent.push(text)
@@ -69,11 +67,11 @@ export class Talk {
   name(line: TalkLine): string {
     const seat = this.who(line)
     if (line.seat === null) return this.isMine(line) ? 'You' : 'Spectator'
-    return seat ? called(seat) : ''
+    return seat ? displayName(seat) : ''
   }
 
   isMine(line: TalkLine): boolean {
-    return line.seat === null ? this.#own.has(sign(line)) : (this.who(line)?.yours ?? false)
+    return line.seat === null ? this.#own.has(identity(line)) : (this.who(line)?.yours ?? false)
   }
 
   /** Takes a spectator's line for this one's own, once for each time that it was sent. */
@@ -81,12 +79,12 @@ export class Talk {
     const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
     if (at < 0) return
     this.#sent.splice(at, 1)
-    this.#own.add(sign(line))
+    this.#own.add(identity(line))
   }
 
   #speak(): void {
-    if (this.#held.length === 0) return
-    this.table.say(this.#held.map((line) => `${this.name(line)} said: ${line.text}`).join(' '))
-    this.#held = []
+    if (this.#unsaid.length === 0) return
+    this.table.say(this.#unsaid.map((line) => `${this.name(line)} said: ${line.text}`).join(' '))
+    this.#unsaid = []
   }
 }

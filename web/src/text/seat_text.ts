@@ -2,7 +2,7 @@
 import type { ListedSeat, SeatCard } from '../protocol'
 
 /** "Anna" or, for a seat without a name, what the game calls it. */
-export function called(seat: SeatCard): string {
+export function displayName(seat: SeatCard): string {
   return seat.name || seat.role
 }
 
@@ -31,6 +31,6 @@ export function sitter(seat: SeatCard): string {
 }
 
 /** At one screen, before another one's secrets are shown. */
-export function passing(seat: SeatCard): string {
+export function handOverText(seat: SeatCard): string {
   return `Pass the device to ${seat.name && seat.name !== seat.role ? `${seat.name}, ${seat.role}` : seat.role}.`
 }

@@ -1,7 +1,7 @@
 /** Whose turn it is, what they choose, whom the table waits for, and how a game ended. */
 import type { Moment, TableCard } from '../protocol'
 import { list, sentence } from './english'
-import { called } from './seat_text'
+import { displayName } from './seat_text'
 
 /** Whose turn it is, spoken. */
 export function turn(table: TableCard, moment: Moment): string {
@@ -10,7 +10,7 @@ export function turn(table: TableCard, moment: Moment): string {
   if (moment.mover === null) return moment.scene.caption
   const seat = table.seats[moment.mover]
   if (!seat) return moment.scene.caption
-  if (!seat.yours || seat.level !== '') return `${called(seat)} to move.`
+  if (!seat.yours || seat.level !== '') return `${displayName(seat)} to move.`
   const hotSeat = table.seats.filter((other) => other.yours && other.level === '').length > 1
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
@@ -24,7 +24,7 @@ export function task(table: TableCard, { mover, scene }: Moment): string {
 /** Who has to sit down before the game begins; "" when it has begun. */
 export function waiting(table: TableCard): string {
   const awaited = table.begun ? [] : table.seats.filter((seat) => !seat.came)
-  const names = awaited.filter((seat) => !seat.open).map(called)
+  const names = awaited.filter((seat) => !seat.open).map(displayName)
   const free = awaited.length - names.length
   if (free > 0) names.push(names.length > 0 ? 'whoever comes' : free > 1 ? 'others' : 'somebody')
   return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
@@ -37,7 +37,7 @@ export function awaited(table: TableCard, moment: Moment): string {
   const seat = moment.over || moment.mover === null ? undefined : table.seats[moment.mover]
   if (!seat || (seat.yours && seat.level === '')) return caption
   const order = `${seat.role}: `
-  const who = seat.kind === 'person' && seat.level !== '' ? `${called(seat)}’s bot` : called(seat)
+  const who = seat.kind === 'person' && seat.level !== '' ? `${displayName(seat)}’s bot` : displayName(seat)
   if (!caption.includes(order)) return `Waiting for ${who}. ${caption}`
   return caption.replace(order, () => `Waiting for ${who}: `)
 }
@@ -47,19 +47,19 @@ export function awaited(table: TableCard, moment: Moment): string {
 export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
   const mine = seats.filter((seat) => seat.yours)
   const won = seats.filter((seat) => winners.includes(seat.index))
-  const alike = forAll(seats.map(called), winners, game.cooperative, mine.length > 0)
+  const alike = commonResult(seats.map(displayName), winners, game.cooperative, mine.length > 0)
   if (alike) return alike
   const alone = mine.length === 1 // at this screen
   const names = [...won]
     .sort((a, b) => Number(b.yours) - Number(a.yours))
-    .map((seat) => (alone && seat.yours ? 'You' : called(seat)))
+    .map((seat) => (alone && seat.yours ? 'You' : displayName(seat)))
   const who = `${list(names)} won`
   return alone && !won.includes(mine[0]!) ? `You lost: ${who}` : who
 }
 
 /** How a game ended for all seats alike, to one of them ("You all won", "It is a draw") or to a spectator; "" where some
  *  have won and others have lost. */
-export function forAll(
+export function commonResult(
   seats: readonly string[],
   winners: readonly number[],
   cooperative: boolean,
@@ -77,5 +77,5 @@ export function ending({ seats }: TableCard, { scene, winners, reason, given_up 
   const loser = given_up ? seats.find((seat) => !winners.includes(seat.index)) : undefined
   if (!loser) return reason ? sentence(reason) : scene.caption
   const alone = seats.filter((seat) => seat.yours).length === 1
-  return scene.caption.replace(loser.role, () => (alone && loser.yours ? 'You' : called(loser)))
+  return scene.caption.replace(loser.role, () => (alone && loser.yours ? 'You' : displayName(loser)))
 }

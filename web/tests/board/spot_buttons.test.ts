@@ -29,9 +29,9 @@ const scene = (...ids: string[]): Scene => ({
 })
 
 test('what was played is not talked over when the spot that had the focus is gone', async () => {
-  const { table, picking, line } = join(moment(2, scene('a', 'b')))
+  const { table, selection, line } = join(moment(2, scene('a', 'b')))
   const props = {
-    picking,
+    selection,
     get scene() {
       return table.stage.scene!
     },
@@ -39,9 +39,9 @@ test('what was played is not talked over when the spot that had the focus is gon
   const board = mount(SpotButtons, { target: document.body, props })
   flushSync()
   document.querySelector<HTMLElement>('[data-spot=b]')!.focus()
-  expect(table.spoken, 'what Enter would do').toBe('To b')
+  expect(table.announced, 'what Enter would do').toBe('To b')
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3, scene('a')), times: null })
   await expect.poll(() => (document.activeElement as HTMLElement).dataset.spot).toBe('a')
-  expect(table.spoken).toMatch(/^Move 3/)
+  expect(table.announced).toMatch(/^Move 3/)
   await unmount(board)
 })

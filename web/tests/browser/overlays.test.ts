@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { layer, popped, settled } from '../../src/browser/overlays'
+import { openOverlay, onPopState, whenClosed } from '../../src/browser/overlays'
 
 const back = () => new Promise<void>((done) => addEventListener('popstate', () => done(), { once: true }))
 
-beforeEach(() => addEventListener('popstate', popped))
-afterEach(() => removeEventListener('popstate', popped))
+beforeEach(() => addEventListener('popstate', onPopState))
+afterEach(() => removeEventListener('popstate', onPopState))
 
 test('Back closes what lies over the page, and the page stays', async () => {
   history.pushState(null, '', '/t/one#key')
   const close = vi.fn()
-  const gone = layer(close)
+  const gone = openOverlay(close)
   expect(location.href).toMatch('/t/one#key')
   const there = back()
   history.back()
@@ -24,7 +24,7 @@ test('what is closed otherwise leaves no entry behind', async () => {
   history.pushState(null, '', '/t/two')
   const close = vi.fn()
   const there = back()
-  layer(close)()
+  openOverlay(close)()
   await there
   expect([location.pathname, history.state, close.mock.calls.length]).toEqual(['/t/two', null, 0])
 })
@@ -32,7 +32,7 @@ test('what is closed otherwise leaves no entry behind', async () => {
 test('Forward opens nothing, and what is opened after it is still closed by Back', async () => {
   history.pushState(null, '', '/t/forward')
   let there = back()
-  layer(() => {})
+  openOverlay(() => {})
   history.back()
   await there
   const moves = vi.fn()
@@ -42,7 +42,7 @@ test('Forward opens nothing, and what is opened after it is still closed by Back
   removeEventListener('popstate', moves)
   expect([location.pathname, history.state]).toEqual(['/t/forward', null])
   const close = vi.fn()
-  layer(close)
+  openOverlay(close)
   there = back()
   history.back()
   await there
@@ -53,8 +53,8 @@ test('closed and opened again at once it is open, and Back still closes it', asy
   history.pushState(null, '', '/t/three')
   const close = vi.fn()
   let there = back()
-  layer(() => {})()
-  layer(close)
+  openOverlay(() => {})()
+  openOverlay(close)
   await there
   expect([close.mock.calls.length, history.state]).toEqual([0, { layers: 1 }])
   there = back()
@@ -67,11 +67,11 @@ test('whoever leaves by a link of a drawer gets there, and Back leads to the pag
   history.pushState(null, '', '/t/four')
   const closes = [0, 1].map(() => {
     const close = vi.fn(() => queueMicrotask(() => gone())) // it is taken off the page a little later
-    const gone = layer(close)
+    const gone = openOverlay(close)
     return close
   })
   await new Promise<void>((done) =>
-    settled(() => {
+    whenClosed(() => {
       history.pushState(null, '', '/elsewhere')
       done()
     }),
@@ -86,7 +86,7 @@ test('whoever leaves by a link of a drawer gets there, and Back leads to the pag
 
 test('a page that is loaded anew has nothing lying over it', async () => {
   history.pushState(null, '', '/t/five')
-  layer(() => {})
+  openOverlay(() => {})
   expect(history.state).toEqual({ layers: 1 })
   vi.resetModules()
   const there = back()

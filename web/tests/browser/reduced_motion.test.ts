@@ -6,7 +6,7 @@ test.each([
 ])('where motion is unwelcome (%s) the window jumps', async (matches, behavior) => {
   vi.resetModules()
   vi.stubGlobal('matchMedia', () => ({ matches }))
-  const { scrolling } = await import('../../src/browser/reduced_motion')
-  expect(scrolling()).toBe(behavior)
+  const { scrollBehavior } = await import('../../src/browser/reduced_motion')
+  expect(scrollBehavior()).toBe(behavior)
   vi.unstubAllGlobals()
 })

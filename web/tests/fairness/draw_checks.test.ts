@@ -34,32 +34,32 @@ function sit(secret = '') {
 
 test('one draw is checked, once asked for', async () => {
   const { table, line } = sit()
-  const found = table.proof.check(1)
-  expect([line.sent, table.proof.findings.get(1)]).toEqual([[{ type: 'check', ply: 1 }], 'asked'])
+  const found = table.draws.check(1)
+  expect([line.sent, table.draws.findings.get(1)]).toEqual([[{ type: 'check', ply: 1 }], 'asked'])
   line.says(first)
   expect(await found).toBe('fair')
-  const lie = table.proof.check(2)
+  const lie = table.draws.check(2)
   line.says({ ...second, drawn: second.drawn + 1 })
   expect(await lie).toBe('unfair')
 })
 
 test("somebody else's secret is none of the page's business, and no trouble", async () => {
   const { table, line } = sit()
-  const found = table.proof.check(1)
+  const found = table.draws.check(1)
   line.says({ type: 'refused', code: 'NotReady', words: "what came there is somebody else's secret", ply: 2 })
-  expect([await found, table.proof.one.words, table.notices.length]).toEqual([
+  expect([await found, table.draws.one.words, table.notices.length]).toEqual([
     'secret',
     "What came there is somebody else's secret.",
     0,
   ])
-  const lost = table.proof.check(2)
+  const lost = table.draws.check(2)
   line.close()
-  expect([await lost, table.proof.findings.has(2)]).toEqual([null, false])
+  expect([await lost, table.draws.findings.has(2)]).toEqual([null, false])
 })
 
 test('all draws are checked from the secret that is told in the end; a busy server is asked again', async () => {
   const { table, line } = sit(known.secret)
-  const all = table.proof.checkAll()
+  const all = table.draws.checkAll()
   await expect.poll(() => line.sent).toEqual([{ type: 'check', ply: 1 }])
   line.says(busy)
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
@@ -67,30 +67,33 @@ test('all draws are checked from the secret that is told in the end; a busy serv
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(3)
   line.says(second)
   await all
-  expect([table.proof.all, table.spoken.trim()]).toEqual(['fair', 'Checked: all 2 draws were fixed before the game.'])
+  expect([table.draws.all, table.announced.trim()]).toEqual([
+    'fair',
+    'Checked: all 2 draws were fixed before the game.',
+  ])
 })
 
 test('another secret than the promised one proves nothing; what is taken back is forgotten', async () => {
   const { table, line } = sit('00'.repeat(32))
-  const all = table.proof.checkAll()
+  const all = table.draws.checkAll()
   await expect.poll(() => line.sent.length).toBe(1)
   line.says(first)
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(2)
   line.says(second)
   await all
-  expect([table.proof.all, table.proof.findings.get(2)]).toEqual(['unfair', 'unfair'])
+  expect([table.draws.all, table.draws.findings.get(2)]).toEqual(['unfair', 'unfair'])
   line.says(welcome({ ...moment(1, EMPTY), takebacks: 1 }, luck()))
-  expect([table.proof.all, [...table.proof.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
+  expect([table.draws.all, [...table.draws.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
 })
 
 test('the result of the newest check is told as it is, whatever an earlier one had found', async () => {
   const { table, line } = sit('00'.repeat(32))
-  const one = table.proof.check(1)
+  const one = table.draws.check(1)
   line.says(first)
   await one
-  expect(table.proof.result).toEqual({ words: 'Checked: this draw was fixed before the game.', finding: 'fair' })
-  const all = table.proof.checkAll()
-  expect(table.proof.result.finding).toBeNull()
+  expect(table.draws.result).toEqual({ words: 'Checked: this draw was fixed before the game.', finding: 'fair' })
+  const all = table.draws.checkAll()
+  expect(table.draws.result.finding).toBeNull()
   for (const [asked, draw] of [
     [2, first],
     [3, second],
@@ -99,7 +102,7 @@ test('the result of the newest check is told as it is, whatever an earlier one h
     line.says(draw)
   }
   await all
-  expect(table.proof.result).toEqual({ words: 'Not everything is as promised before the game.', finding: 'unfair' })
+  expect(table.draws.result).toEqual({ words: 'Not everything is as promised before the game.', finding: 'unfair' })
 })
 
 test('draws are held against what was seen first, never against the newest card', async () => {
@@ -109,9 +112,9 @@ test('draws are held against what was seen first, never against the newest card'
     type: 'tabled',
     table: { ...luck(), luck: { ...luck().luck!, words: ['', '', ''], pledge, promise: '00' } },
   })
-  expect(table.proof.draws, 'since of the newest card hides no draw').toEqual([1, 2])
+  expect(table.draws.draws, 'since of the newest card hides no draw').toEqual([1, 2])
   expect(table.witness.doubts.length).toBeGreaterThan(2)
-  const found = table.proof.check(1)
+  const found = table.draws.check(1)
   line.says(first)
   expect(
     await found,
@@ -123,9 +126,9 @@ test('plies that were taken from another game are named by the pledge', async ()
   const { table, line } = sit(known.secret)
   const due = table.witness.seen!
   table.witness.seen = { ...due, pledge: { ...due.pledge!, since: 1, opening: known.opening } } // of m1, m2: not of m1 alone
-  const all = table.proof.checkAll()
+  const all = table.draws.checkAll()
   await expect.poll(() => line.sent.length, { timeout: 3000 }).toBe(1)
   line.says(second)
   await all
-  expect([table.proof.all, table.proof.draws]).toEqual(['unfair', [2]])
+  expect([table.draws.all, table.draws.draws]).toEqual(['unfair', [2]])
 })

@@ -7,19 +7,19 @@ import {
   number,
   opening,
   possible,
-  promise,
+  commitment,
   root,
   ticket,
   tree,
-  word,
+  clientSeed,
 } from '../../src/fairness/provably_fair'
 import known from './draws.json'
 
 const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
 
 test('a word is as the server wants it, and another one each time', () => {
-  expect(word()).toMatch(/^[0-9a-f]{32}$/)
-  expect(word()).not.toBe(word())
+  expect(clientSeed()).toMatch(/^[0-9a-f]{32}$/)
+  expect(clientSeed()).not.toBe(clientSeed())
   expect(possible()).toBe(true)
 })
 
@@ -30,7 +30,7 @@ test('tickets, the tree, the promise and numbers are those of the server', async
   expect(canonical(known.pledge)).toMatch(
     /^{"bots":\[\],"components":{"b.py":"0a"},"game":"g","opening":"[0-9a-f]{64}","options":{"alpha":"a \\"b\\"","zeta":"größer"},"players":3/,
   )
-  expect(await promise(known.pledge)).toBe(known.promise)
+  expect(await commitment(known.pledge)).toBe(known.promise)
   for (const draw of draws) {
     expect(await ticket(known.secret, draw.ply)).toBe(draw.ticket)
     expect(await root(draw.ticket, draw.ply, draw.branch)).toBe(known.pledge.tree)

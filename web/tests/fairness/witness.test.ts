@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'
-import { Witness, firstSight, recallSeen, rememberSeen, witness } from '../../src/fairness/witness.svelte'
+import { PledgeWitness, firstSight, recallSeen, rememberSeen, witness } from '../../src/fairness/witness.svelte'
 import type { SeatCard, TableCard } from '../../src/protocol'
-import { FakeSocket, Table, card as blank, moment, welcome } from '../fake'
+import { FakeSocket, TableStore, card as blank, moment, welcome } from '../fake'
 import known from './draws.json'
 import { EMPTY } from '../scenes'
 
@@ -56,7 +56,7 @@ test('what was seen of the chance outlives the list of tables, and the oldest go
 })
 
 test('the word is kept before it is sent, and an honest house raises no doubt', async () => {
-  const table = new Table('t1', ['key'], null)
+  const table = new TableStore('t1', ['key'], null)
   const line = FakeSocket.newest
   line.open()
   expect(line.sent).toEqual([{ type: 'hello', keys: [] }])
@@ -68,7 +68,7 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
   expect(recallSeen('t1')).toMatchObject({ words: [OTHERS, next, ''], own: [null, next, null] })
   expect(table.witness.doubts).toEqual([])
 
-  const reloaded = new Table('t1', ['key'], recallSeen('t1')!)
+  const reloaded = new TableStore('t1', ['key'], recallSeen('t1')!)
   FakeSocket.newest.open()
   FakeSocket.newest.says(welcome(moment(0, EMPTY), tabled([OTHERS, next, ''], [1])))
   expect(reloaded.witness.doubts).toEqual([])
@@ -77,7 +77,7 @@ test('the word is kept before it is sent, and an honest house raises no doubt', 
 })
 
 const arrived = (keys: string[]) => {
-  const table = new Table('t1', keys, recallSeen('t1'))
+  const table = new TableStore('t1', keys, recallSeen('t1'))
   FakeSocket.newest.open()
   return { table, line: FakeSocket.newest }
 }
@@ -134,7 +134,7 @@ test('while a page asks how the table stands it is told as one who watches, and 
 })
 
 test('a word that is thrown away is noticed at once, and after a reload', () => {
-  const first = new Witness('t1', ['key'], null)
+  const first = new PledgeWitness('t1', ['key'], null)
   first.look(tabled([OTHERS, null, null]))
   expect(first.doubts).toEqual([])
   const sent = first.seen!.next
@@ -145,7 +145,7 @@ test('a word that is thrown away is noticed at once, and after a reload', () => 
   expect(first.doubts).toEqual(lie)
   expect(recallSeen('t1')!.own[1]).toBe(sent)
   expect(recall('t1')!.keys, 'the table keeps a key once it has opened a seat').toEqual([])
-  const reloaded = new Witness('t1', ['key'], recallSeen('t1')!)
+  const reloaded = new PledgeWitness('t1', ['key'], recallSeen('t1')!)
   reloaded.look(tabled([OTHERS, 'f0', ''], [1]))
   expect(reloaded.doubts).toEqual(lie)
   reloaded.look(tabled([OTHERS, sent, ''], [1]))
@@ -155,16 +155,16 @@ test('a word that is thrown away is noticed at once, and after a reload', () => 
 test('a word that the house tells of your seat before it says that the seat is yours is noticed, after a reload too', () => {
   for (const reload of [false, true]) {
     localStorage.clear()
-    let page = new Witness('t1', ['key'], null)
+    let page = new PledgeWitness('t1', ['key'], null)
     page.look(tabled([OTHERS, null, null]))
     page.sent()
     page.look(tabled([OTHERS, 'f0', null])) // to everybody
     expect(page.doubts).toEqual([])
-    if (reload) page = new Witness('t1', ['key'], recallSeen('t1')!)
+    if (reload) page = new PledgeWitness('t1', ['key'], recallSeen('t1')!)
     page.look(tabled([OTHERS, 'f0', null], [1])) // to this page
     expect(page.doubts).toHaveLength(1)
   }
-  const watched = new Witness('t2', [], null) // whoever only watched, and plays in another browser, is told no such thing
+  const watched = new PledgeWitness('t2', [], null) // whoever only watched, and plays in another browser, is told no such thing
   watched.look(tabled([OTHERS, null, null]))
   watched.sent()
   watched.look(tabled([OTHERS, 'f0', null]))
@@ -173,7 +173,7 @@ test('a word that the house tells of your seat before it says that the seat is y
 })
 
 test('a word that this browser sent cannot be left out unnoticed', () => {
-  const page = new Witness('t1', ['key'], null)
+  const page = new PledgeWitness('t1', ['key'], null)
   page.look(tabled([OTHERS, null, null]))
   page.sent()
   page.look({ ...tabled([OTHERS, '', '']), begun: true })
@@ -192,13 +192,13 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
       seats: card.seats.map((seat) => (seat.index === 1 ? { ...seat, kind: 'bot', level: 'easy' } : seat)),
     }
   }
-  const page = new Witness('t1', [], null)
+  const page = new PledgeWitness('t1', [], null)
   page.look(bot('f0'))
   expect(page.doubts).toEqual([
     'Bots add no words, but the house tells one of Seat 1: it could choose that word itself.',
   ])
 
-  const late = new Witness('t2', [], null)
+  const late = new PledgeWitness('t2', [], null)
   late.look({ ...tabled([OTHERS, '', null]), begun: true })
   expect([late.doubts, late.seen!.words]).toEqual([[], [OTHERS, '', '']])
   late.look({ ...tabled([OTHERS, '', 'f0']), begun: true })
@@ -218,12 +218,12 @@ test('the promise names the seats of bots', () => {
 })
 
 test('a page that plays several seats adds one word; one that comes later knows that it did not', () => {
-  const both = new Witness('t1', ['a', 'b'], null)
+  const both = new PledgeWitness('t1', ['a', 'b'], null)
   both.look(tabled([null, null, '']))
   const { next } = both.seen!
   both.look(tabled([next, '', ''], [0, 1]))
   expect([both.doubts, both.seen!.own]).toEqual([[], [next, '', null]])
-  const late = new Witness('t2', ['a'], null)
+  const late = new PledgeWitness('t2', ['a'], null)
   late.look(tabled([OTHERS, '', '']))
   late.look(tabled([OTHERS, '', ''], [0]))
   expect([late.doubts, late.seen!.own]).toEqual([[], [null, null, null]])
@@ -232,7 +232,7 @@ test('a page that plays several seats adds one word; one that comes later knows 
 test('a promise that is not the hash of what was pledged, or is about another game, is doubted at first sight', async () => {
   const wrong = tabled(['', '', ''])
   wrong.luck!.promise = '00'.repeat(32)
-  const one = new Witness('t1', [], null)
+  const one = new PledgeWitness('t1', [], null)
   one.look(wrong)
   await expect.poll(() => one.doubts).toEqual(['What the house says it promised does not match its promise.'])
   for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, title: 'other' } }]) {

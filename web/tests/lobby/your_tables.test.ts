@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import YourTables from '../../src/lobby/YourTables.svelte'
 import { recall, remember, settle, tables } from '../../src/browser/saved_tables'
-import { mine } from '../../src/lobby/own_tables.svelte'
+import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { YourTable } from '../../src/protocol'
 
 const sitting = { role: 'North', name: '', level: '', strength: '', open: false }
@@ -28,7 +28,7 @@ const stands = (id: string, turn: number, at: number, more: Partial<YourTable> =
 /** What the server says of them, and the page hears. */
 const told = (...standings: YourTable[]) => {
   settle({ tables: standings, gone: [] })
-  mine.known = tables()
+  ownTables.known = tables()
   flushSync()
 }
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.dataset.table)
@@ -93,9 +93,9 @@ test('of what is gone the server is not asked', async () => {
       ),
   )
   vi.stubGlobal('fetch', asked)
-  for (let i = 0; i < 2; i++) await mine.look()
+  for (let i = 0; i < 2; i++) await ownTables.look()
   flushSync()
-  expect([asked.mock.calls.length, mine.waiting]).toEqual([1, []])
+  expect([asked.mock.calls.length, ownTables.waiting]).toEqual([1, []])
   expect(document.querySelectorAll('.mine')).toHaveLength(0)
   vi.unstubAllGlobals()
 })

@@ -20,7 +20,7 @@ test('what was taken back is gone, and said to all, and read by those who did no
   line.says(welcome(at(1, { takebacks: 1 }), apart()))
   await settle()
   expect([table.moves.length, table.shown?.ply, table.live]).toEqual([1, 1, true])
-  expect([table.spoken, table.notices.length]).toEqual([
+  expect([table.announced, table.notices.length]).toEqual([
     'Taken back: the move “Move 2” and what came after it. Bo to move.',
     0,
   ])
@@ -32,21 +32,21 @@ test('what was taken back is gone, and said to all, and read by those who did no
 
 test('a ply that is played once more is another one: it is looked at anew', async () => {
   const { table, line } = join(at(3), apart())
-  table.look(1)
+  table.browse(1)
   line.says({ type: 'looked', moment: at(1) })
   line.says(welcome(at(2, { takebacks: 1 }), apart()))
   expect(line.sent.at(-1)).toEqual({ type: 'look', ply: 1 })
   line.says({ type: 'looked', moment: at(1, { takebacks: 1 }) })
   await settle()
-  expect([table.looking, table.shown?.ply]).toEqual([1, 1]) // who looks back further goes on with that
+  expect([table.browsing, table.shown?.ply]).toEqual([1, 1]) // who looks back further goes on with that
   line.sent.length = 0
-  table.look(0)
+  table.browse(0)
   expect(line.sent).toEqual([{ type: 'look', ply: 0 }])
   line.says({ type: 'looked', moment: at(0) }) // an answer of before
   expect(table.shown?.ply).toBe(1)
-  table.look(2)
+  table.browse(2)
   await settle()
-  expect([table.looking, table.shown]).toEqual([null, table.newest])
+  expect([table.browsing, table.shown]).toEqual([null, table.newest])
 })
 
 test('a move tells how often was taken back', async () => {
@@ -72,7 +72,7 @@ test('who is asked, who waits, and what comes of it', () => {
 
   const { table, line } = join(at(2), apart())
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))
-  expect(table.spoken).toBe('Bo would like to take back the move “Move 2”. Agree?')
+  expect(table.announced).toBe('Bo would like to take back the move “Move 2”. Agree?')
   line.says(tabled(apart()))
   expect(table.notices.at(-1)?.words).toBe('Not taken back: the move “Move 2”.')
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))

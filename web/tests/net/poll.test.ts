@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readiness } from '../../src/net/compile_progress'
-import { repeat } from '../../src/net/poll'
+import { pollCompileProgress } from '../../src/net/compile_progress'
+import { poll } from '../../src/net/poll'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -12,7 +12,7 @@ test('it asks again until it has heard enough, also after an error', async () =>
     () => Promise.resolve('done'),
   ]
   const heard: string[] = []
-  repeat(
+  poll(
     () => answers.shift()!(),
     (answer) => (heard.push(answer), answer === 'done' ? undefined : 100),
     ({ message }) => (heard.push(message), 200),
@@ -31,7 +31,7 @@ test('once ended, it neither hears what it has asked nor asks again', async () =
   const told = vi.fn()
   const fetched = vi.fn(async () => new Response('{"g": 0.5}'))
   vi.stubGlobal('fetch', fetched)
-  const end = readiness('g', told) // under way
+  const end = pollCompileProgress('g', told) // under way
   end()
   await vi.advanceTimersByTimeAsync(9999)
   expect([told.mock.calls.length, fetched.mock.calls.length]).toEqual([0, 1])

@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import MessagePage from '../../src/router/MessagePage.svelte'
 import RulesPage from '../../src/rules/RulesPage.svelte'
-import { place } from '../../src/router/router.svelte'
+import { router } from '../../src/router/router.svelte'
 
 vi.stubGlobal('scrollTo', () => {})
 
@@ -17,7 +17,7 @@ const NONE = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no g
 
 test('who has gone there is told where they are', () => {
   document.title = 'Before'
-  place.go('/nowhere')
+  router.go('/nowhere')
   page = mount(MessagePage, { target: document.body, props: { heading: 'Page not found' } })
   flushSync()
   expect([document.title, document.activeElement?.textContent]).toEqual(['Page not found · Rookery', 'Page not found'])

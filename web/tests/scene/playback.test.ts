@@ -59,12 +59,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('each bot is seen before the next one plays, and my own turn comes when all have landed', async () => {
-  const { table, picking } = answered()
-  expect([table.newest?.ply, table.live, picking.prompt]).toEqual([4, false, ''])
+  const { table, selection } = answered()
+  expect([table.newest?.ply, table.live, selection.prompt]).toEqual([4, false, ''])
   const times = await stood(table)
   expect(times.map(([ply]) => ply)).toEqual([1, 2, 3])
   for (const [ply, ms] of times) if (ply > 1) expect(ms).toBeGreaterThanOrEqual(600)
-  expect([table.shown?.ply, table.live, picking.prompt, table.playback.running]).toEqual([
+  expect([table.shown?.ply, table.live, selection.prompt, table.playback.running]).toEqual([
     4,
     true,
     'Choose a piece',
@@ -74,9 +74,9 @@ test('each bot is seen before the next one plays, and my own turn comes when all
 })
 
 test('the ring in the list of seats goes on when a piece has landed, as the prompt does', async () => {
-  const { table, picking, line } = join(at(0, 0), card)
+  const { table, selection, line } = join(at(0, 0), card)
   const seats = mount(Seats, { target: document.body, props: { table } })
-  const told = () => (flushSync(), [document.querySelector('li.turn strong')?.textContent, picking.prompt])
+  const told = () => (flushSync(), [document.querySelector('li.turn strong')?.textContent, selection.prompt])
   await vi.advanceTimersByTimeAsync(1)
   vi.spyOn(table.stage, 'show').mockImplementation(() => new Promise((landed) => setTimeout(landed, 400)))
   line.says(plays(1, 0, 1))
@@ -125,11 +125,11 @@ test('who steps back while bots play sees that, and nothing that still waited', 
   const { table, line } = answered()
   await vi.advanceTimersByTimeAsync(300) // the second move stands, the third one waits
   const show = vi.spyOn(table.stage, 'show')
-  table.look(1)
+  table.browse(1)
   await vi.advanceTimersByTimeAsync(5000)
   expect(show.mock.calls.map(([{ caption }]) => caption)).toEqual(['after 1'])
-  expect([table.looking, table.shown?.ply]).toEqual([1, 1])
-  table.look(4)
+  expect([table.browsing, table.shown?.ply]).toEqual([1, 1])
+  table.browse(4)
   await vi.advanceTimersByTimeAsync(1)
   expect([table.shown?.ply, table.live, line.sent.length]).toEqual([4, true, 0])
 })
@@ -149,16 +149,16 @@ test('who plays on a clock does not lose time by watching', async () => {
 
 test('what bots have played is said in one sentence', async () => {
   const { table, line } = join(at(0, 0), card)
-  expect(table.spoken).toBe('Your turn. Choose a piece') // on arrival
+  expect(table.announced).toBe('Your turn. Choose a piece') // on arrival
   line.says(plays(1, 0, 1))
-  expect(table.spoken).toBe('Move 1. East to move.')
+  expect(table.announced).toBe('Move 1. East to move.')
   line.says(plays(2, 1, 2))
   line.says(plays(3, 2, 3))
-  expect(table.spoken).toBe('Move 1. East to move.')
+  expect(table.announced).toBe('Move 1. East to move.')
   line.says(plays(4, 3, 0))
-  expect(table.spoken).toBe('East: Move 2. South: Move 3. West: Move 4. Your turn. Choose a piece')
+  expect(table.announced).toBe('East: Move 2. South: Move 3. West: Move 4. Your turn. Choose a piece')
   line.says(plays(5, 0, 1))
   line.says(plays(6, 1, 2))
   await vi.advanceTimersByTimeAsync(5000) // the next one thinks for long
-  expect(table.spoken).toBe('East: Move 6. South to move.')
+  expect(table.announced).toBe('East: Move 6. South to move.')
 })

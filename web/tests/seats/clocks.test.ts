@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { beat, Clocks, face, warning } from '../../src/seats/clocks.svelte'
+import { beat, TableClocks, face, warning } from '../../src/seats/clocks.svelte'
 
 test('the face of a clock', () => {
   expect([0, 5_250, 12_000, 59_100, 299_001, 3_599_000, 3_909_000, 86_400_000, 273_600_000].map(face)).toEqual([
@@ -17,23 +17,23 @@ test('the face of a clock', () => {
 
 test('it counts on from what the server said, for who decides only', () => {
   vi.useFakeTimers()
-  const clocks = new Clocks()
-  clocks.told({ left: [60_000, 50_000], running: 1, pause: 0, late: [0, 0] })
+  const clocks = new TableClocks()
+  clocks.set({ left: [60_000, 50_000], running: 1, pause: 0, late: [0, 0] })
   vi.advanceTimersByTime(4_000)
   clocks.tick()
   expect([clocks.left(0), clocks.left(1)]).toEqual([60_000, 46_000])
   vi.advanceTimersByTime(90_000)
   clocks.tick()
   expect(clocks.left(1)).toBe(0)
-  clocks.told(null)
+  clocks.set(null)
   expect(clocks.left(0)).toBe(0)
   vi.useRealTimers()
 })
 
 test('it stands still while the device is handed over', () => {
   vi.useFakeTimers()
-  const clocks = new Clocks()
-  clocks.told({ left: [60_000, 50_000], running: 1, pause: 10_000, late: [0, 0] })
+  const clocks = new TableClocks()
+  clocks.set({ left: [60_000, 50_000], running: 1, pause: 10_000, late: [0, 0] })
   vi.advanceTimersByTime(9_000)
   clocks.tick()
   expect(clocks.left(1)).toBe(50_000)

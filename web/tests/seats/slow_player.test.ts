@@ -44,7 +44,7 @@ test('a nudge is offered to whoever has waited long, again after a while, and no
   after(THINKING - 1)
   expect(offered()).toEqual([])
   after(1)
-  expect([offered(), table.spoken.trim()]).toEqual([['Nudge'], 'Still waiting for North.'])
+  expect([offered(), table.announced.trim()]).toEqual([['Nudge'], 'Still waiting for North.'])
   document.querySelector('button')!.click()
   expect(line.sent).toEqual([{ type: 'nudge' }])
   for (let nudges = 1; nudges < MOST_NUDGES; nudges++) {
@@ -100,8 +100,8 @@ test('for who is away a bot can play, where no clock decides', () => {
 })
 
 test('the focus of a button that has gone goes to the line that says who is waited for', async () => {
-  const { table, picking, line } = join(moment(0, EMPTY), waiting(true))
-  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  const { table, selection, line } = join(moment(0, EMPTY), waiting(true))
+  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
   end = () => void unmount(prompt)
   flushSync()
   after(THINKING)
@@ -134,8 +134,8 @@ test('so does the focus of who is back, when the bot has got up, and of who look
     ...card,
     seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })),
   })
-  const { table, picking, line } = join(moment(2, EMPTY), lent('easy'))
-  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  const { table, selection, line } = join(moment(2, EMPTY), lent('easy'))
+  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
   end = () => void unmount(prompt)
   flushSync()
   const button = document.querySelector('button')!
@@ -148,7 +148,7 @@ test('so does the focus of who is back, when the bot has got up, and of who look
   flushSync()
   expect([offered(), document.activeElement === headline]).toEqual([[], true])
 
-  table.look(1)
+  table.browse(1)
   flushSync()
   const now = document.querySelector('button')!
   now.focus()
@@ -158,14 +158,14 @@ test('so does the focus of who is back, when the bot has got up, and of who look
 })
 
 test('what lies at a place is told in the room of these buttons, for a while', () => {
-  const { table, picking } = join(
+  const { table, selection } = join(
     moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }),
     waiting(true),
   )
-  const prompt = mount(Prompt, { target: document.body, props: { table, picking } })
+  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
   end = () => void unmount(prompt)
   after(THINKING)
-  picking.press('a', false)
+  selection.press('a', false)
   flushSync()
   expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([[], 'A pile: four tiles'])
   after(BETWEEN)

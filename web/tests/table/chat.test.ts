@@ -14,40 +14,40 @@ test('talk is counted while it is closed, and waits while somebody writes', () =
   const { table, line } = join(now, apart())
   line.says(says('hello'))
   line.says(says('my own', 0))
-  expect([table.talk.unread.length, table.talk.lines.length, table.spoken]).toEqual([1, 2, 'Bo said: hello'])
-  table.talk.show(true)
-  table.talk.write('I am ')
+  expect([table.chat.unread.length, table.chat.lines.length, table.announced]).toEqual([1, 2, 'Bo said: hello'])
+  table.chat.show(true)
+  table.chat.write('I am ')
   line.says(says('are you there?'))
-  expect([table.talk.unread.length, table.spoken]).toEqual([0, 'Bo said: hello'])
-  table.talk.write('I am here')
-  expect(table.talk.send()).toBe(true)
+  expect([table.chat.unread.length, table.announced]).toEqual([0, 'Bo said: hello'])
+  table.chat.write('I am here')
+  expect(table.chat.send()).toBe(true)
   expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'I am here' })
-  expect([table.talk.draft, table.spoken, table.talk.send()]).toEqual(['', 'Bo said: are you there?', false])
+  expect([table.chat.draft, table.announced, table.chat.send()]).toEqual(['', 'Bo said: are you there?', false])
   expect(FakeSocket.newest).toBe(line)
 })
 
 test('what is said by one click leaves alone what is being written', () => {
   const { table, line } = join(now, apart())
-  table.talk.write('I am ')
-  expect(table.talk.say('Good move!')).toBe(true)
+  table.chat.write('I am ')
+  expect(table.chat.say('Good move!')).toBe(true)
   expect(line.sent.at(-1)).toEqual({ type: 'say', text: 'Good move!' })
-  expect(table.talk.draft).toBe('I am ')
+  expect(table.chat.draft).toBe('I am ')
 })
 
 test('of what looks like my own line a spectator hears and reads the ones that others said', () => {
   const { table, line } = join(now, apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: false })) }))
   const says = (when: number): TalkLine => ({ seat: null, text: 'Good move!', at: when })
-  const names = () => table.talk.lines.map((line) => table.talk.name(line))
-  table.talk.say('Good move!')
+  const names = () => table.chat.lines.map((line) => table.chat.name(line))
+  table.chat.say('Good move!')
   line.says({ type: 'talked', line: says(1) })
-  expect([names(), table.talk.unread.length]).toEqual([['You'], 0])
+  expect([names(), table.chat.unread.length]).toEqual([['You'], 0])
   line.says({ type: 'talked', line: says(2) })
-  expect([names(), table.talk.unread.length, table.spoken]).toEqual([
+  expect([names(), table.chat.unread.length, table.announced]).toEqual([
     ['You', 'Spectator'],
     1,
     'Spectator said: Good move!',
   ])
-  table.talk.say('Good move!') // and the line breaks before it is heard
+  table.chat.say('Good move!') // and the line breaks before it is heard
   line.says({ ...(welcome(now, table.card!) as Welcome), talk: [1, 2, 3].map(says) })
-  expect([names(), table.talk.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
+  expect([names(), table.chat.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
 })

@@ -29,13 +29,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('who opens the table says first who they are', async () => {
-  const { table, picking } = join(seen(0, 0), secretive())
-  expect([table.handing, table.shown, table.stage.scene, picking.choices.length]).toEqual([0, null, null, 0])
-  expect(table.spoken).toContain('Pass the device to North.')
+  const { table, selection } = join(seen(0, 0), secretive())
+  expect([table.handOverTo, table.shown, table.stage.scene, selection.choices.length]).toEqual([0, null, null, 0])
+  expect(table.announced).toContain('Pass the device to North.')
   table.take()
   await settle()
-  expect([table.handing, table.shown?.ply, picking.choices.length]).toEqual([null, 0, 1])
-  expect(table.spoken).toBe('North to move. Choose')
+  expect([table.handOverTo, table.shown?.ply, selection.choices.length]).toEqual([null, 0, 1])
+  expect(table.announced).toBe('North to move. Choose')
 })
 
 test('after a move the board is covered, and shows what it showed', async () => {
@@ -45,13 +45,13 @@ test('after a move the board is covered, and shows what it showed', async () => 
   line.says(moved(seen(1, 0))) // what comes of it, still through North's eyes
   line.says(moved(seen(2, 1, { mover: 1 })))
   await settle()
-  expect([table.handing, table.shown?.ply, table.live]).toEqual([1, 1, false])
-  expect(table.spoken).toBe('Move 2. South to move. Pass the device to South.')
-  table.look(0)
-  expect(table.looking).toBe(null)
+  expect([table.handOverTo, table.shown?.ply, table.live]).toEqual([1, 1, false])
+  expect(table.announced).toBe('Move 2. South to move. Pass the device to South.')
+  table.browse(0)
+  expect(table.browsing).toBe(null)
   table.take()
   await settle()
-  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+  expect([table.handOverTo, table.shown?.ply, table.live]).toEqual([null, 2, true])
 })
 
 test('who looks back asks anew: what other eyes saw is forgotten', async () => {
@@ -61,11 +61,11 @@ test('who looks back asks anew: what other eyes saw is forgotten', async () => {
   await settle()
   table.take()
   await settle()
-  table.look(4)
+  table.browse(4)
   expect(line.sent.at(-1)).toEqual({ type: 'look', ply: 4 })
   line.says({ type: 'looked', moment: seen(4, 1) })
   await settle()
-  expect([table.handing, table.shown?.seen_by]).toEqual([null, 1])
+  expect([table.handOverTo, table.shown?.seen_by]).toEqual([null, 1])
 })
 
 test('nothing is covered where one plays, or nobody has secrets, or it is over', async () => {
@@ -77,7 +77,7 @@ test('nothing is covered where one plays, or nobody has secrets, or it is over',
   ] as const) {
     const page = join(first, table)
     await settle()
-    expect([page.table.handing, page.table.shown?.ply]).toEqual([null, first.ply])
+    expect([page.table.handOverTo, page.table.shown?.ply]).toEqual([null, first.ply])
   }
 })
 
@@ -86,7 +86,7 @@ test('a line that breaks and comes back covers nothing anew', async () => {
   table.take()
   line.says(welcome(seen(3, 1), secretive()))
   await settle()
-  expect([table.handing, table.live]).toEqual([null, true])
+  expect([table.handOverTo, table.live]).toEqual([null, true])
 })
 
 test('where a bot stands in for the next one nothing is covered, and nothing of theirs is shown', async () => {
@@ -96,10 +96,10 @@ test('where a bot stands in for the next one nothing is covered, and nothing of 
   await settle()
   line.says(moved(seen(1, 1, { mover: 1 })))
   await settle()
-  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 0, false])
+  expect([table.handOverTo, table.shown?.ply, table.live]).toEqual([null, 0, false])
   line.says(moved(seen(2, 0)))
   await settle()
-  expect([table.handing, table.shown?.ply, table.live]).toEqual([null, 2, true])
+  expect([table.handOverTo, table.shown?.ply, table.live]).toEqual([null, 2, true])
 })
 
 test('a key pressed while bots play does nothing for the next one at the screen', async () => {
@@ -107,10 +107,10 @@ test('a key pressed while bots play does nothing for the next one at the screen'
     const level = index === 1 || index === 2 ? 'easy' : ''
     return { ...card.seats[0]!, index, role, level, yours: level === '' }
   })
-  const { table, picking, line } = join(seen(0, 0), secretive(four))
+  const { table, selection, line } = join(seen(0, 0), secretive(four))
   table.take()
   await settle()
-  const board = mount(SpotButtons, { target: document.body, props: { scene, picking } })
+  const board = mount(SpotButtons, { target: document.body, props: { scene, selection } })
   flushSync()
   const plays = (ply: number, seat: number, seen_by: number) =>
     line.says({
@@ -126,11 +126,11 @@ test('a key pressed while bots play does nothing for the next one at the screen'
   expect(table.playback.running).toBe(true)
   document.querySelector<HTMLElement>('[data-spot=a]')!.click() // detail 0, as by Enter
   await settle()
-  expect(table.handing).toBe(3)
-  picking.reset()
+  expect(table.handOverTo).toBe(3)
+  selection.reset()
   table.take()
   await settle()
-  expect([table.live, picking.choices.length, line.sent.filter(({ type }) => type === 'move')]).toEqual([true, 1, []])
+  expect([table.live, selection.choices.length, line.sent.filter(({ type }) => type === 'move')]).toEqual([true, 1, []])
   document.querySelector<HTMLElement>('[data-spot=a]')!.click()
   await settle()
   expect(line.sent.filter(({ type }) => type === 'move').length).toBe(1)
@@ -143,11 +143,11 @@ test('what is taken back while the device goes from hand to hand is never shown'
   await settle()
   line.says(moved(seen(1, 1, { mover: 1 })))
   await settle()
-  expect(table.handing).toBe(1)
+  expect(table.handOverTo).toBe(1)
   line.says(welcome(seen(0, 0, { takebacks: 1 }), secretive()))
   await settle()
-  expect([table.handing, table.shown?.ply]).toEqual([0, 0]) // whoever has it now says who they are
+  expect([table.handOverTo, table.shown?.ply]).toEqual([0, 0]) // whoever has it now says who they are
   table.take()
   await settle()
-  expect([table.handing, table.shown, table.live]).toEqual([null, table.newest, true])
+  expect([table.handOverTo, table.shown, table.live]).toEqual([null, table.newest, true])
 })

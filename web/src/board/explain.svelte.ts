@@ -1,0 +1,92 @@
+/** Why a click does nothing, as the game or the server says it; and, to whoever has nothing to choose, what lies there. */
+import type { Choice, Scene } from '../protocol'
+import type { Table } from '../state'
+import { barred } from '../scene/poses'
+import { capital } from '../text/english'
+import { spotText } from '../text/move_text'
+
+const READ_TIME = 8000 // ms for which whoever waits reads what lies at a place
+
+/** The clicks so far. */
+export interface Clicks {
+  readonly scene: Scene | undefined
+  readonly choices: readonly Choice[]
+  readonly path: readonly string[]
+}
+
+export class Explanations {
+  refused = $state('') // why the last click did nothing
+  described = $state('') // what lies where whoever waits or watches clicked last, for a while
+
+  #known = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
+  #asked = '' // the clicks whose last one did nothing, while the server is asked why
+  #ply = -1
+  #reader: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly table: Table,
+    readonly clicks: Clicks,
+  ) {
+    table.onExplanation = ({ ply, path, spot, words }) => {
+      if (ply !== this.#ply || words === '') return
+      this.#known = new Map(this.#known).set([...path, spot].join(' '), words)
+      if (this.#asked === this.#upTo(spot)) this.#refuse(words)
+    }
+  }
+
+  clear(): void {
+    this.refused = ''
+    this.described = ''
+  }
+
+  reset(): void {
+    this.clear()
+    this.#known = new Map()
+    this.#asked = ''
+    this.#ply = this.table.newest?.ply ?? -1
+  }
+
+  /** A click did nothing: says why, as soon as the server has said it. */
+  explain(spot: string): void {
+    const { scene } = this.clicks
+    if (!scene) return
+    const known = this.why(scene, spot)
+    if (known) return this.#refuse(known)
+    this.#asked = this.#upTo(spot)
+    if (!this.ask(spot)) this.#refuse('There is no connection right now')
+  }
+
+  /** What lies there, to whoever waits or watches: it is in their own scene, and nobody is asked. */
+  describe(spot: string): void {
+    const { table } = this
+    const { scene } = this.clicks
+    const words = scene ? capital(spotText(scene, spot)) : ''
+    if (words === '' || table.sent || table.browsing !== null || table.newest?.over) return
+    this.described = words
+    table.say(`${words}.`)
+    clearTimeout(this.#reader)
+    this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // what it hides is needed, too
+  }
+
+  /** Why a click there does nothing after the clicks so far; "" where nobody has asked yet. */
+  why(scene: Scene, spot: string): string {
+    return barred(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
+  }
+
+  /** False when the line is down: nobody was asked. */
+  ask(spot: string): boolean {
+    const takebacks = this.table.newest?.takebacks ?? 0
+    return this.table.send({ type: 'why not', ply: this.#ply, path: [...this.clicks.path], spot, takebacks })
+  }
+
+  #refuse(words: string): void {
+    this.#asked = ''
+    this.refused = words
+    this.table.say(`${words}.`)
+  }
+
+  /** The clicks so far and this one, as one text. */
+  #upTo(spot: string): string {
+    return [...this.clicks.path, spot].join(' ')
+  }
+}

@@ -1,0 +1,13 @@
+/** Scenes as this screen shows them. */
+import type { Moment, Scene } from '../protocol'
+import { NARROW, narrowed } from './layout'
+
+export const narrowScreen = matchMedia(NARROW)
+
+export function arranged(scene: Scene): Scene {
+  return narrowScreen.matches ? narrowed(scene) : scene
+}
+
+export function arrangedMoment(moment: Moment): Moment {
+  return { ...moment, scene: arranged(moment.scene) }
+}

@@ -1,0 +1,130 @@
+/**
+ * What this page knows of one table, and what can be done there. Everything reads it; `table/` alone writes it. Parts
+ * that have a file of their own are interfaces at the end; their classes implement them.
+ */
+import type { Because, Checked, Client, Entry, Moment, Pledge, Refused, Scene, SeatCard } from './protocol'
+import type { TableCard, TalkLine, TimesCard } from './protocol'
+import type { Playback } from './scene/playback.svelte'
+import type { Stage } from './scene/stage.svelte'
+
+export type Table = TableState & TableActions
+
+export interface TableState {
+  readonly id: string
+  readonly keys: readonly string[] // of the seats that this browser plays
+
+  // What the server said last
+  readonly card: TableCard | null // null until the server has let this page in
+  readonly moves: readonly Entry[]
+  readonly newest: Moment | null // the newest position; what is on show may be behind it
+  readonly nudges: number // in this turn
+
+  // The line to the server
+  readonly up: boolean
+  readonly broken: boolean // it was up once, and is not now
+  readonly closed: Refused | null // there is no such table, or not with these keys
+  readonly sent: { ply: number; action: number } | null // a move on its way
+
+  // What is on show
+  readonly browsing: number | null // the ply of an earlier position that somebody looks at
+  readonly shown: Moment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
+  readonly told: Moment | null // what texts and seats describe: what others play counts when it has landed
+  readonly recent: readonly Entry[] // moves to mark: what others have played since this viewer's last decision
+  readonly live: boolean // the newest position is on show and quiet: clicks count
+  readonly stage: Stage
+  readonly playback: Playback
+
+  // Who is at this screen
+  readonly mine: readonly number[] // seats
+  readonly lent: boolean // a bot decides now, maybe in the place of somebody here
+  readonly handOverTo: number | null // the seat that gets the device next; until it takes it the board is covered
+
+  // Texts
+  readonly announced: string // for screen readers
+  readonly notices: readonly Notice[] // to read, newest last
+
+  readonly clocks: Clocks
+  readonly chat: Chat
+  readonly draws: DrawChecks
+  readonly witness: Witness
+}
+
+export interface TableActions {
+  send(message: Client): boolean // false when the line is down: nothing was sent
+  move(action: number): void
+  browse(ply: number): void // the newest ply ends browsing
+  take(): void // whoever the device was handed over to has it
+  hurry(): Promise<boolean> // shows at once what waits to be shown; true when the same person has the same to decide as before
+  say(words: string): void // for screen readers
+  tell(words: string, refusal?: boolean): void // to read, and for screen readers
+
+  // What comes of questions that the board has asked the server
+  onPreview: (ply: number, action: number, scene: Scene) => void
+  onExplanation: (because: Because) => void
+}
+
+export interface Notice {
+  words: string
+  count: number // of all that this page has shown
+  refusal: boolean // what was asked for here was not done
+}
+
+/** The clocks, counted on here from what the server said last. */
+export interface Clocks {
+  readonly times: TimesCard | null
+  left(seat: number): number // ms
+  tick(): void // the time has come to count again
+}
+
+/** Players hear players, spectators hear spectators. */
+export interface Chat {
+  readonly lines: readonly TalkLine[]
+  readonly unread: readonly TalkLine[]
+  readonly open: boolean
+  readonly draft: string
+  show(open: boolean): void
+  write(draft: string): void
+  send(): boolean // what was drafted; false when there is nothing to send, or the line is down
+  say(text: string): boolean // and leaves alone what is being written; false when the line is down
+  who(line: TalkLine): SeatCard | undefined
+  name(line: TalkLine): string
+  isMine(line: TalkLine): boolean
+}
+
+export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
+
+/** Which draws of this game have been checked, and what came of it. */
+export interface DrawChecks {
+  readonly findings: ReadonlyMap<number, Finding> // by ply
+  readonly all: '' | 'running' | 'fair' | 'unfair' // of all draws, from the secret
+  readonly draws: readonly number[] // plies that can be checked
+  readonly result: CheckResult // of the last check
+  check(ply: number): Promise<Finding | null>
+  checkAll(): Promise<void>
+}
+
+/** What came of a check, to read. */
+export interface CheckResult {
+  words: string
+  finding: Finding | null // null: it could not be made
+}
+
+/** The server's answer to a check; null: the line is down. */
+export type CheckAnswer = Checked | Refused | null
+
+/** What this browser saw first, and every difference from it that was told since. */
+export interface Witness {
+  readonly doubts: readonly string[]
+  readonly seen: Seen | null
+}
+
+/** What a browser saw of a table's chance first. It is kept, so its names stay. */
+export interface Seen {
+  promise: string // '' where nothing was promised
+  pledge: Pledge | null
+  origin: string
+  words: (string | null)[] // by seat, as told when it had come; a word is said once. null: nobody has come yet
+  own: (string | null)[] // by seat: what this browser added; '': nothing, as it plays several and adds one word. null: not from here
+  next: string // its word for the next seat that it takes
+  sent?: number[] // seats that nobody had taken yet when it sent that word: one of them gets it
+}

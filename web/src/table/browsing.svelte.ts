@@ -1,0 +1,62 @@
+/** Stepping through the game: which earlier position somebody looks at, and what it takes to show it. */
+import type { Entry, Moment } from '../protocol'
+import type { Table } from '../state'
+
+const RETRY_DELAY = 1500 // ms
+
+export class Browsing {
+  ply = $state<number | null>(null) // null: the newest position is on show
+  readonly #known = new Map<number, Moment>() // by ply: each is asked for once
+
+  constructor(readonly table: Table) {}
+
+  /** Shows the position after `ply` plies; the newest one ends browsing. */
+  to(ply: number): void {
+    const { newest, playback, handOverTo } = this.table
+    if (!newest || handOverTo !== null) return
+    const wanted = Math.min(Math.max(0, ply), newest.ply)
+    playback.drop()
+    if (wanted === newest.ply) {
+      this.ply = null
+      if (this.table.shown !== newest) this.present(newest)
+      return
+    }
+    this.ply = wanted
+    const known = this.#known.get(wanted)
+    if (known) this.present(known)
+    else this.table.send({ type: 'look', ply: wanted })
+  }
+
+  /** The newest position. `fresh`: the moves that led there and were not shown yet. */
+  arrived(moment: Moment, fresh: readonly Entry[] = []): void {
+    this.#known.set(moment.ply, moment)
+    if (this.ply === null) this.present(moment, fresh)
+  }
+
+  /** The earlier position that the server was asked for. */
+  answered(moment: Moment): void {
+    if (moment.takebacks !== this.table.newest?.takebacks) return // of a game that went otherwise
+    this.#known.set(moment.ply, moment)
+    if (this.ply === moment.ply) this.to(moment.ply)
+  }
+
+  /** A refusal may have been the answer: what somebody still looks at is asked for again. */
+  retry(): void {
+    const { ply } = this
+    if (ply === null || this.#known.has(ply)) return
+    setTimeout(() => ply === this.ply && this.to(ply), RETRY_DELAY)
+  }
+
+  /** The positions are to be asked for anew, and those after `lost` plies and more do not exist any more. */
+  forget(lost = Infinity): void {
+    this.#known.clear()
+    if (this.ply !== null && this.ply >= lost) this.ply = null
+  }
+
+  present(moment: Moment, fresh: readonly Entry[] = []): void {
+    const { mine, card, moves, playback } = this.table
+    const others = fresh.some(({ seat }) => seat !== null && (!mine.includes(seat) || card?.seats[seat]?.level !== ''))
+    const origin = moves.findLast(({ seat, ply }) => seat !== null && ply <= moment.ply)?.spots[0]
+    playback.add({ moment, others, origin })
+  }
+}

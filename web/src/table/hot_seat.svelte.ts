@@ -1,0 +1,44 @@
+/** Several people at one screen, of whom each has secrets: who has the device, and who gets it next. */
+import type { Moment } from '../protocol'
+import type { Table } from '../state'
+import { handOverText } from '../text/seat_text'
+
+export class HotSeat {
+  next = $state<number | null>(null) // the seat that the device is to be handed over to: until it takes it all is covered
+  holder: number | null = null // the seat before the device
+  #taken = () => {}
+
+  constructor(readonly table: Table) {}
+
+  /** Whether a moment shows what only another one at this screen may see. */
+  hides(moment: Moment): boolean {
+    const { card, newest, mine } = this.table
+    if (!card?.game.hidden || newest?.over) return false
+    return moment.seen_by !== this.holder && mine.length > 1
+  }
+
+  /** Before a moment is shown: whoever may see it has the device. */
+  before(moment: Moment): 'show' | 'skip' | Promise<void> {
+    if (!this.hides(moment)) return 'show'
+    const seat = this.table.card?.seats[moment.seen_by ?? -1]
+    if (seat?.level) return 'skip' // it is a bot's view, which nobody needs to see
+    this.next = moment.seen_by
+    if (seat) this.table.say(`${this.table.announced.trim()} ${handOverText(seat)}`)
+    return new Promise((taken) => (this.#taken = taken))
+  }
+
+  /** Whoever gets it next has it, and wants to see. */
+  take(): void {
+    this.holder = this.next
+    this.next = null
+    this.#taken()
+  }
+
+  /** The moment that waits for another holder is void: whoever has the device goes on. */
+  cancel(): void {
+    if (this.next === null) return
+    this.next = null
+    this.holder = null // not known
+    this.#taken()
+  }
+}

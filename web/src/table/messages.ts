@@ -1,0 +1,186 @@
+/** What the server says of a table, and what becomes of each message. */
+import type { Entry, Moment, Refused, Server, TableCard, Welcome } from '../protocol'
+import type { Table } from '../state'
+import type { DrawChecker } from '../fairness/draw_checks.svelte'
+import type { PledgeWitness } from '../fairness/witness.svelte'
+import type { TableClocks } from '../seats/clocks.svelte'
+import type { Browsing } from './browsing.svelte'
+import type { ChatLog } from './chat.svelte'
+import type { HotSeat } from './hot_seat.svelte'
+import { refusedBack, tookBack } from '../moves/takebacks'
+import { arranged, arrangedMoment } from '../scene/screen'
+import { sentence } from '../text/english'
+import { isSecret } from '../text/move_text'
+import { turn } from '../text/turn_text'
+import { announce, nudge, type Announcer } from './announcer.svelte'
+
+const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
+const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
+const HELLO_RETRY = 1500 // ms
+
+/** A table as its own folder sees it: what handlers write, and parts with the verbs that only they use. */
+export interface Inner extends Table {
+  card: TableCard | null
+  moves: readonly Entry[]
+  newest: Moment | null
+  nudges: number
+  up: boolean
+  broken: boolean
+  closed: Refused | null
+  sent: { ply: number; action: number } | null
+
+  admitted: boolean // with its keys; before, as a spectator, it may have been told of the table
+  inquiring: boolean // on this line it first asks, as a spectator, how the table stands
+  revealing: boolean // the game is over, and what was secret is asked for
+
+  readonly announcer: Announcer
+  readonly browser: Browsing
+  readonly chat: ChatLog
+  readonly clocks: TableClocks
+  readonly draws: DrawChecker
+  readonly hotSeat: HotSeat
+  readonly witness: PledgeWitness
+
+  end(): void
+}
+
+type Handlers = { [Kind in Server['type']]: (table: Inner, message: Extract<Server, { type: Kind }>) => void }
+
+const HANDLERS: Handlers = {
+  welcome: welcomed,
+  moved: (table, { moves, moment, times }) => moved(table, moves, arrangedMoment(moment), times),
+  previewed: (table, { ply, action, scene }) => table.onPreview(ply, action, arranged(scene)),
+  because: (table, message) => table.onExplanation(message),
+  looked: (table, { moment }) => table.browser.answered(arrangedMoment(moment)),
+  tabled: (table, message) => tabled(table, message.table),
+  nudging: (table, message) => {
+    table.nudges += 1
+    if (table.card) nudge(table, table.card, message)
+  },
+  talked: (table, { line }) => table.chat.heard(line),
+  checked: (table, message) => table.draws.answered(message),
+  refused,
+}
+
+export function receive(table: Inner, message: Server): void {
+  table.clocks.heard(message)
+  if (!table.up && !ANSWERS.has(message.type)) {
+    if (message.type === 'tabled') table.witness.look(message.table)
+    return // as told to a spectator
+  }
+  const handle = HANDLERS[message.type] as (table: Inner, message: Server) => void
+  handle(table, message)
+}
+
+/**
+ * Whoever adds a word has to know the promise, and whether the game has begun without them: before that, the page comes
+ * as a spectator. Nobody else tells a word: the house could begin without one that it knows and does not like.
+ */
+export function hello(table: Inner): void {
+  const { witness, keys } = table
+  if (!witness.seen || table.inquiring || keys.length === 0) return void table.send({ type: 'hello', keys: [] })
+  witness.sent()
+  table.send({ type: 'hello', keys: [...keys], word: witness.seen.next })
+}
+
+function welcomed(table: Inner, message: Welcome): void {
+  const { card, newest } = table
+  table.closed = null
+  table.witness.look(message.table)
+  if (table.inquiring) {
+    table.inquiring = false
+    return hello(table)
+  }
+  table.up = table.admitted = true
+  table.broken = false
+  table.sent = null
+  if (card && newest) renewed(table, card, newest, message)
+  table.revealing = false
+  table.card = message.table
+  table.moves = message.moves
+  table.chat.welcomed(message.talk)
+  table.nudges = message.nudges
+  if (!newest) table.announcer.speak(message.table, message.moment, table.hotSeat.hides(message.moment)) // on arrival
+  arrived(table, arrangedMoment(message.moment))
+  if (table.browsing !== null) table.browse(table.browsing) // it may not have come, or no longer fit the screen
+}
+
+/** All has been told anew: says what is not as it was. */
+function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome): void {
+  const { moves, moment } = message
+  if (moment.takebacks !== newest.takebacks) wentBack(table, moves, moment)
+  else if (!card.begun && message.table.begun) table.say(`The game begins. ${turn(message.table, moment)}`)
+  else if (moment.ply > newest.ply)
+    heard(table, message.table, moves.slice(newest.ply), moment) // while the line was down
+  else if (moment.over && !newest.over) {
+    table.announcer.forget() // somebody gave up
+    table.say(turn(message.table, moment))
+  } else if (table.revealing) table.say(`${table.announced.trim()} The list of moves now shows what was secret.`)
+}
+
+function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: Moment): void {
+  table.announcer.hear(card, fresh, moment, table.mine, table.hotSeat.hides(moment))
+}
+
+/** Some of what was played is no more, nor what was seen and what waits to be shown. */
+function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
+  const card = table.card!
+  table.announcer.forget()
+  const { words, told } = tookBack(card, table.moves, moves)
+  if (told) table.tell(words)
+  else table.say(`${words} ${turn(card, moment)}`)
+  table.draws.wentBack(moment.ply)
+  table.browser.forget(moment.ply)
+  table.playback.drop()
+  table.hotSeat.cancel()
+}
+
+function tabled(table: Inner, card: TableCard): void {
+  const before = table.card
+  table.witness.look(card)
+  table.card = card
+  if (before) announce(table, before, card)
+  if (before?.asked && !card.asked) table.tell(refusedBack(before, table.moves))
+  if (table.newest?.over && !table.revealing && table.moves.some(isSecret)) {
+    table.revealing = true // the last move has been spoken: the list may say more than was said
+    hello(table)
+  }
+  const { newest, shown, browsing, playback } = table
+  const behind = newest && shown !== newest && browsing === null && !playback.busy
+  if (behind) table.browser.present(newest) // a bot had the view, and the person is back
+}
+
+function moved(table: Inner, moves: readonly Entry[], moment: Moment, times: TableCard['times']): void {
+  const fresh = moves.filter(({ ply }) => ply > table.moves.length) // others are known from a Welcome
+  if (!fresh[0]) return
+  if (fresh[0].ply > table.moves.length + 1) return hello(table) // something was missed: ask for everything
+  table.moves = [...table.moves, ...fresh]
+  if (moment.mover !== table.newest?.mover) table.nudges = 0
+  table.sent = null
+  const { card } = table
+  if (card && (times || card.asked)) table.card = { ...card, times, asked: null } // who was asked has played on
+  if (table.card) heard(table, table.card, fresh, moment)
+  arrived(table, moment, fresh)
+}
+
+function arrived(table: Inner, moment: Moment, fresh: readonly Entry[] = []): void {
+  table.newest = moment
+  table.browser.arrived(moment, fresh)
+}
+
+function refused(table: Inner, message: Refused): void {
+  table.sent = null
+  const transient = TRANSIENT.has(message.code)
+  if (!table.admitted && !transient) {
+    table.closed = message
+    return table.end()
+  }
+  if (table.admitted) {
+    if (table.draws.refused(message)) return
+    table.tell(sentence(message.words), true)
+    const waits = transient && !table.up // to be let in
+    if (!waits && message.ply === table.newest?.ply) return transient ? table.browser.retry() : undefined
+  }
+  if (transient) setTimeout(() => hello(table), HELLO_RETRY)
+  else hello(table)
+}

@@ -1,0 +1,138 @@
+/** A table as this page knows it: what the server said, and which position is on show. state.ts says what each field is. */
+import type { Because, Client, Entry, Moment, Refused, Scene, TableCard } from '../protocol'
+import type { Notice, Seen } from '../state'
+import { DrawChecker } from '../fairness/draw_checks.svelte'
+import { PledgeWitness } from '../fairness/witness.svelte'
+import { ReconnectingSocket, socketAddress } from '../net/socket'
+import { recent } from '../scene/marks'
+import { Playback } from '../scene/playback.svelte'
+import { narrowScreen } from '../scene/screen'
+import { Stage } from '../scene/stage.svelte'
+import { TableClocks } from '../seats/clocks.svelte'
+import { task, turn } from '../text/turn_text'
+import { Announcer } from './announcer.svelte'
+import { Browsing } from './browsing.svelte'
+import { ChatLog } from './chat.svelte'
+import { HotSeat } from './hot_seat.svelte'
+import { hello, receive, type Inner } from './messages'
+
+export class TableStore implements Inner {
+  card = $state.raw<TableCard | null>(null)
+  moves = $state.raw<readonly Entry[]>([])
+  newest = $state.raw<Moment | null>(null)
+  nudges = $state(0)
+  up = $state(false)
+  broken = $state(false)
+  closed = $state.raw<Refused | null>(null)
+  sent = $state.raw<{ ply: number; action: number } | null>(null)
+  notices = $state.raw<readonly Notice[]>([])
+
+  admitted = false
+  inquiring = false
+  revealing = false
+
+  onPreview: (ply: number, action: number, scene: Scene) => void = () => {}
+  onExplanation: (because: Because) => void = () => {}
+
+  readonly stage = new Stage()
+  readonly announcer = new Announcer()
+  readonly browser: Browsing = new Browsing(this)
+  readonly chat: ChatLog = new ChatLog(this)
+  readonly clocks = new TableClocks()
+  readonly draws: DrawChecker = new DrawChecker(this)
+  readonly hotSeat: HotSeat = new HotSeat(this)
+  readonly witness: PledgeWitness
+  readonly playback: Playback = new Playback(this.stage, {
+    browsing: () => this.browsing !== null,
+    hurried: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
+    before: (moment) => this.hotSeat.before(moment),
+  })
+
+  browsing: number | null = $derived(this.browser.ply)
+  handOverTo: number | null = $derived(this.hotSeat.next)
+  announced = $derived(this.announcer.words)
+  mine: number[] = $derived((this.card?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.index))
+  lent = $derived((this.card?.seats[this.newest?.mover ?? -1]?.level ?? '') !== '')
+  shown = $derived(this.playback.shown)
+  told = $derived(this.browsing === null ? (this.playback.landed ?? this.shown) : this.shown)
+  recent: Entry[] = $derived(this.shown ? recent(this.moves, this.shown, this.mine, this.browsing !== null) : [])
+  live = $derived(
+    this.browsing === null && this.told !== null && this.told === this.newest && this.sent === null && !this.lent,
+  )
+
+  readonly #socket: ReconnectingSocket
+
+  constructor(
+    readonly id: string,
+    readonly keys: readonly string[],
+    seen: Seen | null, // what this browser saw of the chance at first: the server could tell something else by now
+  ) {
+    this.witness = new PledgeWitness(id, keys, seen)
+    this.#socket = new ReconnectingSocket(socketAddress(id), {
+      opened: () => {
+        this.inquiring = keys.length > 0 && this.witness.open
+        hello(this)
+      },
+      closed: () => {
+        this.broken = this.broken || this.up
+        this.up = false
+        this.sent = null
+        this.draws.disconnected()
+      },
+      received: (message) => receive(this, message),
+    })
+    narrowScreen.addEventListener('change', this.#rearrange)
+  }
+
+  end(): void {
+    narrowScreen.removeEventListener('change', this.#rearrange)
+    this.#socket.end()
+    this.announcer.forget()
+  }
+
+  send(message: Client): boolean {
+    return this.#socket.send(message)
+  }
+
+  move(action: number): void {
+    const { newest } = this
+    if (!newest || newest.mover === null || !this.live) return
+    const { ply, takebacks } = newest
+    if (this.send({ type: 'move', seat: newest.mover, ply, action, takebacks })) this.sent = { ply, action }
+    else this.tell('There is no connection right now, so your move was not sent.', true)
+  }
+
+  browse(ply: number): void {
+    this.browser.to(ply)
+  }
+
+  take(): void {
+    if (this.handOverTo === null) return
+    this.hotSeat.take()
+    this.browser.forget() // other eyes saw those
+    const { newest, card } = this
+    if (newest && card) this.say(`${turn(card, newest)} ${task(card, newest)}`)
+  }
+
+  async hurry(): Promise<boolean> {
+    const { newest } = this
+    const { holder } = this.hotSeat
+    await this.playback.finish()
+    return this.newest === newest && this.hotSeat.holder === holder
+  }
+
+  say(words: string): void {
+    this.announcer.say(words)
+  }
+
+  tell(words: string, refusal = false): void {
+    this.notices = [...this.notices, { words, count: this.notices.length + 1, refusal }]
+    this.say(words)
+  }
+
+  /** The screen became narrow or wide: everything anew, from the server, which keeps it as it was. */
+  readonly #rearrange = () => {
+    this.browser.forget()
+    if (this.up) hello(this)
+  }
+}
