@@ -12,7 +12,9 @@ HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.st
 BOARD = 390 - 24  # px: width of a phone, without the page's margins
 LEAST = 10.5  # px
 LEGIBLE = (Path(__file__).parents[2] / "web/src/scene/label_size.ts").read_text("utf-8")
-MORE = float(re.findall(r"^const MORE = ([\d.]+)", LEGIBLE, re.M)[0])  # the page enlarges small letters so much, always
+SAFE_GROWTH = float(
+    re.findall(r"^const SAFE_GROWTH = ([\d.]+)", LEGIBLE, re.M)[0]
+)  # the page enlarges small letters so much, always
 
 
 @pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
@@ -24,7 +26,7 @@ def test_what_is_written_can_be_read_on_a_phone(game: rookery.Game) -> None:
             position, ply = position.after_unchecked(int(dice.choice(position.legal_actions))), ply + 1
             if ply % 16 == 0 or position.is_over:
                 scene = position.scene(0).narrowed()
-                unit = MORE * BOARD / scene.width
+                unit = SAFE_GROWTH * BOARD / scene.width
                 small |= {
                     f"{label.text!r}: {label.size * unit:.1f} px" for label in scene.labels if label.size * unit < LEAST
                 }

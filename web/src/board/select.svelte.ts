@@ -10,7 +10,7 @@ import { Explanations } from './explain.svelte'
 import { HeldPiece } from './held_piece.svelte'
 import { Previews } from './preview.svelte'
 
-const ALWAYS_ASK = 'rookery.ask'
+const ALWAYS_ASK_KEY = 'rookery.ask'
 const PREVIEW_DELAY = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
 const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen, until it is asked why
 
@@ -19,7 +19,7 @@ export class Selection {
   pointed = $state<string | null>(null) // the spot under the pointer, or focused by keyboard
   listed = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
-  alwaysAsk = $state(read(ALWAYS_ASK, false))
+  alwaysAsk = $state(read(ALWAYS_ASK_KEY, false))
   #timer: ReturnType<typeof setTimeout> | undefined
 
   readonly held: HeldPiece
@@ -93,7 +93,7 @@ export class Selection {
 
   setAlwaysAsk(on: boolean): void {
     this.alwaysAsk = on
-    write(ALWAYS_ASK, on)
+    write(ALWAYS_ASK_KEY, on)
   }
 
   /** A click, tap or key press on a spot. `careful`: a finger, which has seen no preview yet. */

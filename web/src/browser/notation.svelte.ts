@@ -1,14 +1,14 @@
 /** Whether moves are shown in notation, as records have them, in place of words. A choice of this browser. */
 import { read, write } from './storage'
 
-const NOTATION = 'rookery.notation'
+const NOTATION_KEY = 'rookery.notation'
 
 class Notation {
-  on = $state(read(NOTATION, false))
+  on = $state(read(NOTATION_KEY, false))
 
   set(on: boolean): void {
     this.on = on
-    write(NOTATION, on)
+    write(NOTATION_KEY, on)
   }
 }
 

@@ -4,8 +4,8 @@ import { read, write } from './storage'
 
 export interface Remembered {
   id: string
-  title: string // of the game, in addresses
-  name: string // of the game, to read
+  title: string // the slug of the game; kept under this name
+  name: string // of the game
   keys: string[] // of the seats this browser plays
   invites: SeatLink[] // for the seats of friends
   watch: string
@@ -14,13 +14,13 @@ export interface Remembered {
   gone?: boolean // the server does not have it any more
 }
 
-export const NAME = 'rookery.name' // of the person here, as last written
-const TABLES = 'rookery.tables'
+export const NAME_KEY = 'rookery.name' // of the person here, as last written
+const TABLES_KEY = 'rookery.tables'
 const MOST_TABLES = 24
 
 /** The newest first. */
 export function tables(): Remembered[] {
-  const found = read<unknown>(TABLES, [])
+  const found = read<unknown>(TABLES_KEY, [])
   return Array.isArray(found) ? (found as Remembered[]) : []
 }
 
@@ -32,14 +32,14 @@ export function recall(id: string): Remembered | undefined {
 export function remember(table: Partial<Remembered> & { id: string }): void {
   const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
-  write(TABLES, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
+  write(TABLES_KEY, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
 }
 
 /** Keeps how tables stand; their order stays. */
 export function settle({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
   write(
-    TABLES,
+    TABLES_KEY,
     tables().map((table) => ({
       ...table,
       standing: standings.get(table.id) ?? table.standing,
@@ -50,7 +50,7 @@ export function settle({ tables: found, gone }: Yours): void {
 
 export function forget(id: string): void {
   write(
-    TABLES,
+    TABLES_KEY,
     tables().filter((table) => table.id !== id),
   )
 }
@@ -58,7 +58,7 @@ export function forget(id: string): void {
 /** Puts back what was forgotten, where it was. */
 export function recover(table: Remembered): void {
   write(
-    TABLES,
+    TABLES_KEY,
     [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),
   )
 }

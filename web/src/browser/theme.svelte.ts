@@ -1,11 +1,11 @@
 /** Light or dark: as the system says, until somebody chooses otherwise here. */
 import { read, write } from './storage'
 
-const THEME = 'rookery.theme'
+const THEME_KEY = 'rookery.theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 class Theme {
-  chosen = $state<'light' | 'dark' | null>(read(THEME, null))
+  chosen = $state<'light' | 'dark' | null>(read(THEME_KEY, null))
   #system = $state(dark.matches)
   isDark = $derived((this.chosen ?? (this.#system ? 'dark' : 'light')) === 'dark')
 
@@ -18,7 +18,7 @@ class Theme {
     const wanted = this.isDark ? 'light' : 'dark'
     // Back at what the system says: follow it again.
     this.chosen = (wanted === 'dark') === this.#system ? null : wanted
-    write(THEME, this.chosen)
+    write(THEME_KEY, this.chosen)
     this.#apply()
   }
 

@@ -6,7 +6,7 @@ import { remember } from '../browser/saved_tables'
 import { read, remove, storedKeys, write } from '../browser/storage'
 import { displayName } from '../text/seat_text'
 
-const SEEN = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
+const SEEN_PREFIX = 'rookery.seen.' // and the table's id: the list of tables forgets a table sooner
 const MOST_SEEN = 200 // some 1 KB each
 
 export class PledgeWitness implements Witness {
@@ -146,14 +146,14 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
 
 /** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
 export function recallSeen(id: string): Seen | null {
-  return read<{ seen: Seen } | null>(SEEN + id, null)?.seen ?? null
+  return read<{ seen: Seen } | null>(SEEN_PREFIX + id, null)?.seen ?? null
 }
 
 export function rememberSeen(id: string, seen: Seen): void {
-  const fresh = read(SEEN + id, null) === null
-  write(SEEN + id, { seen, when: Date.now() })
+  const fresh = read(SEEN_PREFIX + id, null) === null
+  write(SEEN_PREFIX + id, { seen, when: Date.now() })
   if (!fresh) return
-  const keys = storedKeys().filter((key) => key.startsWith(SEEN))
+  const keys = storedKeys().filter((key) => key.startsWith(SEEN_PREFIX))
   if (keys.length <= MOST_SEEN) return
   const when = new Map(keys.map((key) => [key, read<{ when: number } | null>(key, null)?.when ?? 0]))
   const oldest = keys.sort((a, b) => when.get(a)! - when.get(b)!)

@@ -6,7 +6,7 @@ import { forget, recover, settle, tables, type Remembered } from '../browser/sav
 import { yours } from '../net/api'
 import { finished, waitsForMe } from './own_table_text'
 
-const PAUSE = 15_000 // ms
+const TABLES_INTERVAL = 15_000 // ms
 
 class OwnTables {
   known = $state.raw<Remembered[]>(tables())
@@ -48,7 +48,7 @@ class OwnTables {
   /** Looks again and again; ends with what it returns. */
   watch(): () => void {
     void this.look()
-    const timer = setInterval(this.look, PAUSE)
+    const timer = setInterval(this.look, TABLES_INTERVAL)
     return () => clearInterval(timer)
   }
 }

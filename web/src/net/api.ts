@@ -32,15 +32,15 @@ export async function games(wanted = ''): Promise<GameCard[]> {
   )) as GameCard[]
 }
 
-/** How much is compiled of the games of which not all is, 0 .. 1, by title. */
+/** How much is compiled of the games of which not all is, 0 .. 1, by the slug of the game. */
 export async function progress(): Promise<Record<string, number>> {
   return (await answer(await ask('/api/progress'))) as Record<string, number>
 }
 
 /** What the seats are called at a table of so many with these options. */
-export async function seatNames(title: string, players: number, options: Record<string, string>): Promise<string[]> {
+export async function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ ...options, players: String(players) })
-  return (await answer(await ask(`/api/games/${title}/seats?${asked}`))) as string[]
+  return (await answer(await ask(`/api/games/${slug}/seats?${asked}`))) as string[]
 }
 
 export async function newTable(order: NewTable): Promise<TableLinks> {
@@ -85,8 +85,8 @@ export async function status(): Promise<Status> {
 }
 
 /** A game's rules page: an HTML fragment from our own server. */
-export async function rules(title: string): Promise<string> {
-  return text(`/rules/${title}`)
+export async function rules(slug: string): Promise<string> {
+  return text(`/rules/${slug}`)
 }
 
 /** A file that the server makes when it is asked for, and what it is called. */
@@ -100,12 +100,12 @@ export async function made(address: string): Promise<{ name: string; data: Blob 
 const drawings = new Map<string, Promise<string>>()
 
 /** A game's drawings as SVG source, fetched once. */
-export function art(title: string): Promise<string> {
-  const known = drawings.get(title)
+export function art(slug: string): Promise<string> {
+  const known = drawings.get(slug)
   if (known) return known
-  const asked = text(`/art/${title}.svg`)
-  drawings.set(title, asked)
-  asked.catch(() => drawings.delete(title))
+  const asked = text(`/art/${slug}.svg`)
+  drawings.set(slug, asked)
+  asked.catch(() => drawings.delete(slug))
   return asked
 }
 

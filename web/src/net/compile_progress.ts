@@ -2,19 +2,19 @@
 import { poll } from './poll'
 import { progress } from './api'
 
-const AGAIN = 1000 // ms
+const COMPILE_POLL = 1000 // ms
 
 export const NOT_READY = 'The bots of this game are still getting ready. Until then they make quick moves.'
 
 /** Tells how much it is, 0 .. 1, until it is all; ends with what it returns. When the server is away others say it. */
-export function pollCompileProgress(title: string, tell: (done: number) => void): () => void {
+export function pollCompileProgress(slug: string, tell: (done: number) => void): () => void {
   return poll(
     progress,
     (games) => {
-      const done = games[title] ?? 1
+      const done = games[slug] ?? 1
       tell(done)
-      return done < 1 ? AGAIN : undefined
+      return done < 1 ? COMPILE_POLL : undefined
     },
-    () => AGAIN,
+    () => COMPILE_POLL,
   )
 }

@@ -1,6 +1,6 @@
 /** One WebSocket that heals itself: after a break it comes back by itself, a little later each time it fails. */
 import type { Client, Server } from '../protocol'
-import { QUIET, outdated } from './page_update'
+import { RELOAD_QUIET, outdated } from './page_update'
 
 export interface Listener {
   opened(): void // each time: say Hello again
@@ -73,7 +73,7 @@ export class ReconnectingSocket {
     clearTimeout(this.#renewing)
     if (this.#ended || answer === 'no') return
     if (answer === 'yes') location.reload()
-    else this.#renewing = setTimeout(() => void this.#renew(), QUIET)
+    else this.#renewing = setTimeout(() => void this.#renew(), RELOAD_QUIET)
   }
 
   /** The network is back or somebody looks at the page again: no reason to wait longer. */

@@ -2,22 +2,22 @@
 import { read, write } from '../browser/storage'
 import { push } from './web_push.svelte'
 
-const ALERTS = 'rookery.alerts'
+const ALERTS_KEY = 'rookery.alerts'
 const NOTES = [523.25, 659.25] // Hz: C and E
-const LOUD = 0.06 // of 1
-const STEP = 0.16 // seconds from note to note
-const LENGTH = 0.5
+const VOLUME = 0.06 // of 1
+const NOTE_GAP = 0.16 // seconds from note to note
+const NOTE_LENGTH = 0.5 // seconds
 
 class Alerts {
-  on = $state(read(ALERTS, false))
+  on = $state(read(ALERTS_KEY, false))
   #sound: AudioContext | null = null
-  #told = '' // what the tab says until somebody looks
-  #before = '' // its title without that
+  #notice = '' // what the tab says until somebody looks
+  #title = '' // of the tab, without that
 
   /** Asked for by a click: only then a browser may be asked to allow it. */
   async set(on: boolean): Promise<void> {
     this.on = on
-    write(ALERTS, on)
+    write(ALERTS_KEY, on)
     if (!on) return push.stop()
     this.#chime()
     if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
@@ -44,14 +44,14 @@ class Alerts {
   nudge(title: string, words: string, about: string): void {
     this.ring(title, words, about)
     if (!document.hidden) return
-    if (this.#told === '') document.addEventListener('visibilitychange', () => this.#seen(), { once: true })
-    if (document.title !== this.#told) this.#before = document.title
-    document.title = this.#told = `● ${words}`
+    if (this.#notice === '') document.addEventListener('visibilitychange', () => this.#seen(), { once: true })
+    if (document.title !== this.#notice) this.#title = document.title
+    document.title = this.#notice = `● ${words}`
   }
 
   #seen(): void {
-    if (document.title === this.#told) document.title = this.#before // else it says something newer
-    this.#told = ''
+    if (document.title === this.#notice) document.title = this.#title // else it says something newer
+    this.#notice = ''
   }
 
   #chime(): void {
@@ -60,15 +60,15 @@ class Alerts {
       const sound = this.#sound
       void sound.resume()
       NOTES.forEach((pitch, i) => {
-        const start = sound.currentTime + i * STEP
+        const start = sound.currentTime + i * NOTE_GAP
         const volume = new GainNode(sound, { gain: 0 })
         volume.gain.setValueAtTime(0, start)
-        volume.gain.linearRampToValueAtTime(LOUD, start + 0.02)
-        volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
+        volume.gain.linearRampToValueAtTime(VOLUME, start + 0.02)
+        volume.gain.exponentialRampToValueAtTime(0.0001, start + NOTE_LENGTH)
         const note = new OscillatorNode(sound, { type: 'sine', frequency: pitch })
         note.connect(volume).connect(sound.destination)
         note.start(start)
-        note.stop(start + LENGTH)
+        note.stop(start + NOTE_LENGTH)
       })
     } catch {
       // No sound here: the notification and the title of the tab say the same.

@@ -3,7 +3,7 @@ import { ways } from '../net/api'
 
 export type PushState = 'off' | 'on' | 'none' // none: this server has none, or this browser, or it does not allow it
 
-export interface Told {
+export interface PushAddress {
   endpoint: string
   p256dh: string
   auth: string
@@ -11,7 +11,7 @@ export interface Told {
 
 class Push {
   state = $state<PushState>('off')
-  told = $state.raw<Told | null>(null)
+  told = $state.raw<PushAddress | null>(null)
 
   /** Where notifications are allowed; asked for again it gives the same. */
   async start(): Promise<void> {
@@ -35,7 +35,7 @@ class Push {
   }
 }
 
-async function subscribe(): Promise<Told | null> {
+async function subscribe(): Promise<PushAddress | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window) || Notification.permission !== 'granted') return null
   const { push } = await ways()
   if (push === '') return null

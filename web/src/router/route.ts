@@ -1,14 +1,14 @@
 /**
- * Addresses of the page: `/`, `/?game=TITLE`, `/?game=TITLE&after=TABLE&ply=N`, `/games/TITLE/rules#CHAPTER`,
+ * Addresses of the page: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
  * `/status` and `/t/TABLE#KEY,KEY`. Keys stay in the fragment: no server logs it.
  */
 import type { Branch } from '../protocol'
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'setup'; title: string; after: Branch | null } // to play on from a position of another table
+  | { page: 'setup'; slug: string; after: Branch | null } // to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
-  | { page: 'rules'; title: string; chapter: string }
+  | { page: 'rules'; slug: string; chapter: string }
   | { page: 'status' }
   | { page: 'unknown' }
 
@@ -19,12 +19,12 @@ export function route(address: { pathname: string; search: string; hash: string 
     return { page: 'table', id: table[1]!, keys: keys.filter((key) => key !== '') }
   }
   const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(address.pathname)
-  if (rules) return { page: 'rules', title: unescaped(rules[1]!), chapter: unescaped(address.hash.slice(1)) }
+  if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(address.hash.slice(1)) }
   if (/^\/status\/?$/.test(address.pathname)) return { page: 'status' }
   if (address.pathname !== '/') return { page: 'unknown' }
   const asked = new URLSearchParams(address.search)
-  const title = asked.get('game')
-  return title ? { page: 'setup', title, after: branch(asked.get('after'), asked.get('ply')) } : { page: 'lobby' }
+  const slug = asked.get('game')
+  return slug ? { page: 'setup', slug, after: branch(asked.get('after'), asked.get('ply')) } : { page: 'lobby' }
 }
 
 function branch(table: string | null, ply: string | null): Branch | null {
@@ -32,8 +32,8 @@ function branch(table: string | null, ply: string | null): Branch | null {
   return { table, ply: Number(ply) }
 }
 
-export function branchAddress(title: string, { table, ply }: Branch): string {
-  return `/?game=${encodeURIComponent(title)}&after=${table}&ply=${ply}`
+export function branchAddress(slug: string, { table, ply }: Branch): string {
+  return `/?game=${encodeURIComponent(slug)}&after=${table}&ply=${ply}`
 }
 
 /** A link that was cut in the middle of a %C3%BC is still a link, of a key that opens nothing. */

@@ -10,8 +10,8 @@ export function chapters(book: HTMLElement): Chapter[] {
 }
 
 /** Where the rules of a game are, or one of their chapters. */
-export function rulesAddress(title: string, chapter = ''): string {
-  return `/games/${encodeURIComponent(title)}/rules${chapter ? `#${encodeURIComponent(chapter)}` : ''}`
+export function rulesAddress(slug: string, chapter = ''): string {
+  return `/games/${encodeURIComponent(slug)}/rules${chapter ? `#${encodeURIComponent(chapter)}` : ''}`
 }
 
 /** What moves sideways can be moved by keyboard. The same book may come again: what is wrapped stays. */

@@ -34,9 +34,9 @@ export interface Drawn {
 /** Where dragged pieces were dropped, by piece id, in squares: each goes on from there. */
 export type Dropped = ReadonlyMap<string, Point>
 
-export const BREATH = 140 // ms between two moves, so that an answer at once still reads as a second move
-export const LOOK = 240 // ms for a step through the game
-const NEAR = 0.01 // squares: no distance
+export const MOVE_GAP = 140 // ms between two moves, so that an answer at once still reads as a second move
+export const BROWSE_TIME = 240 // ms for a step through the game
+const SAME_PLACE = 0.01 // squares: no distance
 const NOWHERE: Point = { x: 0, y: 0 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
@@ -44,7 +44,7 @@ const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y })
 const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y: a.y * factor })
 
 export function moved(a: Point, b: Point): boolean {
-  return distance(a, b) > NEAR
+  return distance(a, b) > SAME_PLACE
 }
 
 export function altered(a: Piece, b: Piece): boolean {
@@ -123,8 +123,8 @@ export function moves(all: readonly Way[]): boolean {
   return all.some(({ from, to }) => !from || !to || moved(from, to) || altered(from, to))
 }
 
-const FIRST = 0.3 // of the time: until then movers have gone most of their way, and the first piece appears
-const LAST = 0.65 // when the last one does
+const FIRST_APPEARS = 0.3 // of the time: until then movers have gone most of their way, and the first piece appears
+const LAST_APPEARS = 0.65 // when the last one does
 const LIFT = 0.07 // how much larger a piece is at the top of its way: as if held towards the eye
 const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
 const smooth = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
@@ -136,8 +136,8 @@ export const travelled = (t: number) => smooth(part(t, 0, 0.85))
 export function at(way: Way, t: number): Drawn {
   const { from, to } = way
   if (!from) {
-    const start = FIRST + (LAST - FIRST) * way.turn
-    const shown = smooth(part(t, start, start + 1 - LAST))
+    const start = FIRST_APPEARS + (LAST_APPEARS - FIRST_APPEARS) * way.turn
+    const shown = smooth(part(t, start, start + 1 - LAST_APPEARS))
     const here = plus(to!, times(way.drift, travelled(t) - 1))
     return { ...still(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
   }

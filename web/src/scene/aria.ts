@@ -8,7 +8,7 @@ export interface Area {
   rows: Spot[][] // from top to bottom, each from left to right
 }
 
-const NEAR = 0.05 // squares: as high as that is as high
+const SAME_ROW = 0.05 // squares: as high as that is as high
 
 /** What can be pointed at, zone by zone. */
 export function areas(scene: Scene): Area[] {
@@ -23,9 +23,9 @@ export function areas(scene: Scene): Area[] {
 
 function rowsOf(spots: readonly Spot[]): Spot[][] {
   const rows: Spot[][] = []
-  for (const spot of [...spots].sort((a, b) => (Math.abs(a.y - b.y) > NEAR ? a.y - b.y : a.x - b.x))) {
+  for (const spot of [...spots].sort((a, b) => (Math.abs(a.y - b.y) > SAME_ROW ? a.y - b.y : a.x - b.x))) {
     const row = rows.at(-1)
-    if (row && Math.abs(row[0]!.y - spot.y) <= NEAR) row.push(spot)
+    if (row && Math.abs(row[0]!.y - spot.y) <= SAME_ROW) row.push(spot)
     else rows.push([spot])
   }
   return rows

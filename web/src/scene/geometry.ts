@@ -1,6 +1,6 @@
 /** Where things are on the board, in squares; y grows downwards and (x, y) is always a centre. */
 
-export interface Box {
+export interface Rect {
   id: string
   x: number
   y: number
@@ -21,10 +21,10 @@ const AHEAD: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0
 
 /** How much worse a step sideways is than a step ahead, so that arrows keep to their row or column. */
 const SIDEWAYS = 2.5
-const NUDGE = 0.01 // of several straight ahead, the middle one
+const ACROSS = 0.01 // so that of several straight ahead it is the middle one
 
 /** The id of the nearest box in a direction from `from`, or null at the edge. */
-export function neighbour(boxes: readonly Box[], from: Box, direction: Direction): string | null {
+export function neighbour(boxes: readonly Rect[], from: Rect, direction: Direction): string | null {
   const [dx, dy] = AHEAD[direction]
   let best: string | null = null
   let least = Infinity
@@ -36,7 +36,7 @@ export function neighbour(boxes: readonly Box[], from: Box, direction: Direction
     const across = Math.abs((box.x - from.x) * dy + (box.y - from.y) * dx)
     const aside = Math.max(0, across - Math.max(0, reach))
     if (ahead <= 0.05 || aside > ahead * SIDEWAYS) continue
-    const distance = ahead + aside * SIDEWAYS + across * NUDGE
+    const distance = ahead + aside * SIDEWAYS + across * ACROSS
     if (distance < least - 1e-9) {
       least = distance
       best = box.id
@@ -46,7 +46,7 @@ export function neighbour(boxes: readonly Box[], from: Box, direction: Direction
 }
 
 /** The id of the topmost box that holds a point (later boxes lie over earlier ones), or null. */
-export function boxAt(boxes: readonly Box[], x: number, y: number): string | null {
+export function boxAt(boxes: readonly Rect[], x: number, y: number): string | null {
   for (let i = boxes.length - 1; i >= 0; i--) {
     const box = boxes[i]!
     if (Math.abs(x - box.x) <= box.width / 2 && Math.abs(y - box.y) <= box.height / 2) return box.id
@@ -55,7 +55,7 @@ export function boxAt(boxes: readonly Box[], x: number, y: number): string | nul
 }
 
 /** A box as a place over the picture, in percent of the scene's size, ready for a style attribute. */
-export function placed(box: Box, width: number, height: number): string {
+export function placed(box: Rect, width: number, height: number): string {
   const percent = (value: number, whole: number) => `${+((100 * value) / whole).toFixed(4)}%`
   return [
     `left:${percent(box.x - box.width / 2, width)}`,
@@ -68,7 +68,7 @@ export function placed(box: Box, width: number, height: number): string {
 const EDGE = 0.045 // squares from the edge of a spot to its rim
 
 /** A box a little smaller, as the attributes of a rectangle: marks lie within what they mark. */
-export function inset({ x, y, width, height }: Omit<Box, 'id'>) {
+export function inset({ x, y, width, height }: Omit<Rect, 'id'>) {
   return {
     x: x - width / 2 + EDGE,
     y: y - height / 2 + EDGE,
@@ -84,7 +84,7 @@ export function sixSided({ style }: { style: string }): boolean {
 }
 
 /** The outline of a spot as a path, `edge` squares inside of it: a box with round corners, or six sides. */
-export function outline(spot: Omit<Box, 'id'> & { style: string }, edge = EDGE, round = 0.085): string {
+export function outline(spot: Omit<Rect, 'id'> & { style: string }, edge = EDGE, round = 0.085): string {
   const { x, y } = spot
   const [w, h] = [spot.width / 2 - edge, spot.height / 2 - edge]
   if (sixSided(spot))

@@ -1,20 +1,20 @@
 /** Words on the board in letters that are large enough to be read, as far as there is room. */
 import type { Label, Scene } from '../protocol'
 
-const SMALL = 11 // px: smaller letters are hard to read
-const MORE = 1.12 // times as large as it was drawn: so much room there is round any word
-const MOST = 1.35 // the same, where nothing is near
-const LETTER = 0.62 // mean width of a letter, of its size, in the widest fonts that are used
-const LINE = 1.1 // height of a line, of its size
+const MIN_LETTER_SIZE = 11 // px: smaller letters are hard to read
+const SAFE_GROWTH = 1.12 // times as large as it was drawn: so much room there is round any word
+const MAX_GROWTH = 1.35 // the same, where nothing is near
+const LETTER_WIDTH = 0.62 // mean width of a letter, in its size, in the widest fonts that are used
+const LINE_HEIGHT = 1.1 // height of a line, in the size of its letters
 
 /** The size of a label's letters. `unit`: a pixel, in squares. */
 export function legible(label: Label, scene: Scene, unit: number): number {
-  const wanted = SMALL * unit
+  const wanted = MIN_LETTER_SIZE * unit
   if (label.size >= wanted) return label.size
-  return Math.min(wanted, label.size * Math.max(MORE, Math.min(MOST, room(label, scene))))
+  return Math.min(wanted, label.size * Math.max(SAFE_GROWTH, Math.min(MAX_GROWTH, room(label, scene))))
 }
 
-const half = ({ text, size }: Label) => (LETTER * size * text.length) / 2
+const half = ({ text, size }: Label) => (LETTER_WIDTH * size * text.length) / 2
 
 /** How many times as large it can be before it comes to the edge, of the scene or what it lies in, or to another word. */
 function room(label: Label, { width, zones, spots, labels }: Scene): number {
@@ -25,7 +25,7 @@ function room(label: Label, { width, zones, spots, labels }: Scene): number {
   const found = [label.x, width - label.x, ...aside].map((space) => space / half(label))
   for (const other of labels) {
     if (other.id === label.id) continue
-    const [wide, high] = [half(label) + half(other), (LINE * (label.size + other.size)) / 2]
+    const [wide, high] = [half(label) + half(other), (LINE_HEIGHT * (label.size + other.size)) / 2]
     // both grow: they meet where they are near in both directions
     found.push(Math.max(Math.abs(other.x - label.x) / wide, Math.abs(other.y - label.y) / high))
   }

@@ -28,7 +28,7 @@ export function next(choices: readonly Choice[], prefix: readonly string[]): Map
   return spots
 }
 
-const LONG = 12 // choices: a longer list is read by its headings
+const LONG_LIST = 12 // choices: a longer list is read by its headings
 
 /** Choices that go on with the same click, to be listed below its words; spot '': what is alone with its click. */
 export interface Group {
@@ -44,13 +44,13 @@ export function grouped(choices: readonly Choice[], prefix: readonly string[]): 
     found.set(spot, [...(found.get(spot) ?? []), choice])
   }
   const groups = [...found].flatMap(([spot, choices]) => (spot !== '' && choices.length > 1 ? [{ spot, choices }] : []))
-  if (choices.length <= LONG || groups.length < 2) return [{ spot: '', choices: [...choices] }]
+  if (choices.length <= LONG_LIST || groups.length < 2) return [{ spot: '', choices: [...choices] }]
   const alone = [...found].flatMap(([spot, choices]) => (spot === '' || choices.length === 1 ? choices : []))
   return alone.length > 0 ? [{ spot: '', choices: alone }, ...groups] : groups
 }
 
 /** What a click does. */
-export type Step =
+export type ClickResult =
   | { kind: 'step'; path: string[] } // the path so far, longer, shorter or begun anew
   | { kind: 'choice'; choice: Choice } // complete
   | { kind: 'nothing' }
@@ -59,7 +59,7 @@ export type Step =
  * A click on `spot` after the clicks in `path`: goes on where it can; on a spot already chosen it takes that step back;
  * elsewhere it begins anew from the longest part of the path that allows it (another piece instead of this one).
  */
-export function click(choices: readonly Choice[], path: readonly string[], spot: string): Step {
+export function click(choices: readonly Choice[], path: readonly string[], spot: string): ClickResult {
   const found = next(choices, path).get(spot)
   if (found) return { kind: 'choice', choice: found }
   if (found === null) return { kind: 'step', path: [...path, spot] }

@@ -1,23 +1,23 @@
 /** Shows the positions of a game one after the other, at a speed that people choose. */
 import type { Moment } from '../protocol'
 import { read, write } from '../browser/storage'
-import { BREATH, LOOK, pace, type Dropped } from './anim'
+import { MOVE_GAP, BROWSE_TIME, pace, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
 export const SPEEDS = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof SPEEDS)[number]
 
-const SPEED = 'rookery.speed'
+const SPEED_KEY = 'rookery.speed'
 /** For moves of others, in ms: how long a piece is under way, and how long a move stands before the next one begins. */
-const TIMES: Record<Speed, { way: number; rest: number }> = {
+const DURATIONS: Record<Speed, { way: number; rest: number }> = {
   slow: { way: 850, rest: 1200 },
   normal: { way: 460, rest: 600 },
-  fast: { way: 320, rest: BREATH },
+  fast: { way: 320, rest: MOVE_GAP },
 }
-const MANY = 6 // moves that wait: whoever watches a game that runs on alone is not left behind
+const MANY_WAITING = 6 // moves that wait: whoever watches a game that runs on alone is not left behind
 
 /** A moment that is to come onto the stage. */
-export interface Step {
+export interface PlaybackStep {
   moment: Moment
   others: boolean // somebody else has moved: who looks has not seen it yet
   origin?: string | undefined // the spot where it began: what appears does so from there on
@@ -38,7 +38,7 @@ export class Playback {
   speed = $state<Speed>('normal')
   dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there
 
-  #queue: Step[] = []
+  #queue: PlaybackStep[] = []
   #busy = false
   #round = 0 // grows when what waits to be shown is void
   #hurried = false // until nothing waits any more
@@ -50,7 +50,7 @@ export class Playback {
     readonly stage: Stage,
     readonly host: PlaybackHost,
   ) {
-    const known = read<Speed>(SPEED, 'normal')
+    const known = read<Speed>(SPEED_KEY, 'normal')
     if (SPEEDS.includes(known)) this.speed = known
   }
 
@@ -60,10 +60,10 @@ export class Playback {
 
   choose(speed: Speed): void {
     this.speed = speed
-    write(SPEED, speed)
+    write(SPEED_KEY, speed)
   }
 
-  add(step: Step): void {
+  add(step: PlaybackStep): void {
     this.#queue.push(step)
     if (!this.#busy) this.#playing = this.#play()
   }
@@ -101,14 +101,14 @@ export class Playback {
     this.#hurried = false
   }
 
-  async #show({ moment, others, origin }: Step, secret: boolean): Promise<void> {
+  async #show({ moment, others, origin }: PlaybackStep, secret: boolean): Promise<void> {
     const { browsing } = this.host
     const first = this.shown === null
     const calm = secret || first || browsing()
     this.running = others && !calm
     const showing = this.stage.show(
       moment.scene,
-      secret ? 0 : browsing() ? LOOK : this.#way(others),
+      secret ? 0 : browsing() ? BROWSE_TIME : this.#way(others),
       this.dropped,
       origin,
     )
@@ -117,7 +117,7 @@ export class Playback {
     if (!others || calm) this.landed = moment
     await showing
     this.landed = moment
-    if (!first) this.#ready = performance.now() + (others ? TIMES[this.#fitting].rest : BREATH)
+    if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#fitting].rest : MOVE_GAP)
   }
 
   /** The speed that fits just now. */
@@ -129,13 +129,13 @@ export class Playback {
   #way(others: boolean): number {
     if (this.#hurried) return 0
     const waiting = this.#queue.length
-    return !others || waiting > MANY || this.#fitting === 'fast' ? pace(waiting) : TIMES[this.#fitting].way
+    return !others || waiting > MANY_WAITING || this.#fitting === 'fast' ? pace(waiting) : DURATIONS[this.#fitting].way
   }
 
   /** Until the move before has stood long enough. */
-  #rest({ others }: Step): Promise<void> | undefined {
+  #rest({ others }: PlaybackStep): Promise<void> | undefined {
     const waiting = this.#queue.length
-    const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY)
+    const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)
     if (!others || this.#hurried || document.hidden || left <= 0 || (waiting > 2 && this.#fitting === 'fast')) return
     this.running = true
     return new Promise((done) => {

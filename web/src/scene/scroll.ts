@@ -6,7 +6,7 @@ export interface Extent {
   bottom: number
 }
 
-const ROOM = 10 // px around what is brought into sight
+const SIGHT_MARGIN = 10 // px around what is brought into sight
 
 /**
  * How far to scroll so that the targets are in view, given for each zone where its targets are; 0 when they are. Where
@@ -16,13 +16,13 @@ export function toSee(zones: readonly Extent[][], view: Extent): number {
   const most = [...zones].sort((a, b) => b.length - a.length)[0] ?? []
   for (const targets of [zones.flat(), most]) {
     if (targets.length === 0) return 0
-    const top = Math.min(...targets.map((target) => target.top)) - ROOM
-    const bottom = Math.max(...targets.map((target) => target.bottom)) + ROOM
+    const top = Math.min(...targets.map((target) => target.top)) - SIGHT_MARGIN
+    const bottom = Math.max(...targets.map((target) => target.bottom)) + SIGHT_MARGIN
     if (bottom - top > view.bottom - view.top) continue
     return top < view.top ? top - view.top : Math.max(0, bottom - view.bottom)
   }
   const inside = most.some((target) => target.top >= view.top && target.bottom <= view.bottom)
-  return inside ? 0 : Math.min(...most.map((target) => target.top)) - ROOM - view.top
+  return inside ? 0 : Math.min(...most.map((target) => target.top)) - SIGHT_MARGIN - view.top
 }
 
 /** Of these elements, the one whose middle is nearest to the middle of a box. */

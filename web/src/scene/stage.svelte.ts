@@ -4,7 +4,7 @@ import { at, drifts, moves, still, stretched, travelled, ways } from './anim'
 import type { Drawn, Dropped, Point, Way } from './anim'
 import { reducedMotion } from '../browser/reduced_motion'
 
-const NONE: ReadonlyMap<string, Point> = new Map()
+const NO_POINTS: ReadonlyMap<string, Point> = new Map()
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
@@ -20,7 +20,7 @@ export class Stage {
 
   /** How far each zone is from its place while it drifts there, by id. */
   away: ReadonlyMap<string, Point> = $derived.by(() => {
-    if (this.#time === 1 || this.#drifts.size === 0) return NONE
+    if (this.#time === 1 || this.#drifts.size === 0) return NO_POINTS
     const left = travelled(this.#time) - 1
     return new Map([...this.#drifts].map(([zone, { x, y }]) => [zone, { x: x * left, y: y * left }]))
   })
@@ -29,7 +29,7 @@ export class Stage {
   async show(scene: Scene, ms: number, dropped?: Dropped, origin?: string): Promise<void> {
     const all = ways(this.scene, scene, dropped, origin)
     const first = this.scene === null
-    this.#drifts = this.scene ? drifts(this.scene, scene) : NONE
+    this.#drifts = this.scene ? drifts(this.scene, scene) : NO_POINTS
     this.scene = scene
     if (first || ms <= 0 || reducedMotion.matches || document.hidden || !moves(all)) {
       this.#time = 1

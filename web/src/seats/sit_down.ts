@@ -1,12 +1,12 @@
 /** Somebody takes a free seat. */
-import { NAME, remember } from '../browser/saved_tables'
+import { NAME_KEY, remember } from '../browser/saved_tables'
 import { read } from '../browser/storage'
 import { takeSeat } from '../net/api'
 import { tableAddress } from '../router/route'
 
 /** Takes an open seat; the address of the table with its key. */
 export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
-  const { key } = await takeSeat(table.id, seat, read(NAME, ''))
+  const { key } = await takeSeat(table.id, seat, read(NAME_KEY, ''))
   remember({ ...table, keys: [key] })
   return tableAddress(table.id, [key])
 }

@@ -38,6 +38,6 @@ export function roles(game: GameCard, count: number, options: Record<string, str
 }
 
 /** A link names a game that this server does not have. */
-export function noGame(title: string): string {
-  return `There is no game called “${title}” here`
+export function noGame(slug: string): string {
+  return `There is no game called “${slug}” here`
 }

@@ -25,14 +25,14 @@ test('who has gone there is told where they are', () => {
 
 test('rules of a game that there is not are not asked for again', async () => {
   vi.stubGlobal('fetch', async () => new Response(NONE, { status: 404 }))
-  page = mount(RulesPage, { target: document.body, props: { title: 'x', chapter: '' } })
+  page = mount(RulesPage, { target: document.body, props: { slug: 'x', chapter: '' } })
   await vi.waitFor(() => expect(heading()).toBe('There is no game called “x” here'))
   expect([document.title, again()]).toEqual(['There is no game called “x” here · Rookery', null])
 })
 
 test('rules that did not come can be asked for again', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  page = mount(RulesPage, { target: document.body, props: { title: 'x', chapter: '' } })
+  page = mount(RulesPage, { target: document.body, props: { slug: 'x', chapter: '' } })
   await vi.waitFor(() => expect(heading()).toBe('The rules cannot be shown'))
   vi.stubGlobal('fetch', async () => new Response('<h1>X</h1>'))
   again()!.click()

@@ -6,11 +6,11 @@ const at = (address: string) => route(new URL(address, 'http://host'))
 
 test('addresses are routes', () => {
   expect(at('/')).toEqual({ page: 'lobby' })
-  expect(at('/?game=go-fish')).toEqual({ page: 'setup', title: 'go-fish', after: null })
+  expect(at('/?game=go-fish')).toEqual({ page: 'setup', slug: 'go-fish', after: null })
   expect(at('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(at('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(at('/t/Ab-3_x#k%C3%BC')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['kü'] })
-  expect(at('/games/go-fish/rules#your-turn')).toEqual({ page: 'rules', title: 'go-fish', chapter: 'your-turn' })
+  expect(at('/games/go-fish/rules#your-turn')).toEqual({ page: 'rules', slug: 'go-fish', chapter: 'your-turn' })
   expect(at('/status')).toEqual({ page: 'status' })
   expect(at('/elsewhere')).toEqual({ page: 'unknown' })
 })
@@ -26,9 +26,9 @@ test('a table has one address', () => {
 
 test('a position of another table has an address, and one that is none is none', () => {
   const after = { table: 'Ab-3_x', ply: 12 }
-  expect(at(branchAddress('go-fish', after))).toEqual({ page: 'setup', title: 'go-fish', after })
+  expect(at(branchAddress('go-fish', after))).toEqual({ page: 'setup', slug: 'go-fish', after })
   for (const wrong of ['after=Ab-3_x', 'after=Ab-3_x&ply=-1', 'after=Ab-3_x&ply=two', 'after=../x&ply=1', 'ply=1'])
-    expect(at(`/?game=go-fish&${wrong}`)).toEqual({ page: 'setup', title: 'go-fish', after: null })
+    expect(at(`/?game=go-fish&${wrong}`)).toEqual({ page: 'setup', slug: 'go-fish', after: null })
 })
 
 test('attempts to come back grow rarer, up to a limit', () => {

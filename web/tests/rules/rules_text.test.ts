@@ -18,7 +18,7 @@ test('what else changes at the table fetches nothing anew, and leaves the place 
   vi.stubGlobal('fetch', asked)
   const { table, line } = join(moment(0, EMPTY))
   const props = {
-    get title() {
+    get slug() {
       return table.card!.game.title
     },
     get chapter() {

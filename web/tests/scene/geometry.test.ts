@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { boxAt, neighbour, outline, placed, type Box, type Direction } from '../../src/scene/geometry'
+import { boxAt, neighbour, outline, placed, type Rect, type Direction } from '../../src/scene/geometry'
 
-const box = (id: string, x: number, y: number, width = 1, height = 1): Box => ({ id, x, y, width, height })
+const box = (id: string, x: number, y: number, width = 1, height = 1): Rect => ({ id, x, y, width, height })
 
 /*  a b c
  *  d e f

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { NAME, recall } from '../../src/browser/saved_tables'
+import { NAME_KEY, recall } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'
 import { sitDown } from '../../src/seats/sit_down'
 
@@ -9,7 +9,7 @@ test('who sits down keeps the key, under the name last given', async () => {
     async () => new Response(JSON.stringify({ seat: 1, role: 'South', key: 'new', link: '/t/open#new' })),
   )
   vi.stubGlobal('fetch', fetched)
-  write(NAME, 'Bo')
+  write(NAME_KEY, 'Bo')
   expect(await sitDown({ id: 'open', title: 'g', name: 'Game' }, 1)).toBe('/t/open#new')
   expect(fetched).toHaveBeenCalledWith(
     '/api/tables/open/seats/1',

@@ -37,7 +37,7 @@ async function opened(game: GameCard, answers: Record<string, () => unknown> = {
     return new Response(JSON.stringify(answer!()))
   })
   vi.stubGlobal('fetch', asked)
-  page = mount(SetupPage, { target: document.body, props: { title: 'g', after: null } })
+  page = mount(SetupPage, { target: document.body, props: { slug: 'g', after: null } })
   await passes(0)
   return asked
 }
@@ -61,7 +61,7 @@ test('an error goes away when the server is back, and what is compiled meanwhile
     '/api/progress': () => Promise.resolve(new Response('{"g": 0.5}')),
   }
   vi.stubGlobal('fetch', (address: string) => server[address]!())
-  page = mount(SetupPage, { target: document.body, props: { title: 'g', after: null } })
+  page = mount(SetupPage, { target: document.body, props: { slug: 'g', after: null } })
   await vi.advanceTimersByTimeAsync(0)
   expect(document.body.textContent).toContain('The server does not answer')
   server['/api/games?game=g'] = () => Promise.resolve(new Response(JSON.stringify([GAME])))
