@@ -14,7 +14,7 @@ from pathlib import Path
 from sphinx.cmd.build import build_main
 
 import rookery
-from docs.site import games
+from docs.site import games, reference
 from docs.site.pages import Links, named_blocks, navigation, only_on_site
 from rookery.core.position import Game
 from rookery.testing.laws import LAWS, sentence
@@ -49,6 +49,7 @@ def gather(pages: Path) -> None:
                 written[page] = links.in_notebook(text, file)
             else:
                 written[page] = only_on_site(named_blocks(links.on_site(text, file)), marks)
+    written |= {f"api/{module}.md": reference.page(module) for module in reference.PUBLIC}
     written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"/games/{t}" for t in rookery.titles()]})
     shown: dict[str, Path] = {}
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too
@@ -77,6 +78,7 @@ def _marks(pages: Path) -> dict[str, str]:
     laws = "\n".join(f"| {name.replace('_', ' ')} | {sentence(law)} |" for name, law in LAWS.items())
     return {
         "games": f"::::{{container}} games\n{cards}\n::::\n",
+        "reference": reference.listed(),
         "laws": f"| law | says |\n| --- | --- |\n{laws}\n",
     }
 

@@ -7,7 +7,8 @@
     anything else          is there to be read
 
 A comment before a block, `<!-- not run: why -->`, says that nobody can follow it here in seconds;
-`<!-- nothing here is run: why -->` says so of all commands below it.
+`<!-- nothing here is run: why -->` says so of all commands below it. A block that is not run because it is
+`an excerpt of FILE` must be part of that file (test_front_door.py).
 """
 
 import contextlib

@@ -53,9 +53,11 @@ def mirror(pos: Any, which: int) -> None:
 
 @kernel
 def mirror_action(action: int, which: int) -> int:
+    """The action itself: there is one image only."""
     return action
 
 
 @kernel
 def mirror_seat(seat: int, which: int) -> int:
+    """The seat itself: there is one image only."""
     return seat
