@@ -32,6 +32,7 @@ def sources() -> dict[Path, str]:
     found |= {path: f"notebooks/{path.name}" for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
     found[ROOT / "README.md"] = "index.md"
     found[ROOT / "CONTRIBUTING.md"] = "contributing.md"
+    found[ROOT / "CHANGELOG.md"] = "changelog.md"
     return found | {rookery.load(title).path / "book.md": f"games/{title}.md" for title in rookery.titles()}
 
 

@@ -13,16 +13,40 @@ from tests.laws.test_mutants import FILES
 from tests.server.channels import CHANNELS
 from tests.server.test_no_leak import LATE_LEAKS, LEAKS
 
-TESTING = ROOT / "docs" / "testing.md"
+README, TESTING = ROOT / "README.md", ROOT / "docs" / "testing.md"
+SCREENS = 2 * 50  # lines
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 EXCERPT = re.compile(r"an excerpt of (\S+)")
 # what is counted -> the pages that say how many there are
 COUNTED = {
-    "laws": (len(LAWS), [TESTING]),
-    "mutants": (len(MUTANTS), [TESTING]),
+    "laws": (len(LAWS), [README, TESTING]),
+    "mutants": (len(MUTANTS), [README, TESTING]),
     "ways in which the server": (len(CHANNELS), [TESTING]),
     "leaks": (len(LEAKS), [TESTING]),
 }
+
+
+def test_the_readme_takes_two_screens_up_to_its_links() -> None:
+    lines = README.read_text("utf-8").splitlines()
+    assert max(map(len, lines)) <= 120
+    assert lines.index("## Read on") < SCREENS
+
+
+def test_each_claim_names_the_page_that_proves_it() -> None:
+    special = README.read_text("utf-8").partition("## What is special\n")[2].partition("\n## ")[0]
+    claims = re.findall(r"^\* (.+?)(?=^\* |\Z)", special, re.M | re.S)
+    assert len(claims) >= 6
+    assert all(re.search(r"\]\((docs|examples)/", claim) for claim in claims)
+
+
+def test_figures_on_the_first_page_stand_on_the_pages_that_it_leads_to() -> None:
+    text, figures = README.read_text("utf-8"), (ROOT / "docs" / "figures.md").read_text("utf-8")
+    ratios = re.findall(r"(\d+\.\d to \d+\.\d)\s+times", text)
+    assert len(ratios) == 3
+    assert all(f"| {ratio} |" in figures for ratio in ratios)
+    rate = re.search(r"([\d,]+) moves a second", text)
+    assert rate
+    assert f"| {rate[1]} |" in (ROOT / "docs" / "load.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
