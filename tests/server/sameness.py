@@ -26,11 +26,10 @@ REMINDED = "a reminder"  # the channel that nobody asks through
 
 # All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
 # worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
-CLOCKS = ("live", "ledger", "alarm", "bell", "minder", "talk")
 ALIKE = {
     "rookery.server.orders.new_id": "ids of tables are random",
     "rookery.server.parlour.new_key": "keys are random",
-    **{f"rookery.server.{module}.now_ms": "times: they go on when a plan says so" for module in CLOCKS},
+    "rookery.server.wall_clock.now_ms": "times: they go on when a plan says so",
     "rookery.server.absence.time": "the same",
     "rookery.server.live.GATHERING": "a time: who comes and goes is told of a little later, or together",
     "rookery.server.guard.secrets": "numbers of requests are random",
@@ -93,7 +92,7 @@ class Alike:
         return {
             "rookery.server.orders.new_id": text(16),
             "rookery.server.parlour.new_key": text(32),
-            **{f"rookery.server.{module}.now_ms": lambda: self.now for module in CLOCKS},
+            "rookery.server.wall_clock.now_ms": lambda: self.now,
             "rookery.server.absence.time": SimpleNamespace(monotonic=lambda: self.now / 1000),
             "rookery.server.live.GATHERING": 1e6,
             "rookery.server.guard.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),

@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import NotReady, StoreTrouble, UnknownGame
 from rookery.server import asks, ledger
-from rookery.server.alarm import now_ms
 from rookery.server.app import create_app
 from rookery.server.bell import Bell
 from rookery.server.bus import Alone
@@ -23,6 +22,7 @@ from rookery.server.live import LiveTable
 from rookery.server.minder import Minder
 from rookery.server.parlour import Parlour
 from rookery.server.store import Batch, Store
+from rookery.server.wall_clock import now_ms
 from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
 from rookery.server.work import Budget
 from tests.server.house import QUICK, new_table, opened, page, table_of
@@ -133,8 +133,7 @@ def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeyp
     with monkeypatch.context() as patch, opened(file) as client:
         patch.setattr(Ledger, "describe", lambda ledger: None)
         table, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
-    for module in ("alarm", "ledger", "live", "minder"):
-        monkeypatch.setattr(f"rookery.server.{module}.now_ms", lambda: now_ms() + ahead)
+    monkeypatch.setattr("rookery.server.wall_clock.now_ms", lambda: now_ms() + ahead)
     with opened(file, clock_tick=0.05):
         wait_until(lambda: kinds(file, table)[-1] == "conceded")
 

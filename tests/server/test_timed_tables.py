@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import NoSuchPly, NotReady, StoreTrouble
-from rookery.server import alarm, asks, looks
+from rookery.server import alarm, asks, looks, wall_clock
 from rookery.server.alarm import Alarm
 from rookery.server.app import create_app
 from rookery.server.clock import LENIENCE
@@ -34,17 +34,16 @@ class Skies:
         self.ahead = 0  # ms
 
     def now(self) -> int:
-        return alarm_now() + self.ahead
+        return clock_now() + self.ahead
 
 
-alarm_now = alarm.now_ms
+clock_now = wall_clock.now_ms
 
 
 @pytest.fixture
 def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
     turned = Skies()
-    for module in ("alarm", "ledger", "live", "minder"):
-        monkeypatch.setattr(f"rookery.server.{module}.now_ms", turned.now)
+    monkeypatch.setattr("rookery.server.wall_clock.now_ms", turned.now)
     return turned
 
 
@@ -180,8 +179,8 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
 
     async def wait() -> None:
         bell = Alarm(ring)
-        bell.set(alarm.now_ms() - 2 * LENIENCE)
-        bell.set(alarm.now_ms() - LENIENCE)  # once, not twice
+        bell.set(wall_clock.now_ms() - 2 * LENIENCE)
+        bell.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
         async with asyncio.timeout(20):
             await answered.wait()
         await asyncio.sleep(0.05)  # and no fourth time

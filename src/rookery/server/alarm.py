@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 
 from rookery.core.errors import StoreTrouble
+from rookery.server import wall_clock
 from rookery.server.clock import LENIENCE
 
-__all__ = ["AFTER_TROUBLE", "Alarm", "now_ms"]
+__all__ = ["AFTER_TROUBLE", "Alarm"]
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class Alarm:
         """Anew, for `due`, ms since 1970; 0: not at all."""
         self._stop()
         if due:
-            self._wait(min(LONGEST_WAIT, max(0.0, (due + LENIENCE - now_ms()) / 1000)))
+            self._wait(min(LONGEST_WAIT, max(0.0, (due + LENIENCE - wall_clock.now_ms()) / 1000)))
 
     def _wait(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
@@ -58,8 +58,3 @@ class Alarm:
 
 async def _nobody() -> None:
     """Whom a closed alarm wakes: it must not keep in memory whose it was."""
-
-
-def now_ms() -> int:
-    """ms since 1970."""
-    return time.time_ns() // 1_000_000

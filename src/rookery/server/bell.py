@@ -5,8 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server import reminders
-from rookery.server.alarm import now_ms
+from rookery.server import reminders, wall_clock
 from rookery.server.courier import Courier
 from rookery.server.events import Event, Subscribed
 from rookery.server.logs import short
@@ -56,7 +55,7 @@ class Bell:
 
     def lost(self, seats: Seats) -> None:
         """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
-        if self._heard.seat in seats and now_ms() - self._heard.at < NOTICED:
+        if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < NOTICED:
             self._set()
 
     def _set(self) -> None:

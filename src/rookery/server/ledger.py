@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from rookery.core.errors import Overtaken, Refusal, StoreTrouble, Unanswered
-from rookery.server import figures, looks, timing
-from rookery.server.alarm import now_ms
+from rookery.server import figures, looks, timing, wall_clock
 from rookery.server.bus import Bus
 from rookery.server.events import Event, Made
 from rookery.server.logs import short
@@ -117,7 +116,7 @@ class Ledger:
 
     def describe(self) -> None:
         """Keep what can be asked of the table without opening it, where that has changed. Nobody waits for it."""
-        table, now = self.table, now_ms()
+        table, now = self.table, wall_clock.now_ms()
         seats = ((seat.name, seat.open) for seat in table.seats)
         state = (table.state, timing.due(table), *seats, *table.levels(()))
         if state == self._described:
@@ -197,5 +196,5 @@ def due_with(made: Made, events: Sequence[Event]) -> int | None:
 
 def stamped(events: list[Event]) -> list[Event]:
     """The events with the time at which they happen: now."""
-    now = now_ms()
+    now = wall_clock.now_ms()
     return [msgspec.structs.replace(event, at=now) for event in events]

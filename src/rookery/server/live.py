@@ -9,9 +9,9 @@ import functools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rookery.server import asks, looks, standins, timing
+from rookery.server import asks, looks, standins, timing, wall_clock
 from rookery.server.absence import Absence
-from rookery.server.alarm import Alarm, now_ms
+from rookery.server.alarm import Alarm
 from rookery.server.bell import Bell
 from rookery.server.bot_turns import BotTurns
 from rookery.server.bots import Bots, TableBots
@@ -142,7 +142,8 @@ class LiveTable:
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
         (here, watching), (there, others) = self._here(), self._bus.elsewhere(self.table.id)
-        return looks.table_card(self.table, self._card(), seats, here.union(there), watching + others, now_ms())
+        everybody, watchers, now = here.union(there), watching + others, wall_clock.now_ms()
+        return looks.table_card(self.table, self._card(), seats, everybody, watchers, now)
 
     def _here(self) -> tuple[set[int], int]:
         """Seats that have pages in this process, and how many pages only watch."""
@@ -319,7 +320,7 @@ class LiveTable:
             self.tell_card()  # the secret of the draws is told
 
     def _moved(self, plies: Sequence[int], seats: Seats) -> Iterator[Server]:
-        return looks.moved(self.table, seats, plies, now_ms())
+        return looks.moved(self.table, seats, plies, wall_clock.now_ms())
 
     def _talk(self, said: Said) -> None:
         line = encode(Talked(looks.talk_line(said)))
@@ -354,4 +355,4 @@ def _nudging(nudged: Nudged, seats: Seats) -> list[Server]:
 
 
 def _time_up(table: Table) -> list[Event]:
-    return standins.time_up(table, now_ms())
+    return standins.time_up(table, wall_clock.now_ms())

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from rookery.core.errors import NotReady, Refusal, StoreTrouble, TooBusy, Trouble
-from rookery.server.alarm import now_ms
+from rookery.server import wall_clock
 from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.store import Store
@@ -41,7 +41,7 @@ class Minder:
 
     async def look(self) -> None:
         """Once, at every table that is due. Raises StoreTrouble."""
-        async for name in self._store.due(now_ms()):
+        async for name in self._store.due(wall_clock.now_ms()):
             if name not in self._shut or time.monotonic() >= self._shut[name][0]:
                 await self._mind(name)
 

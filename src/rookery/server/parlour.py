@@ -10,8 +10,7 @@ import msgspec
 
 from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
 from rookery.core.record_reader import steps
-from rookery.server import asks, figures
-from rookery.server.alarm import now_ms
+from rookery.server import asks, figures, wall_clock
 from rookery.server.bots import Bots
 from rookery.server.bus import open_bus
 from rookery.server.config import Config
@@ -258,7 +257,7 @@ class Parlour:
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
         live, key = await self.table(name), new_key()
-        await live.ask(lambda table: asks.sit(table, seat, digest(key), order.name, now_ms()))
+        await live.ask(lambda table: asks.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
         return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
 
     async def listed(self) -> list[ListedTable]:

@@ -8,8 +8,7 @@ from collections.abc import Collection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rookery.core.errors import CannotPlay, Refusal, StoreTrouble, TooBusy, UnknownLevel, UnreadableMessage, one_of
-from rookery.server import asks, figures, standins, takebacks
-from rookery.server.alarm import now_ms
+from rookery.server import asks, figures, standins, takebacks, wall_clock
 from rookery.server.connection import Connection
 from rookery.server.events import Event
 from rookery.server.gate import Bucket
@@ -242,7 +241,7 @@ def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
         case Lend():
             return standins.lend(table, seats, asked.seat, asked.level)
         case Nudge():
-            return standins.nudge(table, seats, now_ms())
+            return standins.nudge(table, seats, wall_clock.now_ms())
         case Rename():
             return asks.name(table, seats, asked.seat, asked.name)
         case Say():
