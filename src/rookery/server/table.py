@@ -220,7 +220,7 @@ class Table:
             self._add(event)
             self.events += 1
             self.late.follow(self.plies)
-            self.turn = self.turn.then(self, event.at)
+            self.turn = self.turn.then(self.mover, self.plies, self.takebacks, event.at)
             if self.times is not None:
                 timing.follow(self, self.times, event, agreed=self._consented)
 

@@ -19,10 +19,9 @@ class Turn(NamedTuple):
     takebacks: int
     at: int  # when it began, ms since 1970
 
-    def then(self, table: "Table", at: int) -> "Turn":
-        """The turn after an event of that time: the same one, mostly."""
-        mover = table.mover
-        return self if mover in (self.seat, CHANCE) else Turn(mover, table.plies, table.takebacks, at)
+    def then(self, mover: int | None, plies: int, takebacks: int, at: int) -> "Turn":
+        """The turn after an event at that time: mostly the same one."""
+        return self if mover in (self.seat, CHANCE) else Turn(mover, plies, takebacks, at)
 
 
 class Notice(NamedTuple):
