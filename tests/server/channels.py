@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from rookery.core.protocol import CHANCE
 from rookery.server import feed, figures
-from rookery.server.keys import digest
+from rookery.server.keys import digest, feed_token
 from rookery.server.standins import AWAY, THINKING
 from tests.server.worlds import AT_ONCE, BOT, There
 
@@ -202,7 +202,7 @@ async def rules(there: There) -> None:
 async def feeds(there: There) -> None:
     """Of the viewer's own seats, and of none."""
     digests = [digest(there.keys[seat]) for seat in there.plan.seats]
-    for token in (*map(feed.token, digests), "none"):
+    for token in (*map(feed_token, digests), "none"):
         for kind in feed.KINDS:
             await there.get(f"/feed/{{}}/{token}.{kind}")
 

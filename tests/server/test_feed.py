@@ -19,7 +19,7 @@ from rookery.core.protocol import CHANCE
 from rookery.server import asks, feed
 from rookery.server.clock import Clock
 from rookery.server.events import Conceded, Lent, TookBack
-from rookery.server.keys import digest
+from rookery.server.keys import digest, feed_token
 from rookery.server.table import Table
 from rookery.server.turns import notice
 from tests.server.house import few, new_table, opened, page, table_of
@@ -190,9 +190,9 @@ def refusal(answer: Any) -> tuple[int, str]:
 def test_who_guesses_is_not_let_in(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", failures_per_address="4/day") as client:
         name, keys = new_table(client, ANY)
-        right = f"/feed/{name}/{feed.token(digest(keys[0]))}.atom"
+        right = f"/feed/{name}/{feed_token(digest(keys[0]))}.atom"
         assert client.get(right).status_code == 200
-        wrong = [f"/feed/{name}/{token}.atom" for token in (keys[0], digest(keys[0]), feed.token("")[:-1])]
+        wrong = [f"/feed/{name}/{token}.atom" for token in (keys[0], digest(keys[0]), feed_token("")[:-1])]
         assert [refusal(client.get(address)) for address in wrong] == [(404, "UnknownKey")] * 3
         assert refusal(client.get(f"/feed/{name}x/{keys[0]}.ics")) == (404, "UnknownTable")
         assert refusal(client.get(right)) == (429, "TooBusy")
@@ -203,4 +203,4 @@ def test_a_bot_has_no_feed() -> None:
     table = table_of(game, few(game))
     table.seats = (msgspec.structs.replace(table.seats[0], kind="bot", key="", level="first"), *table.seats[1:])
     with pytest.raises(UnknownKey):
-        feed.seat_of(table, feed.token(""))
+        feed.seat_of(table, feed_token(""))

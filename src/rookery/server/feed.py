@@ -4,39 +4,25 @@ The address of both holds a token that follows from the seat's key. It opens no 
 reader or a calendar elsewhere; with it comes the name of the table, and who has that may watch.
 """
 
-import base64
-import hashlib
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 from rookery.core.errors import UnknownKey
+from rookery.server.keys import feed_path, feed_token
 from rookery.server.plain_text import plain_text
 from rookery.server.table import Table
 from rookery.server.turns import Notice, notice, others
 
-__all__ = ["KINDS", "path", "seat_of", "token"]
+__all__ = ["KINDS", "seat_of"]
 
-TOKEN_BYTES = 24  # as many as a key has
 ATOM = "http://www.w3.org/2005/Atom"
 FOLDED = 75  # bytes of a line of a calendar
 AT_LEAST = 1_800_000  # ms that a turn without an end takes in a calendar, so that it can be seen there
 
 
-# ── Addresses ────────────────────────────────────────────────────────────────
-def path(table: Table, seat: int) -> str:
-    """Where a person's seat has its feed, but for `.atom` or `.ics`."""
-    return f"/feed/{table.id}/{token(table.seats[seat].key)}"
-
-
-def token(digest: str) -> str:
-    """What opens the feed; `digest`: what is kept of the seat's key."""
-    hashed = hashlib.sha256(f"rookery feed {digest}".encode()).digest()
-    return base64.urlsafe_b64encode(hashed[:TOKEN_BYTES]).decode()
-
-
 def seat_of(table: Table, asked: str) -> int:
     """Raises UnknownKey."""
-    tokens = {token(seat.key): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
+    tokens = {feed_token(seat.key): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
     if asked not in tokens:
         raise UnknownKey("this is the feed of no seat of the table; the seat's own page says the address")
     return tokens[asked]
@@ -45,15 +31,15 @@ def seat_of(table: Table, asked: str) -> int:
 # ── A feed ───────────────────────────────────────────────────────────────────
 def atom(table: Table, seat: int, site: str) -> str:
     """One entry while it is the seat's turn, one when the game is over, else none. `site`: https://example.org"""
-    home = f"{site}/t/{table.id}"
+    home, address = f"{site}/t/{table.id}", feed_path(table.id, table.seats[seat].key)
     feed = ElementTree.Element("feed", xmlns=ATOM)
-    _tell(feed, "id", f"{site}{path(table, seat)}")
+    _tell(feed, "id", f"{site}{address}")
     _tell(feed, "title", f"My turn at {table.game.facts.name}")
     _tell(feed, "subtitle", others(table, seat))
     _tell(feed, "updated", _moment(table.turn.at))
     _tell(ElementTree.SubElement(feed, "author"), "name", "Rookery")
     ElementTree.SubElement(feed, "link", rel="alternate", href=home)
-    ElementTree.SubElement(feed, "link", rel="self", href=f"{site}{path(table, seat)}.atom")
+    ElementTree.SubElement(feed, "link", rel="self", href=f"{site}{address}.atom")
     if (news := notice(table, seat)) is not None:
         entry = ElementTree.SubElement(feed, "entry")
         _tell(entry, "id", f"{home}?turn={news.name}")

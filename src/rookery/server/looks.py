@@ -9,9 +9,10 @@ from rookery.core import fair
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, touched, viewer
-from rookery.server import asks, feed, takebacks
+from rookery.server import asks, takebacks
 from rookery.server.clock import words
 from rookery.server.events import Event, Played, Said
+from rookery.server.keys import feed_path
 from rookery.server.table import Seats, Table
 from rookery.server.wire import (
     AskedCard,
@@ -212,7 +213,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
             yours=index in seats,
             here=seat.kind == "bot" or index in here,
             style=roles[index][1],
-            feed=feed.path(table, index) if index in seats else "",
+            feed=feed_path(table.id, seat.key) if index in seats else "",
             webhook=table.webhooks[index].webhook if index in seats and index in table.webhooks else "",
         )
         for index, seat in enumerate(table.seats)
