@@ -153,8 +153,7 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     class Page:
         def __init__(self, address: str, *seats: int) -> None:
-            home = SimpleNamespace(work=budgets[address])
-            self.seats, self.caller = seats, SimpleNamespace(address=address, home=home)
+            self.seats, self.address, self.work = seats, address, budgets[address]
 
     def here(address: str, *seats: int) -> Any:
         return Page(address, *seats)
@@ -215,7 +214,8 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     class Page:
         seats = ()
         lost = False
-        caller = SimpleNamespace(address="somewhere", home=SimpleNamespace(work=None))
+        address = "somewhere"
+        work = None
 
         def send(self, message: str) -> None:
             pass

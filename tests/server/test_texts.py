@@ -7,7 +7,6 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
@@ -252,7 +251,8 @@ class Quiet:
     seats = ()
     lost = False
     pause = 0.0
-    caller = SimpleNamespace(address="somewhere", home=SimpleNamespace(work=None))
+    address = "somewhere"
+    work = None
 
     def __init__(self, told: list[str] | None = None) -> None:
         self._told = told

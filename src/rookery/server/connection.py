@@ -18,6 +18,7 @@ from rookery.server.gate import Bucket, Caller
 from rookery.server.lean import Letterbox
 from rookery.server.table import Seats
 from rookery.server.wire import encode, refused
+from rookery.server.work import Budget
 
 __all__ = ["Connection"]
 
@@ -43,7 +44,7 @@ class Connection:
         self._room = queue
         self._waiting: Letterbox[str] = Letterbox()
         self._letters = 0  # of all that waits
-        work, writing = self.caller.home.work, self._write()
+        work, writing = self.work, self._write()
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
     @property
@@ -55,6 +56,16 @@ class Connection:
     def site(self) -> str:
         """Where the page came from: https://example.org"""
         return "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
+
+    @property
+    def address(self) -> str:
+        """Of who is at the other end."""
+        return self.caller.address
+
+    @property
+    def work(self) -> Budget | None:
+        """What its address may still ask for; None: without limit."""
+        return self.caller.home.work
 
     @property
     def writer(self) -> asyncio.Task[None]:
@@ -102,7 +113,7 @@ class Connection:
             while True:
                 message = await self._waiting.get()
                 self._letters -= len(message)
-                if (work := self.caller.home.work) is not None:
+                if (work := self.work) is not None:
                     await work.one_at_a_time()
                 await self._socket.send_text(message)
                 figures.spoke()

@@ -16,11 +16,11 @@ from rookery.server.bell import Bell
 from rookery.server.bot_turns import BotTurns
 from rookery.server.bots import Bots, TableBots
 from rookery.server.bus import Bus
-from rookery.server.connection import Connection
 from rookery.server.courier import Courier
 from rookery.server.events import Answered, Asked, Begun, Conceded, Event, Lent, Nudged, Played, Said, TookBack
 from rookery.server.ledger import Ledger, Seen
 from rookery.server.store import Store
+from rookery.server.subscriber import Subscriber
 from rookery.server.table import Seats, Table
 from rookery.server.texts import Texts
 from rookery.server.wire import (
@@ -63,7 +63,7 @@ class LiveTable:
         self.texts = Texts(table)
         self._card = card
         self._bus = bus
-        self._pages: set[Connection] = set()
+        self._pages: set[Subscriber] = set()
         self._arriving = 0  # pages that are being let in
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
@@ -108,7 +108,7 @@ class LiveTable:
                 await self.ledger.happen(standins.pause)
 
     # ── Pages come and go ────────────────────────────────────────────────────
-    async def join(self, page: Connection, hello: Hello) -> None:
+    async def join(self, page: Subscriber, hello: Hello) -> None:
         """Let a page in, or let it say anew which seats it plays. Raises UnknownKey, StoreTrouble."""
         self._arriving += 1  # the table stays in memory, however long the page has to wait
         try:
@@ -117,7 +117,7 @@ class LiveTable:
             self._arriving -= 1
         self.go_on()
 
-    async def _let_in(self, page: Connection, hello: Hello) -> None:
+    async def _let_in(self, page: Subscriber, hello: Hello) -> None:
         await in_slices(self.texts.moves(self.table.seats_of(hello.keys)))
         async with self.lock:
             events, seen = await self.ledger.kept(lambda at: asks.come(at, at.seats_of(hello.keys), hello.word))
@@ -131,7 +131,7 @@ class LiveTable:
         if not known:
             self._say_who_is_here()
 
-    def leave(self, page: Connection) -> None:
+    def leave(self, page: Subscriber) -> None:
         """A page is gone; the table stays as it is."""
         self._pages.discard(page)
         self.used = time.monotonic()
@@ -149,7 +149,7 @@ class LiveTable:
         """Seats that have pages in this process, and how many pages only watch."""
         return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
 
-    def elsewhere(self, page: Connection) -> set[int]:
+    def elsewhere(self, page: Subscriber) -> set[int]:
         """The seats that other pages play, in other processes, too."""
         here = {seat for one in self._pages if one is not page for seat in one.seats}
         return here.union(self._bus.elsewhere(self.table.id)[0])
@@ -157,10 +157,10 @@ class LiveTable:
     def _who_pays(self) -> dict[str, Budget | None]:
         """For bots that play here: the addresses of those who sit here, or sat here last; else of those who look on;
         else nobody was here since the server started, and the house pays."""
-        if sitting := {page.caller.address: page.caller.home.work for page in self._pages if page.seats}:
+        if sitting := {page.address: page.work for page in self._pages if page.seats}:
             self._payers = sitting
         elif not self._payers:
-            return {page.caller.address: page.caller.home.work for page in self._pages}
+            return {page.address: page.work for page in self._pages}
         return self._payers
 
     def _say_who_is_here(self) -> None:
@@ -203,22 +203,22 @@ class LiveTable:
                 page.send(text)
 
     # ── What pages ask ───────────────────────────────────────────────────────
-    def look(self, page: Connection, asked: Look) -> None:
+    def look(self, page: Subscriber, asked: Look) -> None:
         """Raises NoSuchPly."""
         page.send(encode(Looked(looks.look_back(self.table, page.seats, asked.ply))))
 
-    def check(self, page: Connection, asked: Check) -> None:
+    def check(self, page: Subscriber, asked: Check) -> None:
         """Raises NoSuchPly, NotReady."""
         page.send(encode(looks.checked(self.table, page.seats, asked.ply)))
 
-    def preview(self, page: Connection, asked: Preview) -> None:
+    def preview(self, page: Subscriber, asked: Preview) -> None:
         """Raises what may_preview raises, and IllegalAction."""
         seat = asks.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
         self.table.position.after(asked.action)  # the guard of legality
         scene = looks.preview(self.table, page.seats, seat, asked.action)
         page.send(encode(Previewed(asked.ply, asked.action, scene)))
 
-    def why(self, page: Connection, asked: WhyNot) -> None:
+    def why(self, page: Subscriber, asked: WhyNot) -> None:
         """Raises what may_preview raises, and NoSuchSpot."""
         seat = asks.may_preview(self.table, page.seats, asked.ply, asked.takebacks)
         words = looks.why(self.table, page.seats, seat, asked.path, asked.spot)

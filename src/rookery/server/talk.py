@@ -87,7 +87,7 @@ class _Conversation:
         self._voice = Bucket(LINES, AT_ONCE, page.caller.home.lines)
         self._wishes = Bucket(WISHES, AGAIN, page.caller.home.wishes)
         self._hellos = Bucket(HELLOS, ANEW)
-        self._work = page.caller.home.work
+        self._work = page.work
         self._gone = False
         self._answering = False
 
