@@ -147,17 +147,12 @@ def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monke
             for name in ("gone", "there"):
                 yield name
 
-    class Live:
-        ledger = property(lambda live: live)
-        go_on = describe = lambda live: None
-
-    async def table(name: str) -> Any:
+    async def wake(name: str) -> None:
         tried.append(name)
         if name == "gone":
             raise UnknownGame("no such game")
-        return Live()
 
-    minder = Minder(cast(Any, Due()), table)
+    minder = Minder(cast(Any, Due()), wake)
     times = []
     for minute in range(40):
         now = 60.0 * minute

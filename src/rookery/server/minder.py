@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 
 from rookery.core.errors import NotReady, Refusal, StoreTrouble, TooBusy, Trouble
 from rookery.server import wall_clock
-from rookery.server.live import LiveTable
 from rookery.server.logs import short
 from rookery.server.store import Store
 
@@ -26,10 +25,10 @@ FIRST, LONGEST = 60.0, 3600.0  # seconds until a table is tried again: twice as 
 class Minder:
     """Of all tables of a store. What could not be opened is remembered in memory alone."""
 
-    def __init__(self, store: Store, table: Callable[[str], Awaitable[LiveTable]]) -> None:
-        """`table`: opens one."""
+    def __init__(self, store: Store, wake: Callable[[str], Awaitable[None]]) -> None:
+        """`wake`: opens a table, and lets it see to what is due."""
         self._store = store
-        self._table = table
+        self._wake = wake
         self._shut: dict[str, tuple[float, float]] = {}  # when to try again, time.monotonic(), and how long that is
 
     async def go_on(self, tick: float) -> None:
@@ -47,7 +46,7 @@ class Minder:
 
     async def _mind(self, name: str) -> None:
         try:
-            live = await self._table(name)
+            await self._wake(name)
         except (NotReady, TooBusy) as error:
             log.error("The clock of table %s could not be looked at yet: %s", short(name), error)
         except (Refusal, Trouble) as error:
@@ -56,5 +55,3 @@ class Minder:
             log.error("The clock of table %s cannot be looked at; again in %d s: %s", short(name), wait, error)
         else:
             self._shut.pop(name, None)
-            live.go_on()
-            live.ledger.describe()  # where that could not be written before

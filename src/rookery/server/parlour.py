@@ -63,7 +63,7 @@ class Parlour:
         """Begin the work that goes on behind the pages."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
-        self._chores.append(loop.create_task(Minder(self.store, self.table).go_on(self.config.clock_tick)))
+        self._chores.append(loop.create_task(Minder(self.store, self._wake).go_on(self.config.clock_tick)))
         self.bus.open(self)
 
     async def close(self) -> None:
@@ -279,6 +279,12 @@ class Parlour:
         if self.bus.shared:  # who comes from a process that was killed must find what it was told there
             await live.catch_up()
         return live
+
+    async def _wake(self, name: str) -> None:
+        """Let a table see to what is due there. Raises what `table` raises."""
+        live = await self.table(name)
+        live.go_on()
+        live.ledger.describe()  # where that could not be written before
 
     def in_memory(self, name: str) -> Table | None:
         return self._tables[name].table if name in self._tables else None
