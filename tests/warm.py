@@ -8,8 +8,8 @@ import numpy as np
 import rookery
 from rookery import bots, envs
 from rookery.core.position import Game
+from rookery.export import rules_page
 from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, perft, playouts, prove, random_steps
-from rookery.server import pages
 
 MOST = 4  # processes; each takes some 300 MB
 PRACTICE = ("tests.search.race", "tests.peek")
@@ -39,7 +39,7 @@ def warm(title: str) -> str:
         env.step(int(env.last()[0]["action_mask"].argmax()))
         env.observe(env.possible_agents[-1])
     if (game.path / "book.md").exists():
-        pages.rules(game)
+        rules_page.rules(game)
     return game.facts.name
 
 

@@ -18,7 +18,8 @@ import rookery
 from rookery import bots
 from rookery.core.errors import NotReady
 from rookery.core.position import Game
-from rookery.server import compiling, pages
+from rookery.export import rules_page
+from rookery.server import compiling
 from rookery.server.bots import Bots
 from rookery.server.compiling import Compiling
 from rookery.server.guard import RECORDS
@@ -169,8 +170,8 @@ def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch
     """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
     title, wanted, table = rookery.titles()[-1], list[str](), ""
     monkeypatch.setattr(Compiling, "want", lambda self, title: wanted.append(title))
-    monkeypatch.setattr(pages, "rules", lambda game: "drawn")
-    monkeypatch.setattr(pages, "picture", lambda game: "drawn")
+    monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
+    monkeypatch.setattr(rules_page, "picture", lambda game: "drawn")
 
     def asked(answer: Any) -> list[str]:
         assert answer.status_code < 300, answer.text
@@ -200,8 +201,8 @@ def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatc
         threads.append(threading.current_thread().name)
         return "drawn"
 
-    monkeypatch.setattr(pages, "rules", drawn)
-    monkeypatch.setattr(pages, "picture", drawn)
+    monkeypatch.setattr(rules_page, "rules", drawn)
+    monkeypatch.setattr(rules_page, "picture", drawn)
     assert [client.get(f"/{path}").text for path in (f"rules/{title}", f"games/{title}/picture.svg")] == ["drawn"] * 2
     assert client.portal is not None
     assert client.portal.call(threading.current_thread).name not in threads

@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.export import rules_page
 from rookery.server import pages
 from rookery.server.app import create_app
 from rookery.server.store import Store
@@ -188,7 +189,7 @@ def test_art_picture_and_rules(client: TestClient, title: str) -> None:
 
 def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
     lab.files(book="```position players=3 seat=1\n... 321 3\nThree cards.\n```\n\n```python\nx\n```\n")
-    html = pages.rules.__wrapped__(lab.game)
+    html = rules_page.rules.__wrapped__(lab.game)
     assert html.count('<figure class="position">') == 1
     assert "<figcaption>Three cards." in html
     drawn = lab.game.position("... 321 3", players=3).svg(1)
@@ -199,11 +200,11 @@ def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytes
     """They are left out, and the log says which, and why."""
     lab.files(book="# Tiny\n\n```position\n0.1 321 5\nThree play here.\n```\n\nMark the middle.\n")
     lab.scenery(PICTURE="0.1 321 5")
-    html = pages.rules.__wrapped__(lab.game)
+    html = rules_page.rules.__wrapped__(lab.game)
     assert "<figure" not in html
-    assert f"<p>{pages.MISSING}</p>" in html
+    assert f"<p>{rules_page.MISSING}</p>" in html
     assert "<p>Mark the middle.</p>" in html
-    assert pages.picture.__wrapped__(lab.game).startswith("<svg")
+    assert rules_page.picture.__wrapped__(lab.game).startswith("<svg")
     page, lobby = (record.getMessage() for record in caplog.records)
     assert re.match(r"book\.md of tiny, line 3: a picture is left out: .*0\.1 321 5.*read for 2 players", page)
     assert re.match(r"PICTURE in scene\.py of tiny cannot be drawn: UnreadablePosition: .*0\.1 321 5", lobby)
@@ -211,7 +212,7 @@ def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytes
 
 def test_a_rules_page_shows_the_zones_that_it_asks_for(lab: Lab) -> None:
     lab.files(book="```position players=3 show=row\n... 321 3\n```\n")
-    html = unquote(pages.rules.__wrapped__(lab.game))
+    html = unquote(rules_page.rules.__wrapped__(lab.game))
     assert 'viewBox="0 0 3 1"' in html
     assert ">abc<" not in html
 
@@ -301,7 +302,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     def broken(game: Any) -> str:
         raise ZeroDivisionError("a secret of the inside")
 
-    monkeypatch.setattr("rookery.server.pages.picture", broken)
+    monkeypatch.setattr("rookery.export.rules_page.picture", broken)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store), raise_server_exceptions=False) as client:
         answer = client.get(f"/games/{rookery.titles()[0]}/picture.svg")

@@ -87,7 +87,7 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
                     "StoreTrouble",
                     "IllegalAction",
                 )
-                patch.setattr("rookery.server.pages.rules", unreadable)
+                patch.setattr("rookery.export.rules_page.rules", unreadable)
                 people.get(f"/rules/{ANY}")
             play_out(player, moment)
         with monkeypatch.context() as patch, page(people, table) as watcher:
@@ -132,7 +132,7 @@ def test_a_request_that_failed_is_one_line_with_its_number(
     def broken(game: Any) -> str:
         raise ZeroDivisionError("our fault")
 
-    monkeypatch.setattr("rookery.server.pages.picture", broken)
+    monkeypatch.setattr("rookery.export.rules_page.picture", broken)
     with client(tmp_path) as people:
         log.truncate(0)
         people.get("/nowhere%0a")

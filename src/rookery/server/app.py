@@ -28,6 +28,7 @@ from rookery.core.errors import (
     UnreadableMessage,
     one_of,
 )
+from rookery.export import rules_page
 from rookery.server import figures, pages
 from rookery.server.answers import answer, failed, refuse, unfound
 from rookery.server.config import Config
@@ -254,12 +255,12 @@ class Desk:
 
     async def picture(self, request: Request) -> Response:
         game = await self._parlour.shelf.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
-        return pages.fresh(request, await in_thread(functools.partial(pages.picture, game)), "image/svg+xml")
+        return pages.fresh(request, await in_thread(functools.partial(rules_page.picture, game)), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
         game = await self._parlour.shelf.ready(request.path_params["title"])
         try:
-            return pages.fresh(request, await in_thread(functools.partial(pages.rules, game)), "text/html")
+            return pages.fresh(request, await in_thread(functools.partial(rules_page.rules, game)), "text/html")
         except FileNotFoundError:  # an outside game may have no book
             raise HTTPException(404) from None
 

@@ -132,7 +132,7 @@ def compile_rules(title: str) -> None:
 def use(game: Game, *, pictures: bool) -> bool:
     """Use everything once that a table needs; and draw the `pictures` of the rules, whose examples show all kinds of
     decisions. Whether all of it was compiled."""
-    from rookery.server import pages  # here because a worker seldom needs it
+    from rookery.export import rules_page  # here because a worker seldom needs it
 
     before = counts()[0]
     position = game.start(seed=0)
@@ -140,7 +140,7 @@ def use(game: Game, *, pictures: bool) -> bool:
         position.scene(seat)
     position.after(position.legal_actions[0])
     if pictures and game.path.joinpath("book.md").exists():  # a game need not have rules to read
-        pages.rules(game)
+        rules_page.rules(game)
     return counts()[0] == before
 
 

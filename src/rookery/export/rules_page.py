@@ -1,0 +1,84 @@
+"""A game's rules as HTML, and its picture for a front page as SVG."""
+
+import functools
+import itertools
+import logging
+import re
+from collections.abc import Sequence
+from urllib.parse import quote
+from xml.sax.saxutils import quoteattr
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from rookery.core.picture import to_svg
+from rookery.core.position import Game
+from rookery.export.rules_pictures import PICTURE_BLOCK, for_players, pictured
+
+__all__ = ["MISSING", "picture", "rules"]
+
+log = logging.getLogger(__name__)
+
+MISSING = "A picture belongs here, and it cannot be drawn."
+
+
+@functools.cache
+def picture(game: Game) -> str:
+    """A game's picture for the front page, as SVG. The game's scene.py names the position: PICTURE.
+
+    Where that cannot be drawn, it is a first position, and the log says why."""
+    try:
+        return game.view(game.scenery.PICTURE).svg()
+    except Exception as error:  # noqa: BLE001  # whatever an author's file raises: the game can be played without
+        log.warning("PICTURE in scene.py of %s cannot be drawn: %s: %s", game.facts.title, type(error).__name__, error)
+        return game.start(seed=0).view().svg()
+
+
+# ── Rules ────────────────────────────────────────────────────────────────────
+@functools.cache
+def rules(game: Game) -> str:
+    """A game's rules as an HTML fragment. A block called `position` becomes a picture (export/rules_pictures.py).
+
+    Where that cannot be drawn, a sentence stands in its place, and the log says why."""
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        kind, *words = tokens[at].info.split() or [""]
+        if kind != PICTURE_BLOCK:
+            return renderer.fence(tokens, at, options, env)
+        try:
+            scene, caption = pictured(game, words, tokens[at].content)
+            drawing = to_svg(scene, game.art)
+        except Exception as error:  # noqa: BLE001  # as above
+            line = (tokens[at].map or [0])[0] + 1
+            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.title, line, error)
+            return f"<p>{MISSING}</p>\n"
+        return _figure(drawing, scene.caption, markdown.renderInline(caption))
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("fence", fence)
+    env: EnvType = {}
+    tokens = markdown.parse(for_players(game.book), env)
+    _name_chapters(tokens)
+    return str(markdown.renderer.render(tokens, markdown.options, env))
+
+
+def _name_chapters(tokens: Sequence[Token]) -> None:
+    """Give each chapter an id made of its words, so that a link can lead there: "Your turn" -> "your-turn"."""
+    taken: set[str] = set()
+    for heading, inside in itertools.pairwise(tokens):
+        if heading.type != "heading_open" or heading.tag == "h1":
+            continue
+        words = re.sub(r"[^a-z0-9]+", "-", inside.content.lower()).strip("-") or "chapter"
+        names = itertools.chain([words], (f"{words}-{number}" for number in itertools.count(2)))
+        heading.attrSet("id", next(name for name in names if name not in taken))
+        taken.add(str(heading.attrGet("id")))
+
+
+def _figure(drawing: str, says: str, caption: str) -> str:
+    """An SVG document. `caption` is HTML, and may be empty."""
+    data = quote(drawing, safe=" =:;/(),'-.")  # base64 would compress badly
+    below = f"<figcaption>{caption}</figcaption>" if caption else ""
+    # an image, not inline SVG: its drawings' ids and colours stay apart from the page's
+    return f'<figure class="position"><img alt={quoteattr(says)} src="data:image/svg+xml,{data}">{below}</figure>\n'
