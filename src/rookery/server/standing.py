@@ -5,15 +5,13 @@ import logging
 import time
 from datetime import UTC, datetime, timedelta
 
-from msgspec import Struct
-
 import rookery
 from rookery.core.errors import NotReady, Refusal, StoreTrouble, Trouble
 from rookery.server import figures
 from rookery.server.parlour import Parlour
-from rookery.server.wire import NOTHING_KEPT
+from rookery.server.wire import NOTHING_KEPT, Status
 
-__all__ = ["Standing", "Status"]
+__all__ = ["Standing"]
 
 log = logging.getLogger(__name__)
 
@@ -22,26 +20,6 @@ TICKS = 4  # between two samples of everything else
 FRESH = 2.0  # seconds for which an answer of the database counts
 PATIENCE = 5.0  # seconds for the database to answer
 NEWEST = 300.0  # seconds of which the status page shows waits
-
-
-class Status(Struct, frozen=True):
-    """GET /api/status: what a server says of itself to everybody. Counts begin with its last restart."""
-
-    version: str
-    started: str  # ISO 8601, UTC
-    uptime: float  # seconds
-    ready: bool
-    words: str  # why it is not ready; "" when it is
-    store: str  # what keeps the tables
-    tables: int  # in memory now
-    pages: int  # connected now
-    tables_made: int
-    games_over: int
-    moves: int
-    moves_per_second: float  # of the last minute
-    wait_half: float | None  # ms: half of the moves of the last five minutes were on disk sooner; None: there were none
-    wait_most: float | None  # ms: 99 of 100 were
-    loop_lag: float  # ms
 
 
 class Standing:

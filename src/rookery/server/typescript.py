@@ -12,7 +12,6 @@ import msgspec
 
 from rookery.server import wire
 from rookery.server.clock import MOST_LATE
-from rookery.server.standing import Status
 from rookery.server.standins import AWAY, BETWEEN, THINKING
 from rookery.server.table import MOST_NUDGES
 
@@ -29,7 +28,7 @@ FROM_SERVER: Final = (
     wire.ListedTable,
     wire.ReminderCard,
     wire.Yours,
-    Status,
+    wire.Status,
 )
 
 CONSTANTS: Final = (  # that the page waits and counts by, as the server does

@@ -82,6 +82,7 @@ __all__ = [
     "SeatLink",
     "Server",
     "SitDown",
+    "Status",
     "Subscribe",
     "TableCard",
     "TableLinks",
@@ -550,6 +551,26 @@ class ReminderCard(Struct, frozen=True):
 
     push: str  # the server's public key for web push, base64url; "": there is none
     webhooks: list[str]  # hosts that may be told
+
+
+class Status(Struct, frozen=True):
+    """GET /api/status: what a server says of itself to everybody. Counts begin with its last restart."""
+
+    version: str
+    started: str  # ISO 8601, UTC
+    uptime: float  # seconds
+    ready: bool
+    words: str  # why it is not ready; "" when it is
+    store: str  # what keeps the tables
+    tables: int  # in memory now
+    pages: int  # connected now
+    tables_made: int
+    games_over: int
+    moves: int
+    moves_per_second: float  # of the last minute
+    wait_half: float | None  # ms: half of the moves of the last five minutes were on disk sooner; None: there were none
+    wait_most: float | None  # ms: 99 of 100 were
+    loop_lag: float  # ms
 
 
 class SeatLink(Struct, frozen=True):
