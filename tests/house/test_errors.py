@@ -1,24 +1,31 @@
-"""The tree of refusals in core/errors.py is the tree of its classes."""
+"""The trees of refusals that core/errors.py and server/errors.py draw are the trees of their classes."""
 
 import re
+from types import ModuleType
 
-from rookery.core import errors
+import pytest
+
+from rookery.core import errors as core
+from rookery.server import errors as server
+
+ROOTS = {"Refusal": "ValueError", "Trouble": "RuntimeError"}
 
 
-def drawn() -> dict[str, str]:
-    """Name -> base, from the drawing."""
+def drawn(errors: ModuleType) -> dict[str, str]:
+    """Name -> base, from the drawing; what another module defines is a base there, and nothing more."""
     found, above = {}, {-1: "Exception"}
     for line in (errors.__doc__ or "").splitlines()[2:]:
-        match = re.match(r"([\s│]*)(?:[├└]─ )?([A-Z]\w+)", line)
+        match = re.match(r"([\s│]*)(?:[├└]─ )?([A-Z]\w+)( \(core\))?", line)
         assert match, line
         depth = len(match[1])
         base = above[max(d for d in above if d < depth)]
-        found[match[2]] = {0: {"Refusal": "ValueError", "Trouble": "RuntimeError"}}.get(depth, {}).get(match[2], base)
+        if not match[3]:
+            found[match[2]] = ROOTS.get(match[2], base) if depth == 0 else base
         above = {d: name for d, name in above.items() if d < depth} | {depth: match[2]}
     return found
 
 
-def classes() -> dict[str, type[Exception]]:
+def classes(errors: ModuleType) -> dict[str, type[Exception]]:
     return {
         name: value
         for name, value in vars(errors).items()
@@ -26,11 +33,17 @@ def classes() -> dict[str, type[Exception]]:
     }
 
 
-def test_every_error_is_drawn_under_its_base() -> None:
-    assert drawn() == {name: value.__mro__[1].__name__ for name, value in classes().items()}
+@pytest.mark.parametrize("errors", [core, server], ids=["core", "server"])
+def test_every_error_is_drawn_under_its_base(errors: ModuleType) -> None:
+    assert drawn(errors) == {name: value.__mro__[1].__name__ for name, value in classes(errors).items()}
 
 
-def test_every_error_says_what_it_means() -> None:
-    for name, value in classes().items():
+@pytest.mark.parametrize("errors", [core, server], ids=["core", "server"])
+def test_every_error_says_what_it_means(errors: ModuleType) -> None:
+    for name, value in classes(errors).items():
         assert (value.__doc__ or "").rstrip().endswith("."), name
         assert name in errors.__all__
+
+
+def test_no_name_stands_for_two_errors() -> None:
+    assert not set(classes(core)) & set(classes(server))

@@ -8,20 +8,12 @@ import pytest
 
 import rookery
 from rookery.core import fair
-from rookery.core.errors import (
-    BrokenRecord,
-    CannotConcede,
-    GameOver,
-    NoSuchPly,
-    NotReady,
-    StaleMove,
-    UnknownKey,
-    UnreadableMessage,
-)
+from rookery.core.errors import BrokenRecord, CannotConcede, GameOver, NoSuchPly, NotReady
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.server import asks, looks, standins, takebacks
+from rookery.server.errors import StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.events import Begun, Came, Conceded, Lent, Made, Played, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table

@@ -5,8 +5,9 @@ import re
 import pytest
 
 import rookery
-from rookery.core.errors import NotYourTurn, SeatTaken, UnknownKey
+from rookery.core.errors import NotYourTurn
 from rookery.server import asks, clock
+from rookery.server.errors import SeatTaken, UnknownKey
 from rookery.server.events import Made, Sat, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, OutOfTime, Refusal
+from rookery.core.errors import GameOver, Refusal
 from rookery.server import asks, looks, standins, takebacks, timing
 from rookery.server.clock import HANDING, LENIENCE, MOST_LATE, Clock, words
+from rookery.server.errors import OutOfTime
 from rookery.server.events import Conceded, Event, Lent, Resumed, TookBack
 from rookery.server.table import Table
 from tests.server.house import few, table_of

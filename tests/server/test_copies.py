@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.core.errors import StoreTrouble
 from rookery.server.copies import back_up, restore
 from rookery.server.doctor import examine
+from rookery.server.errors import StoreTrouble
 from rookery.server.sqlite import lock_of
 from rookery.server.store import Store
 from tests.cli.conftest import call

@@ -14,10 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import UnknownKey
 from rookery.core.protocol import CHANCE
 from rookery.server import asks, feed
 from rookery.server.clock import Clock
+from rookery.server.errors import UnknownKey
 from rookery.server.events import Conceded, Lent, TookBack
 from rookery.server.keys import digest, feed_token
 from rookery.server.table import Table

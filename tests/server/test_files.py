@@ -14,10 +14,11 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery import Record
-from rookery.core.errors import BrokenPromise, TooBusy
+from rookery.core.errors import BrokenPromise
 from rookery.core.verification import check_source, verify
 from rookery.server import asks, work
 from rookery.server.app import create_app
+from rookery.server.errors import TooBusy
 from rookery.server.exports import MOST, Exports
 from rookery.server.ledger import stamped
 from rookery.server.store import Store

@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import rookery
-from rookery.core.errors import StoreTrouble
 from rookery.server import guard, logs
 from rookery.server.app import create_app
 from rookery.server.config import Config
+from rookery.server.errors import StoreTrouble
 from rookery.server.keys import new_id, new_key
 from rookery.server.store import Store
 from tests.server.house import QUICK, new_table, opened, page, play_out

@@ -11,11 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import NotReady, StoreTrouble, UnknownGame
+from rookery.core.errors import NotReady, UnknownGame
 from rookery.server import asks, ledger
 from rookery.server.app import create_app
 from rookery.server.bell import Bell
 from rookery.server.bus import Alone
+from rookery.server.errors import StoreTrouble
 from rookery.server.events import Begun, Came, Event, Named, TookBack
 from rookery.server.ledger import Ledger
 from rookery.server.live import LiveTable

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from rookery.core.errors import Overtaken, StoreTrouble
 from rookery.server import schema
 from rookery.server.database import shown
+from rookery.server.errors import Overtaken, StoreTrouble
 from rookery.server.events import Named
 from rookery.server.postgres import Postgres
 from rookery.server.store import Batch, Kept, Store

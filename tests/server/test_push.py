@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 import rookery
-from rookery.core.errors import StoreTrouble, UnknownOption
+from rookery.core.errors import UnknownOption
 from rookery.server import push
+from rookery.server.errors import StoreTrouble
 from rookery.server.push import Push, open_push
 from tests.server.elsewhere import Told, alone
 from tests.server.house import Page, opened

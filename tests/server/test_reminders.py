@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 import rookery
-from rookery.core.errors import ForbiddenAddress
 from rookery.server import asks
 from rookery.server.bell import Bell
 from rookery.server.courier import harmless
+from rookery.server.errors import ForbiddenAddress
 from rookery.server.events import Reminds, Subscribed
 from rookery.server.ledger import stamped
 from rookery.server.reminders import Hosts, carried, of

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from rookery.core.errors import PortInUse, StoreTrouble, UnknownOption
+from rookery.core.errors import UnknownOption
 from rookery.server.config import Config, read
+from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.serve import serve
 from tests.server.process import started
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rookery.core.errors import StoreTrouble
 from rookery.server import schema
 from rookery.server.database import Database
+from rookery.server.errors import StoreTrouble
 from rookery.server.events import Event, Followed, Named, Played, encode
 from rookery.server.store import Batch, Kept, Store
 from tests.server.stored import EVENTS, MADE_IN_SCHEMA_4, PLIES, SECRET, stored

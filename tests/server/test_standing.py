@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import StoreTrouble
+from rookery.server.errors import StoreTrouble
 from rookery.server.standing import FRESH
 from rookery.server.store import Store
 from tests.server.house import new_table, opened, page

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rookery.core.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server import schema
 from rookery.server import store as store_module
 from rookery.server.database import Database
+from rookery.server.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server.events import Begun, Followed, Named, Played
 from rookery.server.store import Batch, Kept, Row, Store
 from tests.server.stored import EVENTS, MADE, SECRET, stored

@@ -8,20 +8,10 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import (
-    GameOver,
-    IllegalAction,
-    NotReady,
-    NotYourTurn,
-    Refusal,
-    StaleMove,
-    StoreTrouble,
-    UnknownKey,
-    UnknownRules,
-    UnreadableMessage,
-)
+from rookery.core.errors import GameOver, IllegalAction, NotReady, NotYourTurn, Refusal, UnknownRules
 from rookery.core.position import Game
 from rookery.server import asks, looks
+from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey, UnreadableMessage
 from rookery.server.events import Event, Played, Seat
 from rookery.server.keys import digest
 from rookery.server.table import Table

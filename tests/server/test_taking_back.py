@@ -3,9 +3,10 @@
 import pytest
 
 import rookery
-from rookery.core.errors import CannotTakeBack, GameOver, NotReady, StaleMove, UnknownKey
+from rookery.core.errors import GameOver, NotReady
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server import asks, looks, standins, takebacks
+from rookery.server.errors import CannotTakeBack, StaleMove, UnknownKey
 from rookery.server.events import Answered, Asked, Lent, TookBack
 from rookery.server.table import Table
 from tests.server.house import happen, table_of, walked

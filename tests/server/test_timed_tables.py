@@ -15,11 +15,12 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import NoSuchPly, NotReady, StoreTrouble
+from rookery.core.errors import NoSuchPly, NotReady
 from rookery.server import alarm, asks, looks, wall_clock
 from rookery.server.alarm import Alarm
 from rookery.server.app import create_app
 from rookery.server.clock import LENIENCE
+from rookery.server.errors import StoreTrouble
 from rookery.server.events import Played, TookBack
 from rookery.server.store import Batch, Store
 from rookery.server.table import Table

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, NotReady, Refusal, SeatTaken, TooBusy, UnknownKey
+from rookery.core.errors import GameOver, NotReady, Refusal
 from rookery.server import asks, looks, standins, takebacks
 from rookery.server.app import create_app
 from rookery.server.clock import Clock
+from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
 from rookery.server.events import Asked
 from rookery.server.live import LiveTable
 from rookery.server.standins import AWAY, BETWEEN, THINKING

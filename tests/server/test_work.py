@@ -17,13 +17,13 @@ from uvicorn.server import ServerState
 
 import rookery
 from rookery.core import fair
-from rookery.core.errors import TooBusy, UnreadableMessage
 from rookery.core.protocol import CHANCE
 from rookery.server import looks, talk, wire, work
 from rookery.server.app import MOST_RECORDS, create_app
 from rookery.server.bus import Bus
 from rookery.server.config import Config
 from rookery.server.connection import MOST_LETTERS, Connection
+from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.events import Begun, Event, Made, Seat, TookBack
 from rookery.server.gate import Bucket, Gate
 from rookery.server.guard import RECORDS, Guarded

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import StoreTrouble
 from rookery.server import yours
+from rookery.server.errors import StoreTrouble
 from rookery.server.store import Store
 from rookery.server.table import Table, replayed
 from tests.server.house import new_table, opened, page

@@ -21,10 +21,10 @@ def doctor(
     its rules goes on where that holds; where it does not, it is named here, and its table is refused. The exit code is
     1 then, and also when SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
     from rookery.cli.console import progress
-    from rookery.core.errors import StoreTrouble
     from rookery.server.config import read
     from rookery.server.database import shown
     from rookery.server.doctor import examine
+    from rookery.server.errors import StoreTrouble
 
     source = read().database if database is None else database
     games = plies = migrated = 0

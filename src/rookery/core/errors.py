@@ -7,11 +7,7 @@ Refusal (ValueError)
   ├─ IllegalAction         readable, but not allowed now
   │    └─ GameOver         nothing is allowed any more
   ├─ NotYourTurn           another seat decides now
-  ├─ OutOfTime             the clock of the seat is at zero
-  ├─ SeatTaken             nobody can sit down there
-  ├─ StaleMove             the game has gone on since the asker looked
   ├─ CannotConcede         nobody can give up in this game, or not now
-  ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
   ├─ NoSuchPly             the game has no such moment
   ├─ NoSuchSpot            the picture has no such place, or no click leads there
   ├─ UnreadablePosition    text or JSON that is no position of the game
@@ -21,19 +17,9 @@ Refusal (ValueError)
   ├─ OtherWork             a file that holds other work, or that another process is writing
   ├─ CannotPlay            this bot or search cannot play this game, with the reason
   ├─ UnknownLevel          no bot of that level
-  ├─ UnreadableMessage     not a message of the protocol, or too long
-  ├─ UnknownTable          no table of that id
-  ├─ UnknownKey            a key that opens no seat of the table
-  ├─ ForbiddenAddress      the server sends nothing there
-  ├─ OtherSite             a page of another site asks in the name of who looks at it
-  ├─ NotReady              not yet: rules are being compiled, or the game has to end first
-  └─ TooBusy               a limit was reached; try again later
+  └─ NotReady              not yet: rules are being compiled, or the game has to end first
 Trouble (RuntimeError)     the machine cannot do it
   ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
-  ├─ PortInUse
-  ├─ StoreTrouble          the database cannot be opened, written or trusted
-  │    ├─ Overtaken        another process has written to the table first
-  │    └─ Unanswered       it went away while it was writing: nobody knows whether it has written
   ├─ MissingExtra          an optional library is not installed, with the command that installs it
   └─ LostWorker            a process that worked for this one has ended in the middle
 """
@@ -47,8 +33,6 @@ __all__ = [
     "BrokenRecord",
     "CannotConcede",
     "CannotPlay",
-    "CannotTakeBack",
-    "ForbiddenAddress",
     "GameOver",
     "IllegalAction",
     "LostWorker",
@@ -57,26 +41,14 @@ __all__ = [
     "NoSuchSpot",
     "NotReady",
     "NotYourTurn",
-    "OtherSite",
     "OtherWork",
-    "OutOfTime",
-    "Overtaken",
-    "PortInUse",
     "Refusal",
-    "SeatTaken",
-    "StaleMove",
-    "StoreTrouble",
-    "TooBusy",
     "Trouble",
-    "Unanswered",
     "UnknownGame",
-    "UnknownKey",
     "UnknownLevel",
     "UnknownOption",
     "UnknownRules",
-    "UnknownTable",
     "UnreadableAction",
-    "UnreadableMessage",
     "UnreadablePosition",
     "one_of",
 ]
@@ -110,24 +82,8 @@ class NotYourTurn(Refusal):
     """Another seat decides now."""
 
 
-class OutOfTime(Refusal):
-    """The clock of the seat is at zero."""
-
-
-class SeatTaken(Refusal):
-    """Nobody can sit down there."""
-
-
-class StaleMove(Refusal):
-    """The game has gone on since the asker looked."""
-
-
 class CannotConcede(Refusal):
     """Nobody can give up in this game, or not now."""
-
-
-class CannotTakeBack(Refusal):
-    """There is nothing to take back, or somebody has seen a draw since."""
 
 
 class NoSuchPly(Refusal):
@@ -166,36 +122,8 @@ class UnknownLevel(Refusal):
     """No bot of that level."""
 
 
-class UnreadableMessage(Refusal):
-    """Not a message of the protocol, or too long."""
-
-
-class UnknownTable(Refusal):
-    """No table of that id."""
-
-
-class UnknownKey(Refusal):
-    """The key opens no seat of the table."""
-
-
-class ForbiddenAddress(Refusal):
-    """The server sends nothing there."""
-
-
-class OtherSite(Refusal):
-    """A page of another site asks in the name of who looks at it."""
-
-
 class NotReady(Refusal):
     """Not yet: the rules are still being compiled, or the game has to end first."""
-
-
-class TooBusy(Refusal):
-    """A limit was reached; `wait`: seconds until it is worth asking again."""
-
-    def __init__(self, words: str, wait: int = 1) -> None:
-        super().__init__(words)
-        self.wait = wait
 
 
 class Trouble(RuntimeError):
@@ -204,22 +132,6 @@ class Trouble(RuntimeError):
 
 class BrokenKernel(Trouble):
     """A kernel of a game cannot be compiled: its file, its line, and what is wrong there."""
-
-
-class PortInUse(Trouble):
-    """Another program listens on that port."""
-
-
-class StoreTrouble(Trouble):
-    """The database cannot be opened, written or trusted."""
-
-
-class Overtaken(StoreTrouble):
-    """Another process has written to the table first: what was decided here was decided of an older one."""
-
-
-class Unanswered(StoreTrouble):
-    """The database went away while it was writing: whether it has written is not known until it is back."""
 
 
 class MissingExtra(Trouble):

@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from rookery.core.errors import StoreTrouble
 from rookery.server import wall_clock
 from rookery.server.clock import LENIENCE
+from rookery.server.errors import StoreTrouble
 
 __all__ = ["AFTER_TROUBLE", "Alarm"]
 

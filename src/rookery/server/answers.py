@@ -8,8 +8,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.core import errors
-from rookery.core.errors import StoreTrouble, Trouble, UnreadableMessage
+from rookery.core.errors import (
+    CannotPlay,
+    MissingExtra,
+    NotReady,
+    Trouble,
+    UnknownGame,
+    UnknownLevel,
+    UnknownOption,
+    UnknownRules,
+)
+from rookery.server.errors import SeatTaken, StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.guard import JSON, refusal
 
 __all__ = ["answer", "failed", "refuse", "unfound"]
@@ -17,18 +26,18 @@ __all__ = ["answer", "failed", "refuse", "unfound"]
 log = logging.getLogger(__name__)
 
 STATUS: dict[type[Exception], int] = {
-    errors.UnknownGame: 404,
-    errors.UnknownTable: 404,
-    errors.UnknownKey: 404,
-    errors.UnknownOption: 422,
-    errors.UnknownLevel: 422,
-    errors.CannotPlay: 422,
-    errors.NotReady: 503,
-    errors.TooBusy: 429,
-    errors.StoreTrouble: 503,
-    errors.UnknownRules: 409,
-    errors.SeatTaken: 409,
-    errors.MissingExtra: 501,
+    UnknownGame: 404,
+    UnknownTable: 404,
+    UnknownKey: 404,
+    UnknownOption: 422,
+    UnknownLevel: 422,
+    CannotPlay: 422,
+    NotReady: 503,
+    TooBusy: 429,
+    StoreTrouble: 503,
+    UnknownRules: 409,
+    SeatTaken: 409,
+    MissingExtra: 501,
 }
 
 

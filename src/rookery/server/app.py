@@ -18,20 +18,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core.errors import (
-    MissingExtra,
-    NotReady,
-    OtherSite,
-    Refusal,
-    StoreTrouble,
-    TooBusy,
-    UnreadableMessage,
-    one_of,
-)
+from rookery.core.errors import MissingExtra, NotReady, Refusal, one_of
 from rookery.export import rules_page
 from rookery.server import figures, pages
 from rookery.server.answers import answer, failed, refuse, unfound
 from rookery.server.config import Config
+from rookery.server.errors import OtherSite, StoreTrouble, TooBusy, UnreadableMessage
 from rookery.server.exports import KINDS, Exports, file_name
 from rookery.server.gate import Caller, Gate, Places, address_of
 from rookery.server.guard import MAX_ORDER, MAX_RECORD, RECORDS, Guarded, gone, refusal, straight

@@ -8,23 +8,13 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from rookery.core.errors import (
-    CannotConcede,
-    CannotPlay,
-    GameOver,
-    IllegalAction,
-    NotReady,
-    NotYourTurn,
-    SeatTaken,
-    StaleMove,
-    UnknownKey,
-    UnreadableMessage,
-)
+from rookery.core.errors import CannotConcede, CannotPlay, GameOver, IllegalAction, NotReady, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import CONCEDED, Record
 from rookery.server import timing
 from rookery.server.clock import span
+from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.events import (
     Begun,
     Came,

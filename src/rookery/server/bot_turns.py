@@ -11,11 +11,11 @@ import functools
 import logging
 from collections.abc import Callable
 
-from rookery.core.errors import StoreTrouble, TooBusy
 from rookery.core.position import Position
 from rookery.server import standins, timing
 from rookery.server.alarm import AFTER_TROUBLE
 from rookery.server.bots import TableBots
+from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.events import Event
 from rookery.server.ledger import Ledger
 from rookery.server.logs import short

@@ -12,8 +12,8 @@ import time
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rookery.core.errors import StoreTrouble, UnknownKey, UnknownTable
 from rookery.server import figures
+from rookery.server.errors import StoreTrouble, UnknownKey, UnknownTable
 from rookery.server.gate import Bucket, Caller
 from rookery.server.lean import Letterbox
 from rookery.server.table import Seats

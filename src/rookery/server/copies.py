@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from rookery.core.errors import StoreTrouble
 from rookery.server import schema
 from rookery.server.database import Row, is_postgres
+from rookery.server.errors import StoreTrouble
 from rookery.server.sqlite import Sqlite, check_owner, hold, lock_of, trouble
 
 __all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]

@@ -14,8 +14,9 @@ from pathlib import Path
 import httpx2
 import msgspec
 
-from rookery.core.errors import ForbiddenAddress, Refusal, StoreTrouble, Trouble
+from rookery.core.errors import Refusal, Trouble
 from rookery.server.config import Config
+from rookery.server.errors import ForbiddenAddress, StoreTrouble
 from rookery.server.events import Reminds, Subscribed
 from rookery.server.logs import short
 from rookery.server.push import Push, open_push

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from rookery.core.errors import Refusal, StoreTrouble
+from rookery.core.errors import Refusal
 from rookery.core.registry import load
 from rookery.server import schema
 from rookery.server.copies import Reader, reading
 from rookery.server.database import is_postgres
+from rookery.server.errors import StoreTrouble
 from rookery.server.events import Made, decode
 from rookery.server.store import lost
 from rookery.server.table import Table

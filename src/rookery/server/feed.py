@@ -7,7 +7,7 @@ reader or a calendar elsewhere; with it comes the name of the table, and who has
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
-from rookery.core.errors import UnknownKey
+from rookery.server.errors import UnknownKey
 from rookery.server.keys import feed_path, feed_token
 from rookery.server.plain_text import plain_text
 from rookery.server.table import Table

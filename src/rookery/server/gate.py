@@ -22,9 +22,10 @@ from limits.errors import ConfigurationError, StorageError
 from limits.storage import storage_from_string
 from starlette.requests import HTTPConnection
 
-from rookery.core.errors import MissingExtra, OtherSite, TooBusy, UnknownOption
+from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.clock import span
 from rookery.server.config import Config
+from rookery.server.errors import OtherSite, TooBusy
 from rookery.server.work import Budget
 
 __all__ = ["Bucket", "Caller", "Gate", "Places", "address_of", "home_of", "is_local"]

@@ -13,8 +13,8 @@ from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rookery.core.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server import figures
+from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server.gate import Gate, address_of, is_local
 from rookery.server.lean import LINE
 from rookery.server.logs import veil

@@ -11,9 +11,10 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import Overtaken, Refusal, StoreTrouble, Unanswered
+from rookery.core.errors import Refusal
 from rookery.server import figures, looks, timing, wall_clock
 from rookery.server.bus import Bus
+from rookery.server.errors import Overtaken, StoreTrouble, Unanswered
 from rookery.server.events import Event, Made
 from rookery.server.logs import short
 from rookery.server.store import Batch, Row, Store

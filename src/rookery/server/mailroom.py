@@ -4,8 +4,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.core.errors import UnknownKey, UnknownTable, UnreadableMessage, one_of
+from rookery.core.errors import one_of
 from rookery.server import feed, pages
+from rookery.server.errors import UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.gate import Gate, address_of
 from rookery.server.guard import JSON
 from rookery.server.parlour import Parlour

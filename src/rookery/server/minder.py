@@ -10,8 +10,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from rookery.core.errors import NotReady, Refusal, StoreTrouble, TooBusy, Trouble
+from rookery.core.errors import NotReady, Refusal, Trouble
 from rookery.server import wall_clock
+from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.logs import short
 from rookery.server.store import Store
 

@@ -8,13 +8,14 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from rookery.core.errors import CannotConcede, StoreTrouble, TooBusy, UnknownLevel, one_of
+from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.record_reader import steps
 from rookery.server import asks, figures, wall_clock
 from rookery.server.bots import Bots
 from rookery.server.bus import open_bus
 from rookery.server.config import Config
 from rookery.server.courier import Courier
+from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.events import Conceded, Event, Followed, Made, Played, Seat
 from rookery.server.keys import digest, new_key
 from rookery.server.ledger import due_with, stamped

@@ -19,8 +19,8 @@ from uvicorn._types import ASGI3Application, ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
 
-from rookery.core.errors import TooBusy
 from rookery.server.config import Config
+from rookery.server.errors import TooBusy
 from rookery.server.gate import Bucket, Places, home_of
 from rookery.server.lean import LINE, Lean, Line
 from rookery.server.proxies import believed

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rookery.core.errors import MissingExtra, Overtaken, StoreTrouble
+from rookery.core.errors import MissingExtra
 from rookery.server import schema
 from rookery.server.database import Row, shown
+from rookery.server.errors import Overtaken, StoreTrouble
 from rookery.server.migrations import in_postgres
 
 try:

@@ -6,8 +6,9 @@ import secrets
 import time
 from pathlib import Path
 
-from rookery.core.errors import MissingExtra, StoreTrouble, UnknownOption
+from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.database import is_postgres
+from rookery.server.errors import StoreTrouble
 from rookery.server.events import Subscribed
 
 try:

@@ -2,7 +2,7 @@
 
 import re
 
-from rookery.core.errors import ForbiddenAddress, UnknownKey
+from rookery.server.errors import ForbiddenAddress, UnknownKey
 from rookery.server.events import Event, Reminds, Subscribed
 from rookery.server.table import Seats, Table
 from rookery.server.wire import Remind, Subscribe

@@ -16,11 +16,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 import rookery
-from rookery.core.errors import PortInUse, StoreTrouble
 from rookery.server import figures, logs, tidy
 from rookery.server.app import create_app
 from rookery.server.config import Config, read
 from rookery.server.database import is_postgres
+from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.farewell import Farewell
 from rookery.server.patient import Patient, Strict
 from rookery.server.proxies import Proxied

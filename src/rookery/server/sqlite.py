@@ -11,10 +11,10 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from rookery.core.errors import Overtaken, StoreTrouble
 from rookery.locks import locked
 from rookery.server import schema
 from rookery.server.database import Row
+from rookery.server.errors import Overtaken, StoreTrouble
 
 __all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
 

@@ -6,8 +6,9 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import rookery
-from rookery.core.errors import NotReady, Refusal, StoreTrouble, Trouble
+from rookery.core.errors import NotReady, Refusal, Trouble
 from rookery.server import figures
+from rookery.server.errors import StoreTrouble
 from rookery.server.parlour import Parlour
 from rookery.server.wire import NOTHING_KEPT, Status
 

@@ -5,10 +5,11 @@ A stand-in gets the view of its seat, as every bot does, and the person can be b
 by making a move. Only where time was over that has to wait (timing.check_back).
 """
 
-from rookery.core.errors import GameOver, NotReady, SeatTaken, TooBusy, UnknownKey
+from rookery.core.errors import GameOver, NotReady
 from rookery.core.record import CONCEDED
 from rookery.server import asks, timing
 from rookery.server.clock import span
+from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
 from rookery.server.events import Conceded, Event, Lent, Nudged, Paused, Resumed, TookBack, Why
 from rookery.server.table import MOST_NUDGES, Seats, Table
 from rookery.server.takebacks import still_asked

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server import figures, schema
 from rookery.server.database import Database, open_database
+from rookery.server.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
 from rookery.server.events import Event, decode, encode
 
 __all__ = ["Batch", "Kept", "Row", "Store", "lost"]

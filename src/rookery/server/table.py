@@ -9,12 +9,13 @@ from typing import Literal
 import msgspec
 
 from rookery.core import fair
-from rookery.core.errors import NoSuchPly, Refusal, StaleMove, StoreTrouble, UnknownKey, UnknownRules
+from rookery.core.errors import NoSuchPly, Refusal, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.server import timing
 from rookery.server.clock import Times
+from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey
 from rookery.server.events import (
     Answered,
     Asked,

@@ -4,9 +4,10 @@ Four rules. What was not confirmed is nobody's business; at once as far as nothi
 acted; with the consent of the others beyond that; never across a draw that somebody saw.
 """
 
-from rookery.core.errors import CannotTakeBack, GameOver, NotReady
+from rookery.core.errors import GameOver, NotReady
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.asks import must_play
+from rookery.server.errors import CannotTakeBack
 from rookery.server.events import Answered, Asked, Event, TookBack
 from rookery.server.table import Seats, Table
 

@@ -7,9 +7,10 @@ from collections.abc import Collection
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rookery.core.errors import CannotPlay, Refusal, StoreTrouble, TooBusy, UnknownLevel, UnreadableMessage, one_of
+from rookery.core.errors import CannotPlay, Refusal, UnknownLevel, one_of
 from rookery.server import asks, figures, standins, takebacks, wall_clock
 from rookery.server.connection import Connection
+from rookery.server.errors import StoreTrouble, TooBusy, UnreadableMessage
 from rookery.server.events import Event
 from rookery.server.gate import Bucket
 from rookery.server.guard import gone

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from rookery.core.errors import OutOfTime
 from rookery.core.protocol import CHANCE
 from rookery.server.clock import MOST_LATE, Times
+from rookery.server.errors import OutOfTime
 from rookery.server.events import Event, Paused, Played, Resumed, TookBack
 
 if TYPE_CHECKING:

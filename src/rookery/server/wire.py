@@ -33,9 +33,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rookery.core import fair
-from rookery.core.errors import StoreTrouble, Unanswered, UnreadableMessage
 from rookery.core.scene import Scene
 from rookery.server.clock import Clock
+from rookery.server.errors import StoreTrouble, Unanswered, UnreadableMessage
 from rookery.server.events import Why
 
 __all__ = [

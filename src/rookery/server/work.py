@@ -18,8 +18,8 @@ import time
 from collections.abc import Callable, Coroutine, Generator, Iterable
 from typing import Any, TypeVar
 
-from rookery.core.errors import TooBusy
 from rookery.server.clock import span
+from rookery.server.errors import TooBusy
 
 __all__ = ["OPENING", "Budget", "in_slices", "in_thread", "one_at_a_time", "shared"]
 

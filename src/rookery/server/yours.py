@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rookery.core.errors import NotReady, StoreTrouble, UnknownGame, UnknownRules, UnknownTable
+from rookery.core.errors import NotReady, UnknownGame, UnknownRules
 from rookery.server import looks
+from rookery.server.errors import StoreTrouble, UnknownTable
 from rookery.server.gate import Gate
 from rookery.server.keys import digest
 from rookery.server.orders import title_of

@@ -1,0 +1,98 @@
+"""What a server refuses, and what it cannot do, beside what core/errors.py names.
+
+Refusal (core)
+  ├─ UnreadableMessage     not a message of the protocol, or too long
+  ├─ UnknownTable          no table of that id
+  ├─ UnknownKey            a key that opens no seat of the table
+  ├─ SeatTaken             nobody can sit down there
+  ├─ StaleMove             the game has gone on since the asker looked
+  ├─ OutOfTime             the clock of the seat is at zero
+  ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
+  ├─ ForbiddenAddress      the server sends nothing there
+  ├─ OtherSite             a page of another site asks in the name of who looks at it
+  └─ TooBusy               a limit was reached; try again later
+Trouble (core)
+  ├─ PortInUse             another program listens there
+  └─ StoreTrouble          the database cannot be opened, written or trusted
+       ├─ Overtaken        another process has written to the table first
+       └─ Unanswered       it went away while it was writing: nobody knows whether it has written
+"""
+
+from rookery.core.errors import Refusal, Trouble
+
+__all__ = [
+    "CannotTakeBack",
+    "ForbiddenAddress",
+    "OtherSite",
+    "OutOfTime",
+    "Overtaken",
+    "PortInUse",
+    "SeatTaken",
+    "StaleMove",
+    "StoreTrouble",
+    "TooBusy",
+    "Unanswered",
+    "UnknownKey",
+    "UnknownTable",
+    "UnreadableMessage",
+]
+
+
+class OutOfTime(Refusal):
+    """The clock of the seat is at zero."""
+
+
+class SeatTaken(Refusal):
+    """Nobody can sit down there."""
+
+
+class StaleMove(Refusal):
+    """The game has gone on since the asker looked."""
+
+
+class CannotTakeBack(Refusal):
+    """There is nothing to take back, or somebody has seen a draw since."""
+
+
+class UnreadableMessage(Refusal):
+    """Not a message of the protocol, or too long."""
+
+
+class UnknownTable(Refusal):
+    """No table of that id."""
+
+
+class UnknownKey(Refusal):
+    """The key opens no seat of the table."""
+
+
+class ForbiddenAddress(Refusal):
+    """The server sends nothing there."""
+
+
+class OtherSite(Refusal):
+    """A page of another site asks in the name of who looks at it."""
+
+
+class TooBusy(Refusal):
+    """A limit was reached; `wait`: seconds until it is worth asking again."""
+
+    def __init__(self, words: str, wait: int = 1) -> None:
+        super().__init__(words)
+        self.wait = wait
+
+
+class PortInUse(Trouble):
+    """Another program listens on that port."""
+
+
+class StoreTrouble(Trouble):
+    """The database cannot be opened, written or trusted."""
+
+
+class Overtaken(StoreTrouble):
+    """Another process has written to the table first: what was decided here was decided of an older one."""
+
+
+class Unanswered(StoreTrouble):
+    """The database went away while it was writing: whether it has written is not known until it is back."""
