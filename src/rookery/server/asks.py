@@ -99,7 +99,7 @@ def begin(table: Table, seats: Seats) -> list[Event]:
 def begun(table: Table, words: dict[int, str]) -> list[Event]:
     """The game begins. `words`: of seats that come in the same moment."""
     said = tuple(words.get(seat, word) for seat, word in enumerate(table.words))
-    return [Begun()] if table.over else [Begun(), *_with_chance(table, table.position, [], said)]
+    return [Begun()] if table.over else [Begun(), *with_chance(table, table.position, [], said)]
 
 
 def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
@@ -175,10 +175,10 @@ def play(table: Table, action: int, remark: str = "") -> list[Event]:
         raise IllegalAction("a seat cannot play what chance decides")
     after = table.position.after(action)
     first = Played(table.plies + 1, mover, action, after.key, remark)
-    return _with_chance(table, after, [first], table.words)
+    return with_chance(table, after, [first], table.words)
 
 
-def _with_chance(table: Table, position: Position, played: list[Event], words: Sequence[str]) -> list[Event]:
+def with_chance(table: Table, position: Position, played: list[Event], words: Sequence[str]) -> list[Event]:
     ply = table.plies + len(played)
     while position.mover == CHANCE:
         ply += 1

@@ -42,7 +42,7 @@ class Compiling:
         self._games = games
         self._opened = {title: asyncio.Event() for title in games}
         self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
-        self._left = [(step, title) for step in Step for title in _longest_first(games)]  # rules of all, then bots
+        self._left = [(step, title) for step in Step for title in longest_first(games)]  # rules of all, then bots
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
         self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
@@ -148,13 +148,13 @@ def _kernels_of(game: Game) -> int:
     return sum(len(KERNEL.findall(source.file.read_text("utf-8"))) for source in sources if source.file.suffix == ".py")
 
 
-def _longest_first(games: Mapping[str, Game]) -> list[str]:
+def longest_first(games: Mapping[str, Game]) -> list[str]:
     """Titles, most kernels first: small games need compiling least."""
     return sorted(games, key=lambda title: -_kernels_of(games[title]))
 
 
 def main() -> None:
-    for title in _longest_first({title: load(title) for title in titles()}):
+    for title in longest_first({title: load(title) for title in titles()}):
         compile_rules(title)
         compile_bots("rookery.bots", title)
 
