@@ -43,7 +43,7 @@ help: ## list the verbs
 # while the page is being built, the other core compiles; what it has not done then the server goes on with
 play: $(V)/.runtime ## serve the games and open them in the browser (PORT=n chooses the port)
 	@$(if $(WEB),$(MAKE) --question $(PAGE) 2>/dev/null || { \
-	    nice -n 19 $(BIN)/python -m rookery.server.compiling & compiler=$$!; \
+	    nice -n 19 $(BIN)/python -m rookery.server.bots.compile_all & compiler=$$!; \
 	    $(MAKE) --no-print-directory $(PAGE); built=$$?; kill $$compiler 2>/dev/null; test $$built = 0; } || exit 1)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import load_server
-from rookery.bench.crowd import Crowd, Scenario, quantile
-from rookery.server.copies import tables_in
+from rookery.bench import crowd_house
+from rookery.bench.load import Crowd, Plan, quantile
+from rookery.server.ops.backups import tables_in
 from tests.cli.conftest import call
 
 TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.players][:2]

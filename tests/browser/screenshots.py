@@ -23,11 +23,11 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import rookery
 from rookery.bots import choose
-from rookery.server import asks
-from rookery.server.events import Event, Made, Seat
-from rookery.server.keys import digest
-from rookery.server.store import Batch, Store
-from rookery.server.table import Table
+from rookery.server.commands import moves, people
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Event, Made, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
@@ -81,10 +81,10 @@ def game_on_disk(database: Path, title: str, plies: int, seed: int) -> None:
         table.add(following)
         events.extend(following)
 
-    happen(asks.come(table, (0,), ""))
+    happen(people.come(table, (0,), ""))
     while table.plies < plies or table.mover != 0:
         assert table.mover is not None, "the game is over before that: fewer --plies, or another --seed"
-        happen(asks.play(table, choose(table.position.view(table.mover), LEVEL, luck)))
+        happen(moves.play(table, choose(table.position.view(table.mover), LEVEL, luck)))
     store = Store(database)
     asyncio.run(store.write(Batch(TABLE, 1, events, table.secret)))
     store.close()

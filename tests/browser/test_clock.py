@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 import rookery
-from rookery.server import asks
+from rookery.server.commands import guards
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
 GAMES = [rookery.load(title) for title in rookery.titles()]
-DUEL = next(game.facts.title for game in GAMES if asks.may_lose(game, game.facts.players[0]))
+DUEL = next(game.facts.title for game in GAMES if guards.may_lose(game, game.facts.players[0]))
 SHORT = "0.1"  # minutes: six seconds
 LATE = {"kind": "move", "seconds": 8, "level": "random"}  # a page on a busy machine is there by then
 PATIENCE = 400  # tenths of a second

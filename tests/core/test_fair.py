@@ -19,7 +19,7 @@ from rookery.core import fair
 from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady, Refusal
 from rookery.core.record import Record
 from rookery.core.verification import verify
-from rookery.server import asks
+from rookery.server.commands import moves
 from tests.server.house import few, table_of
 
 SECRET = bytes(range(32))
@@ -91,7 +91,7 @@ def finished(title: str) -> Record:
     game, dice = rookery.load(title), np.random.default_rng(3)
     table = table_of(game, few(game), SECRET)
     while table.mover is not None:
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
     return table.recorded()
 
 

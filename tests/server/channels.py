@@ -10,9 +10,10 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 
 from rookery.core.protocol import CHANCE
-from rookery.server import feed, figures
-from rookery.server.keys import digest, feed_token
-from rookery.server.standins import AWAY, THINKING
+from rookery.server.commands.standins import AWAY, THINKING
+from rookery.server.notify import feed
+from rookery.server.table.keys import digest, feed_token
+from rookery.server.telemetry import metrics
 from tests.server.worlds import AT_ONCE, BOT, There
 
 __all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
@@ -268,7 +269,7 @@ TIMED = re.compile(
 
 def counted() -> dict[str, float]:
     """/metrics, and by that /api/status, which shows the same counters: without what tells of time."""
-    samples = [sample for family in figures.REGISTRY.collect() for sample in family.samples]
+    samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
     kept = (sample for sample in samples if not TIMED.search(sample.name))
     return {f"{sample.name} {sorted(sample.labels.items())}": sample.value for sample in kept}
 

@@ -15,13 +15,13 @@ import rookery
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge
-from rookery.server import asks
-from rookery.server.app import create_app
+from rookery.server.commands import moves, people
 from rookery.server.config import Config
-from rookery.server.events import Event, Made, Seat
-from rookery.server.keys import digest
-from rookery.server.store import Store
-from rookery.server.table import Table
+from rookery.server.http.app import create_app
+from rookery.server.storage.store import Store
+from rookery.server.table.events import Event, Made, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
 
 QUICK = Config(
     brain="tests.server.brain",
@@ -121,7 +121,7 @@ def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), *
     promised = pledge(Record(game, len(seats), options), 0, secret)
     made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promised)
     table = Table(game, "t", secret, [made])
-    table.add(asks.come(table, tuple(range(len(seats))), "ab"))
+    table.add(people.come(table, tuple(range(len(seats))), "ab"))
     return table
 
 
@@ -136,7 +136,7 @@ def walked(title: str, seed: int) -> Iterator[Table]:
     game, dice = rookery.load(title), np.random.default_rng(seed)
     table = table_of(game, few(game), bytes([seed]) * 32)
     for decision in itertools.count(1):
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
         if table.mover is None:
             return
         if decision % STEP == 0:

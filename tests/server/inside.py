@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from starlette.types import ASGIApp, Message
 
 from rookery.core.registry import titles
-from rookery.server.app import create_app
 from rookery.server.config import Config
-from rookery.server.store import Store
+from rookery.server.http.app import create_app
+from rookery.server.storage.store import Store
 
 __all__ = ["CLOSED", "PATIENCE", "Answer", "House", "Line", "ask", "at_work"]
 

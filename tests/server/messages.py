@@ -1,8 +1,8 @@
-"""All messages between page and server, from the one list of them (wire.py), so that no test forgets one."""
+"""All messages between page and server, from the one list of them (wire/messages.py), so that no test forgets one."""
 
 from typing import Any, get_args
 
-from rookery.server import wire
+from rookery.server.wire import messages
 
 __all__ = ["ANSWERS", "ASKED"]
 
@@ -11,5 +11,5 @@ def _named(union: Any) -> dict[str, Any]:
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
-ASKED = _named(wire.Client)  # what a page may say, by kind
-ANSWERS = _named(wire.Server)  # and what it may hear
+ASKED = _named(messages.Client)  # what a page may say, by kind
+ANSWERS = _named(messages.Server)  # and what it may hear

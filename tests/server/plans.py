@@ -9,8 +9,8 @@ from typing import Any
 
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.asks import may_lose
-from rookery.server.table import Seats
+from rookery.server.commands.guards import may_lose
+from rookery.server.table.table import Seats
 from rookery.testing.secrets import retell
 from rookery.testing.walks import Walk, tables, walk
 
@@ -18,7 +18,7 @@ __all__ = ["Plan", "World", "late_plans", "plans"]
 
 TRIES = 60  # pairs of secret actions of a game that may change places,
 BEYOND = 40  # one of them perhaps so many plies after what is played: then the worlds differ to the end
-Clock = dict[str, Any]  # as it is ordered (server/clock.py)
+Clock = dict[str, Any]  # as it is ordered (server/table/clock.py)
 CLOCKS: tuple[Clock | None, ...] = (
     None,
     {"kind": "move", "seconds": 60, "level": "first"},

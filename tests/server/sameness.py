@@ -15,8 +15,8 @@ from rookery.core import fair
 from rookery.core.position import Position
 from rookery.core.record import Record
 from rookery.core.verification import pledge
-from rookery.server import exports
-from rookery.server.live import LiveTable
+from rookery.server.http import exports
+from rookery.server.rooms.table_actor import LiveTable
 from tests.server.plans import World
 
 __all__ = ["REMINDED", "Alike", "alike"]
@@ -27,23 +27,23 @@ REMINDED = "a reminder"  # the channel that nobody asks through
 # All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
 # worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
 ALIKE = {
-    "rookery.server.orders.new_id": "ids of tables are random",
-    "rookery.server.parlour.new_key": "keys are random",
+    "rookery.server.rooms.new_table.new_id": "ids of tables are random",
+    "rookery.server.rooms.table_manager.new_key": "keys are random",
     "rookery.server.wall_clock.now_ms": "times: they go on when a plan says so",
-    "rookery.server.absence.time": "the same",
-    "rookery.server.live.GATHERING": "a time: who comes and goes is told of a little later, or together",
-    "rookery.server.guard.secrets": "numbers of requests are random",
-    "rookery.server.orders.pledge": "hashes of what nobody knows are random",
-    "rookery.server.looks.fair": "hashes beside a ticket are such, too; a ticket itself is made to tell all (World)",
-    "rookery.server.table.Table.draw": "the worlds say what is drawn",
-    "rookery.server.orders.new_secret": "and which secret the house has: another one in the other world",
-    "rookery.server.alarm.Alarm.set": "it would ring at any time: time is up when somebody asks for something",
-    "rookery.server.live.LiveTable._bots_play": "where the plan ends nobody plays on",
-    "rookery.server.bots.Bots.advise": "and before that the plan says what bots play, which see no more than a seat",
-    "rookery.server.bots.Bots.compile": "it needs no process for that",
-    "rookery.server.exports.Exports._made": "a file is made in this process, once of one text: all that a worker gets",
-    "rookery.server.courier.Courier._client": "reminders are kept, not sent",
-    "rookery.server.push.Push.sealed": "what only one browser can read is random; here it stays clear",
+    "rookery.server.rooms.absence.time": "the same",
+    "rookery.server.rooms.table_actor.GATHERING": "a time: who comes and goes is told of a little later, or together",
+    "rookery.server.http.middleware.secrets": "numbers of requests are random",
+    "rookery.server.rooms.new_table.pledge": "hashes of what nobody knows are random",
+    "rookery.server.wire.views.fair": "hashes beside a ticket are such, too; a ticket is made to tell all (World)",
+    "rookery.server.table.table.Table.draw": "the worlds say what is drawn",
+    "rookery.server.rooms.new_table.new_secret": "and which secret the house has: another one in the other world",
+    "rookery.server.rooms.deadline.Alarm.set": "it would ring at any time: time is up when somebody asks for something",
+    "rookery.server.rooms.table_actor.LiveTable._bots_play": "where the plan ends nobody plays on",
+    "rookery.server.bots.bot_pool.Bots.advise": "before that the plan says what bots play, who see what a seat sees",
+    "rookery.server.bots.bot_pool.Bots.compile": "it needs no process for that",
+    "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
+    "rookery.server.notify.sender.Courier._client": "reminders are kept, not sent",
+    "rookery.server.notify.web_push.Push.sealed": "what only one browser can read is random; here it stays clear",
 }
 
 
@@ -90,23 +90,27 @@ class Alike:
             branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
         )
         return {
-            "rookery.server.orders.new_id": text(16),
-            "rookery.server.parlour.new_key": text(32),
+            "rookery.server.rooms.new_table.new_id": text(16),
+            "rookery.server.rooms.table_manager.new_key": text(32),
             "rookery.server.wall_clock.now_ms": lambda: self.now,
-            "rookery.server.absence.time": SimpleNamespace(monotonic=lambda: self.now / 1000),
-            "rookery.server.live.GATHERING": 1e6,
-            "rookery.server.guard.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
-            "rookery.server.orders.pledge": veiled,
-            "rookery.server.looks.fair": chance,
-            "rookery.server.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(ply),
-            "rookery.server.orders.new_secret": self.secret,
-            "rookery.server.alarm.Alarm.set": lambda alarm, due: None,
-            "rookery.server.live.LiveTable._bots_play": lambda live: self.may_play(live),
-            "rookery.server.bots.Bots.advise": lambda bots, view, level, addresses=(): self.advise(bots, view, level),
-            "rookery.server.bots.Bots.compile": nothing,
-            "rookery.server.exports.Exports._made": made,
-            "rookery.server.courier.Courier._client": SimpleNamespace(build_request=request, send=self.carry),
-            "rookery.server.push.Push.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
+            "rookery.server.rooms.absence.time": SimpleNamespace(monotonic=lambda: self.now / 1000),
+            "rookery.server.rooms.table_actor.GATHERING": 1e6,
+            "rookery.server.http.middleware.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
+            "rookery.server.rooms.new_table.pledge": veiled,
+            "rookery.server.wire.views.fair": chance,
+            "rookery.server.table.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(
+                ply
+            ),
+            "rookery.server.rooms.new_table.new_secret": self.secret,
+            "rookery.server.rooms.deadline.Alarm.set": lambda alarm, due: None,
+            "rookery.server.rooms.table_actor.LiveTable._bots_play": lambda live: self.may_play(live),
+            "rookery.server.bots.bot_pool.Bots.advise": lambda bots, view, level, addresses=(): self.advise(
+                bots, view, level
+            ),
+            "rookery.server.bots.bot_pool.Bots.compile": nothing,
+            "rookery.server.http.exports.Exports._made": made,
+            "rookery.server.notify.sender.Courier._client": SimpleNamespace(build_request=request, send=self.carry),
+            "rookery.server.notify.web_push.Push.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
         }
 
 

@@ -1,7 +1,7 @@
 """Events as a store keeps them, of a game that there is not."""
 
-from rookery.server.events import Begun, Event, Made, Played, Seat
-from rookery.server.store import Batch, Store
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Begun, Event, Made, Played, Seat
 
 __all__ = ["EVENTS", "MADE", "MADE_IN_SCHEMA_4", "PLIES", "SECRET", "stored"]
 

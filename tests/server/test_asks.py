@@ -12,11 +12,12 @@ from rookery.core.errors import BrokenRecord, CannotConcede, GameOver, NoSuchPly
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
-from rookery.server import asks, looks, standins, takebacks
+from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.errors import StaleMove, UnknownKey, UnreadableMessage
-from rookery.server.events import Begun, Came, Conceded, Lent, Made, Played, Seat
-from rookery.server.keys import digest
-from rookery.server.table import Table
+from rookery.server.table.events import Begun, Came, Conceded, Lent, Made, Played, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
+from rookery.server.wire import views
 from tests.server.house import few, happen, table_of, walked
 
 ANY = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
@@ -36,51 +37,51 @@ def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
     table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
     assert not table.begun
     assert table.awaited() == tuple(range(table.players))
-    assert looks.moment(table, (0,)).mover is None
-    assert not looks.moment(table, (0, 1)).scene.choices
+    assert views.moment(table, (0,)).mover is None
+    assert not views.moment(table, (0, 1)).scene.choices
     with pytest.raises(NotReady, match="everybody has sat down"):
-        asks.may_move(table, (0, 1), 0, 0)
-    assert happen(table, asks.come(table, (1,), "aa")) == [Came]
-    assert asks.come(table, (1,), "bb") == [], "only the first word counts"
+        guards.may_move(table, (0, 1), 0, 0)
+    assert happen(table, people.come(table, (1,), "aa")) == [Came]
+    assert people.come(table, (1,), "bb") == [], "only the first word counts"
     assert table.plies == 0
-    kinds = happen(table, asks.come(table, (0,), "cc"))
+    kinds = happen(table, people.come(table, (0,), "cc"))
     assert kinds[:2] == [Came, Begun]
     assert set(kinds[2:]) <= {Played}
     assert table.words == ("cc", "aa")
     assert table.mover not in (None, CHANCE)
-    assert asks.come(table, (0,), "dd") == []
+    assert people.come(table, (0,), "dd") == []
 
 
 def test_it_can_begin_without_somebody(title: str) -> None:
     table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
     with pytest.raises(UnknownKey):
-        asks.begin(table, ())
-    table.add(asks.come(table, (1,), "aa"))
-    table.add(asks.begin(table, (1,)))
+        people.begin(table, ())
+    table.add(people.come(table, (1,), "aa"))
+    table.add(people.begin(table, (1,)))
     assert table.mover not in (None, CHANCE)
     assert table.words == ("", "aa")
     with pytest.raises(StaleMove):
-        asks.begin(table, (1,))
-    assert asks.come(table, (0,), "bb") == [], "who comes late adds no word: draws have been made"
+        people.begin(table, (1,))
+    assert people.come(table, (0,), "bb") == [], "who comes late adds no word: draws have been made"
 
 
 def test_bots_are_not_awaited(title: str) -> None:
     game = rookery.load(title)
     table = waiting(game, "person", *["bot"] * (few(game) - 1))
-    assert asks.open_table(table) == []
-    assert Begun in happen(table, asks.come(table, (0,), ""))
+    assert people.open_table(table) == []
+    assert Begun in happen(table, people.come(table, (0,), ""))
     table = waiting(game, *["bot"] * few(game))
-    assert Begun in happen(table, asks.open_table(table))
-    assert asks.open_table(table) == []
+    assert Begun in happen(table, people.open_table(table))
+    assert people.open_table(table) == []
 
 
 def test_what_is_drawn_follows_from_the_secret_and_the_words() -> None:
     def drawn(secret: int, word: str) -> list[int]:
         table = table_of(rookery.load(ANY), 2, bytes([secret]) * 32)
         table = Table(table.game, "t", table.secret, [table.made])
-        table.add(asks.come(table, (0, 1), word))
+        table.add(people.come(table, (0, 1), word))
         while table.plies < 20 and table.mover is not None:
-            table.add(asks.play(table, table.position.legal_actions[0]))
+            table.add(moves.play(table, table.position.legal_actions[0]))
         return table.record.actions
 
     assert drawn(1, "ab") == drawn(1, "ab")
@@ -102,11 +103,11 @@ def test_a_bot_stands_in_and_goes_again() -> None:
 
 def test_players_and_spectators_talk_apart() -> None:
     table = table_of(rookery.load(ANY), 2)
-    table.add([*asks.say(table, (1,), " good\tluck "), *asks.say(table, (), "who wins?")])
-    assert [line.text for line in looks.talk(table, (0,))] == ["good luck"]
-    assert [(line.seat, line.text) for line in looks.talk(table, ())] == [(None, "who wins?")]
+    table.add([*people.say(table, (1,), " good\tluck "), *people.say(table, (), "who wins?")])
+    assert [line.text for line in views.talk(table, (0,))] == ["good luck"]
+    assert [(line.seat, line.text) for line in views.talk(table, ())] == [(None, "who wins?")]
     with pytest.raises(UnreadableMessage):
-        asks.say(table, (0,), "\u200b \n")
+        people.say(table, (0,), "\u200b \n")
 
 
 # ── Giving up ────────────────────────────────────────────────────────────────
@@ -115,25 +116,25 @@ def test_one_of_two_opponents_gives_up(title: str) -> None:
     table = table_of(game, few(game))
     for seats, refusal in [((), UnknownKey), ((0, 1), CannotConcede)]:
         with pytest.raises(refusal):
-            asks.resign(table, seats)
+            moves.resign(table, seats)
     if game.facts.cooperative:
         with pytest.raises(CannotConcede, match="a bot can stand in"):
-            asks.resign(table, (1,))
+            moves.resign(table, (1,))
         return
     with pytest.raises(NotReady):
-        asks.resign(waiting(game, "person", "person"), (1,))
-    assert happen(table, asks.resign(table, (1,))) == [Conceded]
+        moves.resign(waiting(game, "person", "person"), (1,))
+    assert happen(table, moves.resign(table, (1,))) == [Conceded]
     assert (table.mover, table.state) == (None, "over")
-    moment = looks.moment(table, (0,))
+    moment = views.moment(table, (0,))
     assert (moment.over, moment.winners, moment.mover) == (True, [0], None)
     assert moment.scene.caption == f"{game.facts.seats_at(2, {})[1][0]} resigned."
     assert not moment.scene.choices
-    for asked in (asks.resign, takebacks.ask_back):
+    for asked in (moves.resign, takebacks.ask_back):
         with pytest.raises(GameOver):
             asked(table, (0,))
     with pytest.raises(GameOver):
-        asks.may_move(table, (0,), 0, table.plies)
-    asks.may_rematch(table, (0,))
+        guards.may_move(table, (0,), 0, table.plies)
+    guards.may_rematch(table, (0,))
     record = Record.loads(table.recorded().dumps())
     assert (record.conceded, record.result) == ((1, "resigned"), table.record.result)
     assert record.luck is not None
@@ -164,7 +165,7 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
         for seats in [(), *((seat,) for seat in range(table.players))]:
             viewer = seats[0] if seats else SPECTATOR
             if before.mover == CHANCE and before.knows(action, viewer) and before.foresees(viewer):
-                told = looks.checked(table, seats, ply)
+                told = views.checked(table, seats, ply)
                 ticket = bytes.fromhex(told.ticket)
                 assert table.made.pledge is not None
                 assert fair.root(ticket, ply, told.branch) == table.made.pledge.tree
@@ -173,11 +174,11 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
                 checked += 1
             else:
                 with pytest.raises(NotReady):
-                    looks.checked(table, seats, ply)
+                    views.checked(table, seats, ply)
     assert checked
     for ply in (0, table.plies + 1):
         with pytest.raises((NoSuchPly, NotReady)):
-            looks.checked(table, (0,), ply)
+            views.checked(table, (0,), ply)
 
 
 def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
@@ -196,5 +197,5 @@ def test_a_table_of_before_promised_nothing() -> None:
     table = table_of(rookery.load(ANY), 2)
     old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, pledge=None), Begun()])
     with pytest.raises(NotReady, match="nothing was promised"):
-        looks.checked(old, (0,), 1)
+        views.checked(old, (0,), 1)
     assert old.recorded().luck is None

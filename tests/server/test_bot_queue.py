@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from rookery.server.bot_queue import BotQueue, Job
+from rookery.server.bots.bot_queue import BotQueue, Job
 
 
 def queued(*jobs: tuple[str, float]) -> BotQueue:

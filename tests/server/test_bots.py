@@ -14,17 +14,17 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.position import Position
-from rookery.server import asks
-from rookery.server.bot_queue import Job
-from rookery.server.bot_worker import BotWorker
-from rookery.server.bots import Bots, TableBots
-from rookery.server.bus import Alone
-from rookery.server.courier import Courier
-from rookery.server.events import Made, Seat
-from rookery.server.live import LiveTable
-from rookery.server.table import Table
-from rookery.server.wire import Hello
-from rookery.server.work import Budget
+from rookery.server.bots.bot_pool import Bots, TableBots
+from rookery.server.bots.bot_queue import Job
+from rookery.server.bots.bot_worker import BotWorker
+from rookery.server.cluster.bus import Alone
+from rookery.server.commands import people
+from rookery.server.notify.sender import Courier
+from rookery.server.quota.work_budget import Budget
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.table.events import Made, Seat
+from rookery.server.table.table import Table
+from rookery.server.wire.messages import Hello
 from tests.server.house import QUICK, few, new_table, opened, page, table_of
 
 ANY = rookery.titles()[0]  # how bots fail does not depend on the game
@@ -191,7 +191,7 @@ async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pyte
     async def wait(steps: object) -> None:
         await waits.wait()
 
-    monkeypatch.setattr("rookery.server.live.in_slices", wait)
+    monkeypatch.setattr("rookery.server.rooms.table_actor.in_slices", wait)
     game, bots = rookery.load(ANY), cast(Any, SimpleNamespace(pause=0.0))
     table = table_of(game, few(game))
     live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), bots, Courier(QUICK, ""))
@@ -237,7 +237,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     players = game.facts.players[0]
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
-    table.add(asks.open_table(table))
+    table.add(people.open_table(table))
     live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""))
     await live.join(first, Hello())
     turn = live._bot_turns._turn

@@ -6,11 +6,12 @@ import pytest
 
 import rookery
 from rookery.core.errors import NotYourTurn
-from rookery.server import asks, clock
+from rookery.server import text
+from rookery.server.commands import guards, people
 from rookery.server.errors import SeatTaken, UnknownKey
-from rookery.server.events import Made, Sat, Seat
-from rookery.server.keys import digest
-from rookery.server.table import Table
+from rookery.server.table.events import Made, Sat, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
 from tests.house.sources import files
 from tests.server.house import happen
 
@@ -46,23 +47,23 @@ def refused(kind: type[Exception], ask: object, *args: object) -> str:
 def test_seats_are_called_as_people_call_them() -> None:
     there = table()
     other = there.game.facts.seats[2][1]
-    assert refused(SeatTaken, asks.sit, there, 0, "k", "", 0) == f"the seat of Ann is not free; still free: {other}"
-    assert refused(UnknownKey, asks.name, there, (1,), 0, "Eve") == "only Ann can change that name"
-    assert refused(UnknownKey, asks.may_move, there, (0,), 1, 0) == f"this page does not play {other}; it plays Ann"
-    assert refused(UnknownKey, asks.may_move, there, (), 0, 0) == "this page does not play Ann; it only watches"
-    told = refused(UnknownKey, asks.may_move, there, (0,), 9, 0)
+    assert refused(SeatTaken, people.sit, there, 0, "k", "", 0) == f"the seat of Ann is not free; still free: {other}"
+    assert refused(UnknownKey, people.name, there, (1,), 0, "Eve") == "only Ann can change that name"
+    assert refused(UnknownKey, guards.may_move, there, (0,), 1, 0) == f"this page does not play {other}; it plays Ann"
+    assert refused(UnknownKey, guards.may_move, there, (), 0, 0) == "this page does not play Ann; it only watches"
+    told = refused(UnknownKey, guards.may_move, there, (0,), 9, 0)
     assert told.startswith("this page does not play a seat that is not at this table;")
     happen(there, [Sat(1, digest("2"), "", at=1000)])
-    told = refused(SeatTaken, asks.sit, there, 1, "k", "", 2000)
+    told = refused(SeatTaken, people.sit, there, 1, "k", "", 2000)
     assert told.startswith(f"somebody else is just sitting down as {other};")
-    happen(there, asks.begun(there, {}))
+    happen(there, people.begun(there, {}))
     assert there.mover == 0
-    told = refused(NotYourTurn, asks.may_move, there, (0, 1), 1, there.plies)
+    told = refused(NotYourTurn, guards.may_move, there, (0, 1), 1, there.plies)
     assert told == f"it is the turn of Ann, not of {other}"
 
 
 def test_seconds_are_counted_as_people_count_them() -> None:
-    assert [clock.span(count) for count in (1, 12, 60, 90, 7200)] == [
+    assert [text.span(count) for count in (1, 12, 60, 90, 7200)] == [
         "1 second",
         "12 seconds",
         "1 minute",

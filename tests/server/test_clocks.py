@@ -10,15 +10,19 @@ import pytest
 
 import rookery
 from rookery.core.errors import GameOver, Refusal
-from rookery.server import asks, looks, standins, takebacks, timing
-from rookery.server.clock import HANDING, LENIENCE, MOST_LATE, Clock, words
+from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.errors import OutOfTime
-from rookery.server.events import Conceded, Event, Lent, Resumed, TookBack
-from rookery.server.table import Table
+from rookery.server.table import timing
+from rookery.server.table.clock import HANDING, LENIENCE, MOST_LATE, Clock, words
+from rookery.server.table.events import Conceded, Event, Lent, Resumed, TookBack
+from rookery.server.table.table import Table
+from rookery.server.wire import views
 from tests.server.house import few, table_of
 
 TITLES = rookery.titles()
-DUEL = next(title for title in TITLES if asks.may_lose(rookery.load(title), 2) and not rookery.load(title).facts.chance)
+DUEL = next(
+    title for title in TITLES if guards.may_lose(rookery.load(title), 2) and not rookery.load(title).facts.chance
+)
 HIDDEN = next(title for title in TITLES if rookery.load(title).facts.hidden)
 TEAM = next(title for title in TITLES if rookery.load(title).facts.cooperative)
 BLITZ = Clock("bank", 60, 2, "loss")
@@ -36,7 +40,7 @@ def timed(title: str, clock: Clock) -> Table:
 
 
 def beginning(table: Table) -> list[Event]:
-    return at(START, asks.come(table, tuple(range(table.players)), "ab"))
+    return at(START, people.come(table, tuple(range(table.players)), "ab"))
 
 
 def at(now: int, events: list[Event]) -> list[Event]:
@@ -83,13 +87,13 @@ def something(table: Table, mover: int, dice: np.random.Generator) -> list[Event
     if what < 0.1:
         return standins.lend(table, (mover,), mover, "" if table.bot else "easy")
     if what < 0.2:
-        return asks.say(table, (0,), "well")
+        return people.say(table, (0,), "well")
     if what < 0.4:
         with contextlib.suppress(Refusal):
             events = takebacks.ask_back(table, (int(dice.integers(table.players)),))
             if isinstance(events[0], TookBack):
                 return events
-    return asks.play(table, int(dice.choice(table.position.legal_actions)))
+    return moves.play(table, int(dice.choice(table.position.legal_actions)))
 
 
 def test_a_move_has_its_own_time() -> None:
@@ -102,7 +106,7 @@ def test_a_move_has_its_own_time() -> None:
         assert table.times is not None
         assert table.times.running == table.mover
         assert left(table, now)[table.mover or 0] == 86_400_000 - 80_000_000
-        table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+        table.add(at(now, moves.play(table, table.position.legal_actions[0])))
         assert left(table, now) == [86_400_000, 86_400_000]
 
 
@@ -113,7 +117,7 @@ def test_taking_back_neither_gives_nor_takes_time() -> None:
         seat, now = table.mover, START
         assert isinstance(seat, int)
         for _ in range(3):  # ten seconds of its own, and two of the other one's
-            table.add(at(now + 10_000, asks.play(table, table.position.legal_actions[0])))
+            table.add(at(now + 10_000, moves.play(table, table.position.legal_actions[0])))
             now += 12_000
             table.add(at(now, takebacks.ask_back(table, (seat,))))
         assert left(table, now)[seat] == 60_000 - 36_000
@@ -125,7 +129,7 @@ def test_what_the_others_agree_to_costs_nothing() -> None:
     seat = table.mover
     assert isinstance(seat, int)
     for now in (START + 50_000, START + 60_000):
-        table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+        table.add(at(now, moves.play(table, table.position.legal_actions[0])))
     table.add(at(now, takebacks.ask_back(table, (seat,))))
     table.add(at(now + 5_000, takebacks.answer(table, (1 - seat,), True)))
     assert left(table, now + 5_000) == [60_000, 60_000]
@@ -141,8 +145,8 @@ def test_what_somebody_else_asks_for_is_nobodys_consent() -> None:
         events.extend(at(now, following))
         table.add(at(now, following))
 
-    happen(START, asks.play(table, table.position.legal_actions[0]))
-    happen(START + 55_000, asks.play(table, table.position.legal_actions[0]))
+    happen(START, moves.play(table, table.position.legal_actions[0]))
+    happen(START + 55_000, moves.play(table, table.position.legal_actions[0]))
     happen(START + 55_100, takebacks.ask_back(table, (seat,)))
     assert takebacks.still_asked(table) == [1 - seat]
     happen(START + 55_200, takebacks.ask_back(table, (1 - seat,)))
@@ -172,9 +176,9 @@ def test_lenience_is_used_once() -> None:
         if standins.time_up(table, now):
             assert table.plies == 2, "the second time"
             return
-        table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+        table.add(at(now, moves.play(table, table.position.legal_actions[0])))
         if table.mover != seat:
-            table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+            table.add(at(now, moves.play(table, table.position.legal_actions[0])))
     raise AssertionError("half a second a move, for ever")
 
 
@@ -187,10 +191,10 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
     assert (table.state, table.record.conceded) == ("over", (seat, "ran out of time"))
     assert table.record.result is not None
     assert table.record.result.winners == (1 - seat,)
-    assert "ran out of time" in looks.moment(table, (0,)).scene.caption
+    assert "ran out of time" in views.moment(table, (0,)).scene.caption
     assert left(table, end + 1_000_000)[seat] == 0
     with pytest.raises(GameOver):
-        asks.may_move(table, (seat,), seat, table.plies)
+        guards.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, Clock("bank", 60, 2, "bot", "easy"))
     table.add(at(end + LENIENCE, standins.time_up(table, end + LENIENCE)))
@@ -199,14 +203,14 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
     with pytest.raises(OutOfTime, match="another game"):
         standins.lend(table, (seat,), seat, "")
     with pytest.raises(OutOfTime, match="another game"):
-        asks.may_move(table, (seat,), seat, table.plies)
+        guards.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, SLOW)
     late = START + 86_400_000 + LENIENCE
     table.add(at(late, standins.time_up(table, late)))
     with pytest.raises(OutOfTime, match="the next one"):
         standins.lend(table, (seat,), seat, "")
-    table.add(at(late, asks.play(table, table.position.legal_actions[0])))
+    table.add(at(late, moves.play(table, table.position.legal_actions[0])))
     back = at(late, standins.lend(table, (seat,), seat, ""))
     assert back == [Lent(seat, "", at=late)], "the next one is its own again"
 
@@ -218,7 +222,7 @@ def late_move(table: Table, now: int) -> int:
     table.add(at(now, standins.time_up(table, now)))
     assert table.bot == "easy"
     with pytest.raises(OutOfTime, match="the next one"):
-        asks.may_move(table, (table.mover or 0,), table.mover or 0, table.plies)
+        guards.may_move(table, (table.mover or 0,), table.mover or 0, table.plies)
     table.add(at(now, standins.bot_move(table, table.position.legal_actions[0], "")))
     return now
 
@@ -226,7 +230,7 @@ def late_move(table: Table, now: int) -> int:
 def own_move(table: Table, now: int) -> None:
     seat = table.mover
     assert isinstance(seat, int)
-    table.add(at(now, asks.move(table, (seat,), seat, table.plies, table.position.legal_actions[0], table.takebacks)))
+    table.add(at(now, moves.move(table, (seat,), seat, table.plies, table.position.legal_actions[0], table.takebacks)))
 
 
 def test_a_bot_makes_one_late_move_and_stays_after_three() -> None:
@@ -331,8 +335,8 @@ def test_a_clock_waits_while_a_device_is_handed_over() -> None:
     def by(seats: tuple[int, ...], now: int) -> None:
         seat = table.mover
         assert isinstance(seat, int)
-        moved = asks.move(table, seats, seat, table.plies, table.position.legal_actions[0])
-        table.add(at(now, asks.on_one_screen(table, moved, seats, elsewhere)))
+        moved = moves.move(table, seats, seat, table.plies, table.position.legal_actions[0])
+        table.add(at(now, moves.on_one_screen(table, moved, seats, elsewhere)))
 
     elsewhere: set[int] = set()
     by(everybody, START)
@@ -341,7 +345,7 @@ def test_a_clock_waits_while_a_device_is_handed_over() -> None:
     second, times = table.mover, table.times
     assert times is not None
     assert isinstance(second, int)
-    table.add(at(START + 4_000, asks.say(table, (first,), "here you are")))
+    table.add(at(START + 4_000, people.say(table, (first,), "here you are")))
     assert times.pause(START + 4_000) == HANDING - 4_000
     assert left(table, START + HANDING) == [60_000] * table.players
     assert left(table, START + HANDING + 5_000)[second] == 55_000
@@ -361,7 +365,7 @@ def test_no_clock_runs_before_the_game_begins_or_after_it() -> None:
     waiting = Table(table.game, "t", table.secret, [table.made])
     assert waiting.times is not None
     assert waiting.times.due == 0
-    table.add(at(START + 1000, asks.resign(table, (0,))))
+    table.add(at(START + 1000, moves.resign(table, (0,))))
     assert table.times is not None
     assert table.times.due == 0
 

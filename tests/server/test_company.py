@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
-from rookery.server.company import GONE, Company
+from rookery.server.cluster.membership import GONE, Company
 
 
 class Heard:
@@ -88,7 +88,7 @@ def test_where_nobody_looks_whoever_holds_a_table_leads(town: Town) -> None:
 
 def test_who_has_pages_leads_and_who_was_first(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count(1_000_000_000, 1_000_000)
-    monkeypatch.setattr("rookery.server.company.time.time_ns", lambda: next(clock))
+    monkeypatch.setattr("rookery.server.cluster.membership.time.time_ns", lambda: next(clock))
     for name in ("c", "a", "b"):
         town.all[name].here("t", {0}, 0)
         town.post()

@@ -19,11 +19,11 @@ from rookery import bots
 from rookery.core.errors import NotReady
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.server import compiling
-from rookery.server.bots import Bots
-from rookery.server.compiling import Compiling
-from rookery.server.guard import RECORDS
-from rookery.server.shelf import Shelf
+from rookery.server.bots import compile_scheduler
+from rookery.server.bots.bot_pool import Bots
+from rookery.server.bots.compile_scheduler import Compiling
+from rookery.server.http.bodies import RECORDS
+from rookery.server.rooms.catalog import Shelf
 from tests.server.house import new_table, opened
 
 GAMES = {title: rookery.load(title) for title in rookery.titles()}
@@ -73,7 +73,7 @@ class Desk:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(compiling, "use", lambda game, pictures: False)  # nothing is compiled
+    monkeypatch.setattr(compile_scheduler, "use", lambda game, pictures: False)  # nothing is compiled
     return Desk()
 
 
@@ -121,7 +121,7 @@ def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk, monkey
     """Though others were asked for before: it was not interrupted for them. Its games stay open, as plain Python: the
     server itself compiles nothing."""
     interpreted = list[bool]()
-    monkeypatch.setattr(compiling, "interpret", interpreted.append)
+    monkeypatch.setattr(compile_scheduler, "interpret", interpreted.append)
 
     async def serve() -> None:
         work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
@@ -254,5 +254,5 @@ def played(game: Game, level: str, moves: int) -> Any:
 
 def test_numba_is_there_before_any_thread() -> None:
     """Two threads that load it at once find half of it, and somebody who asks in the first second gets a 500."""
-    loaded = "import rookery.server.compiling, sys; sys.exit('numba' not in sys.modules)"
+    loaded = "import rookery.server.bots.compile_scheduler, sys; sys.exit('numba' not in sys.modules)"
     subprocess.run([sys.executable, "-c", loaded], check=True)

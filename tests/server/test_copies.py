@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.server.copies import back_up, restore
-from rookery.server.doctor import examine
 from rookery.server.errors import StoreTrouble
-from rookery.server.sqlite import lock_of
-from rookery.server.store import Store
+from rookery.server.ops.backups import back_up, restore
+from rookery.server.ops.game_doctor import examine
+from rookery.server.storage.sqlite import lock_of
+from rookery.server.storage.store import Store
 from tests.cli.conftest import call
 from tests.server.house import new_table, opened, page
 from tests.server.services import new_database

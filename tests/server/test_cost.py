@@ -13,8 +13,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 import rookery
-from rookery.server.lean import Lean
-from rookery.server.talk import ANEW
+from rookery.server.ws.page_session import ANEW
+from rookery.server.ws.uvicorn_ws import Lean
 from tests.server import house
 from tests.server.house import new_table, page
 

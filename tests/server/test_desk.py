@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.export import rules_page
-from rookery.server import pages
-from rookery.server.app import create_app
-from rookery.server.store import Store
+from rookery.server.http import page_files
+from rookery.server.http.app import create_app
+from rookery.server.storage.store import Store
 from tests.server.house import QUICK, few, new_table, opened, page, play_out
 from tests.tiny.lab import Lab
 
@@ -147,7 +147,7 @@ def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: s
 def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
     tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rookery.server.compiling.use", lambda game, pictures: time.sleep(0.5))
+    monkeypatch.setattr("rookery.server.bots.compile_scheduler.use", lambda game, pictures: time.sleep(0.5))
     with opened(tmp_path / "t.sqlite3", ready_wait=0.05) as client:
         answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]})
         assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
@@ -258,7 +258,7 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may vanish after it was looked for, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")
-    answer = (built := pages.Page(tmp_path)).index()
+    answer = (built := page_files.Page(tmp_path)).index()
     index.unlink()
     monkeypatch.setattr(Path, "is_file", lambda file: True)
     assert TestClient(answer).get("/").text == "the page"

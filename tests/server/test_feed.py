@@ -15,13 +15,14 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.protocol import CHANCE
-from rookery.server import asks, feed
-from rookery.server.clock import Clock
+from rookery.server.commands import moves
 from rookery.server.errors import UnknownKey
-from rookery.server.events import Conceded, Lent, TookBack
-from rookery.server.keys import digest, feed_token
-from rookery.server.table import Table
-from rookery.server.turns import notice
+from rookery.server.notify import feed
+from rookery.server.notify.notices import notice
+from rookery.server.table.clock import Clock
+from rookery.server.table.events import Conceded, Lent, TookBack
+from rookery.server.table.keys import digest, feed_token
+from rookery.server.table.table import Table
 from tests.server.house import few, new_table, opened, page, table_of
 from tests.server.test_clocks import DUEL, beginning, timed
 
@@ -45,7 +46,7 @@ def decisions(table: Table, seed: int) -> Iterator[None]:
     """A whole random game, after each decision with the time at which it was made."""
     dice = np.random.default_rng(seed)
     while table.mover is not None:
-        events = asks.play(table, int(dice.choice(table.position.legal_actions)))
+        events = moves.play(table, int(dice.choice(table.position.legal_actions)))
         table.add([msgspec.structs.replace(event, at=1_000_000 + 60_000 * table.plies) for event in events])
         yield
 

@@ -10,8 +10,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server import figures
-from rookery.server.events import Played
+from rookery.server.table.events import Played
+from rookery.server.telemetry import metrics
 from tests.server.house import Page, new_table, opened, page, play_out
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -21,7 +21,7 @@ COST = 50e-6  # seconds a move that counting may take on a busy machine; the fig
 
 def scraped() -> dict[str, float]:
     """Name, and labels but for the code of the release -> value."""
-    families = text_string_to_metric_families(figures.scrape().decode())
+    families = text_string_to_metric_families(metrics.scrape().decode())
     return {
         " ".join([sample.name, *(f"{key}={value}" for key, value in sample.labels.items())]): sample.value
         for family in families
@@ -112,9 +112,9 @@ def test_without_a_token_no_token_opens(tmp_path: Path) -> None:
 
 # ── The status page's own ────────────────────────────────────────────────────
 def test_the_rate_is_that_of_the_last_minute_whoever_slept(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [figures.STARTED + 3_000.0]
-    monkeypatch.setattr(figures, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    recent = figures.Recent()
+    now = [metrics.STARTED + 3_000.0]
+    monkeypatch.setattr(metrics, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    recent = metrics.Recent()
     recent.tick()  # for the first time
     recent.moves += 30
     now[0] += 10.0
@@ -122,7 +122,7 @@ def test_the_rate_is_that_of_the_last_minute_whoever_slept(monkeypatch: pytest.M
 
 
 def test_waits_of_the_last_minutes() -> None:
-    recent = figures.Recent()
+    recent = metrics.Recent()
     assert recent.waits(300, (0.5,)) is None
     for wait in range(100):
         recent.waited(wait / 100)
@@ -146,8 +146,8 @@ def test_counting_costs_little() -> None:
 
 def one_move(plies: list[Played]) -> None:
     """All that is counted for a move that two pages see."""
-    figures.heard()
-    figures.played("any", plies, over=False)
-    figures.answered(0.002)
-    figures.spoke()
-    figures.spoke()
+    metrics.heard()
+    metrics.played("any", plies, over=False)
+    metrics.answered(0.002)
+    metrics.spoke()
+    metrics.spoke()

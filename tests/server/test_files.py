@@ -16,13 +16,14 @@ import rookery
 from rookery import Record
 from rookery.core.errors import BrokenPromise
 from rookery.core.verification import check_source, verify
-from rookery.server import asks, work
-from rookery.server.app import create_app
+from rookery.server.commands import moves
 from rookery.server.errors import TooBusy
-from rookery.server.exports import MOST, Exports
-from rookery.server.ledger import stamped
-from rookery.server.store import Store
-from rookery.server.texts import Texts
+from rookery.server.http.app import create_app
+from rookery.server.http.exports import MOST, Exports
+from rookery.server.quota import work_budget
+from rookery.server.rooms.journal import stamped
+from rookery.server.storage.store import Store
+from rookery.server.wire.view_cache import Texts
 from tests.server.house import QUICK, Page, new_table, opened, page, play_out
 from tests.server.inside import ask, at_work
 
@@ -76,7 +77,7 @@ def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pyte
         record.play(record.position.legal_actions[0])
     text = record.dumps().encode()
     monkeypatch.setattr(Record, "play", play)
-    monkeypatch.setattr(work, "SLICE", 0.0)
+    monkeypatch.setattr(work_budget, "SLICE", 0.0)
     store = Store(tmp_path / "t.sqlite3")
     try:
         assert asyncio.run(take_in(create_app(QUICK, store), text)) == 201
@@ -94,7 +95,7 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
 
     async def write(texts: Texts) -> str:
         table = texts._table
-        table.add(stamped(asks.move(table, (0, 1), table.mover or 0, table.plies, table.position.legal_actions[0])))
+        table.add(stamped(moves.move(table, (0, 1), table.mover or 0, table.plies, table.position.legal_actions[0])))
         return await written(texts)
 
     with opened(tmp_path / "t.sqlite3") as client:

@@ -8,7 +8,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from rookery.server.patient import Strict
+from rookery.server.ws.uvicorn_ws import Strict
 from tests.server.test_cost import REQUEST
 from tests.server.test_wire_level import BINARY, MANY, TEXT, whole
 

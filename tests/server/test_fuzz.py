@@ -13,8 +13,8 @@ from msgspec.structs import fields
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server import app
-from rookery.server.guard import RECORDS
+from rookery.server.http import app
+from rookery.server.http.bodies import RECORDS
 from tests.server.house import new_table, page
 from tests.server.messages import ANSWERS, ASKED
 

@@ -13,10 +13,11 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.bus import open_bus
+from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config, read
-from rookery.server.gate import Gate, address_of, is_local
-from rookery.server.store import Store
+from rookery.server.quota.addresses import address_of, is_local
+from rookery.server.quota.rate_limit import Gate
+from rookery.server.storage.store import Store
 from tests.server.house import Page, few, new_table, opened, page, play_out
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -81,7 +82,7 @@ def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
 
 def test_open_seats_taken_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sits down is kept for ever, as a table is; nobody sits down on all of them."""
-    monkeypatch.setattr("rookery.server.asks.HELD", 0)
+    monkeypatch.setattr("rookery.server.commands.people.HELD", 0)
     with opened(tmp_path / "t.sqlite3", tables_per_address="2/day") as client:
         open_seat = {"kind": "person", "open": True}
         table, _ = new_table(client, ANY, begin=False, seats=[open_seat] * few(rookery.load(ANY)))
@@ -202,7 +203,7 @@ def test_a_full_house_lets_go_of_tables_nobody_looks_at(tmp_path: Path, monkeypa
             player.hello()
             answer = client.post("/api/tables", json=ORDER)
             assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (429, "TooBusy", "60")
-            monkeypatch.setattr("rookery.server.parlour.JUST_OPENED", 0.0)
+            monkeypatch.setattr("rookery.server.rooms.table_manager.JUST_OPENED", 0.0)
             third, _ = new_table(client, ANY)
             assert client.get("/api/status").json()["tables"] == 2
         for table in (tables[1], third):  # it comes back when somebody asks
@@ -231,7 +232,7 @@ def test_a_client_that_is_missing_is_one_sentence(
     for name in [name for name in sys.modules if name.split(".")[0] == opened]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, opened, None)
-    for ours in ("rookery.server.redis_bus", "rookery.server.postgres"):
+    for ours in ("rookery.server.cluster.redis_bus", "rookery.server.storage.postgres"):
         monkeypatch.delitem(sys.modules, ours, raising=False)
     with pytest.raises(MissingExtra, match=r"pip install 'rookery-games\[scale\]'") as caught:
         asks()

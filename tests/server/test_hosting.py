@@ -8,12 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rookery.server import figures, guard, patient, serve, wire
+import rookery.server
 from rookery.server.config import Config
+from rookery.server.http import bodies, uvicorn_http, uvicorn_server
+from rookery.server.telemetry import metrics
+from rookery.server.wire import messages
 
 ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-UNIT = Path(serve.__file__).with_name("rookery.service")
+UNIT = Path(rookery.server.__file__).with_name("rookery.service")
 IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 # settings whose usual value is told in words
 WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
@@ -34,23 +37,23 @@ def test_settings_named_anywhere_exist() -> None:
 
 
 def test_figures_named_exist() -> None:
-    scraped = figures.scrape().decode()
+    scraped = metrics.scrape().decode()
     named = set(re.findall(r"`(rookery_\w+)", HOSTING))
     assert named
     assert [name for name in named if f"# TYPE {name} " not in scraped] == []
 
 
 def test_limits_are_as_told() -> None:
-    for size, what in ((wire.MAX_MESSAGE, "message"), (guard.MAX_ORDER, "order"), (patient.MAX_HEAD, "head")):
+    for size, what in ((messages.MAX_MESSAGE, "message"), (bodies.MAX_ORDER, "order"), (uvicorn_http.MAX_HEAD, "head")):
         assert re.search(rf"{what}[^,.]* {size // 1024} KB", HOSTING.replace("\n", " ")), what
 
 
 def test_a_stop_takes_as_long_as_told() -> None:
-    assert f"in {serve.LAST_GOODBYE} seconds whatever happens" in HOSTING
-    assert f"{serve.LAST_GOODBYE} seconds at most" in UNIT.read_text("utf-8")
-    assert f"{serve.LAST_GOODBYE} seconds at most" in IMAGE
+    assert f"in {uvicorn_server.LAST_GOODBYE} seconds whatever happens" in HOSTING
+    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in UNIT.read_text("utf-8")
+    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in IMAGE
     (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT.read_text("utf-8"), re.M)
-    assert int(patience) > serve.LAST_GOODBYE > serve.GOODBYE
+    assert int(patience) > uvicorn_server.LAST_GOODBYE > uvicorn_server.GOODBYE
 
 
 def test_the_unit_is_where_the_page_says_that_pip_puts_it() -> None:

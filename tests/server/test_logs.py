@@ -15,12 +15,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import rookery
-from rookery.server import guard, logs
-from rookery.server.app import create_app
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble
-from rookery.server.keys import new_id, new_key
-from rookery.server.store import Store
+from rookery.server.http import middleware
+from rookery.server.http.app import create_app
+from rookery.server.storage.store import Store
+from rookery.server.table.keys import new_id, new_key
+from rookery.server.telemetry import logs, redact
 from tests.server.house import QUICK, new_table, opened, page, play_out
 
 ANY = rookery.titles()[0]  # none of this depends on the game
@@ -91,7 +92,7 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
                 people.get(f"/rules/{ANY}")
             play_out(player, moment)
         with monkeypatch.context() as patch, page(people, table) as watcher:
-            patch.setattr("rookery.server.looks.look_back", broken)
+            patch.setattr("rookery.server.wire.views.look_back", broken)
             watcher.hello(keys[0])
             watcher.say("look", ply=0)
             with pytest.raises(WebSocketDisconnect):
@@ -100,22 +101,22 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
     assert "could not be served" in said
     assert "A table was made" in said
     assert "a library that tells all" in said
-    assert logs.short(table) in said
+    assert redact.short(table) in said
     for secret in secrets:
         assert secret not in said
 
 
 def test_what_looks_like_a_secret_is_made_short() -> None:
     for secret in [*(new_id() for _ in range(200)), *(new_key() for _ in range(200))]:
-        if logs.NAME.fullmatch(secret):  # one in thousands
+        if redact.NAME.fullmatch(secret):  # one in thousands
             continue
         for text in (f"no table {secret!r}", f"keys=['{secret}']", f"{secret}", f"a,{secret},b", f"/t/x#{secret}"):
-            assert secret not in logs.veil(text)
-        assert secret not in logs.veil(f"/x/a{secret}b8")
+            assert secret not in redact.veil(text)
+        assert secret not in redact.veil(f"/x/a{secret}b8")
     names = ("WebSocketsSansIOProtocol", "UnreadableAction", "BrokenProcessPool", "websockets-sansio", "a_port_name")
     for plain in (*names, "a" * 32):
-        assert logs.veil(plain) == plain
-    assert logs.veil("/api/tables/abc/record") == f"/api/tables/{logs.short('abc')}/record"
+        assert redact.veil(plain) == plain
+    assert redact.veil("/api/tables/abc/record") == f"/api/tables/{redact.short('abc')}/record"
 
 
 def test_an_address_does_nothing_to_a_terminal(tmp_path: Path, log: io.StringIO) -> None:
@@ -162,8 +163,8 @@ def test_who_asks_too_much_fills_no_log(tmp_path: Path, log: io.StringIO, monkey
     with opened(tmp_path / "t.sqlite3", requests_per_address="1/day") as people:
         people.get("/api/games")
         assert said(5) == 1
-        now = time.monotonic() + guard.AGAIN
-        monkeypatch.setattr("rookery.server.guard.time.monotonic", lambda: now)
+        now = time.monotonic() + middleware.AGAIN
+        monkeypatch.setattr("rookery.server.http.middleware.time.monotonic", lambda: now)
         assert said(5) == 1
 
 

@@ -24,14 +24,15 @@ from rookery import Record
 from rookery.core import fair, screen
 from rookery.core.errors import NotReady
 from rookery.core.protocol import CHANCE
-from rookery.server import figures, logs, looks
 from rookery.server.config import Config
-from rookery.server.events import Event, Played
-from rookery.server.exports import Exports
-from rookery.server.live import LiveTable
-from rookery.server.store import Store
-from rookery.server.table import Seats, Table
-from rookery.server.wire import ListedTable, TimesCard, YourTable
+from rookery.server.http.exports import Exports
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.storage.store import Store
+from rookery.server.table.events import Event, Played
+from rookery.server.table.table import Seats, Table
+from rookery.server.telemetry import logs, metrics
+from rookery.server.wire import views
+from rookery.server.wire.messages import ListedTable, TimesCard, YourTable
 from tests.often import others_in_soak
 from tests.server.channels import AT_ANY_TIME, CHANNELS, EXPORTS, counted, grown, said
 from tests.server.house import QUICK
@@ -203,13 +204,15 @@ def longer(table: Table, *given: Any) -> Any:
 
 
 def logged(live: LiveTable, *given: Any) -> None:
-    logging.getLogger("rookery.server.live").debug("A page looks back", extra={"at": live.table.position.key})
+    logging.getLogger("rookery.server.rooms.table_actor").debug(
+        "A page looks back", extra={"at": live.table.position.key}
+    )
 
 
 def counted_by_key(game: str, events: list[Event], over: bool) -> None:
     for event in events:
         if isinstance(event, Played):
-            figures.refused(event.key)
+            metrics.refused(event.key)
 
 
 def any_draw(table: Table, seats: Seats, ply: int) -> None:
@@ -237,34 +240,34 @@ def glance_of(table: Table, seats: Seats) -> YourTable:
     return msgspec.structs.replace(glance(table, seats), words=table.position.key)
 
 
-glance = looks.glance
+glance = views.glance
 LEAKS: dict[str, Any] = {
-    "looks.line": told_all,
-    "looks.viewer": lambda record, seats, ply: max(record.mover(ply) or 0, 0),
-    "looks.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
-    "looks.why": key,
-    "looks.glance": glance_of,
-    "looks.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
-    "asks.may_check": any_draw,
-    "takebacks.ask_back": longer,
-    "asks.may_rematch": longer,
-    "standins.replace": longer,
-    "standins.nudge": longer,
-    "table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.pledge, (), table.secret.hex())),
-    "live.LiveTable.look": logged,
-    "figures.played": counted_by_key,
-    "exports.Exports.file": raw,
-    "looks.times_card": other_times,
-    "live.LiveTable.resume": resumed,
-    "courier.others": key,
-    "feed.others": key,
+    "wire.views.line": told_all,
+    "wire.views.viewer": lambda record, seats, ply: max(record.mover(ply) or 0, 0),
+    "wire.views.preview": lambda table, seats, seat, action: table.position.scene(1 - min(1, seat)),
+    "wire.views.why": key,
+    "wire.views.glance": glance_of,
+    "wire.views.listed": lambda table, at: ListedTable(table.id, table.position.key, "", table.state, [], at),
+    "commands.guards.may_check": any_draw,
+    "commands.takebacks.ask_back": longer,
+    "commands.guards.may_rematch": longer,
+    "commands.standins.replace": longer,
+    "commands.standins.nudge": longer,
+    "table.table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.pledge, (), table.secret.hex())),
+    "rooms.table_actor.LiveTable.look": logged,
+    "telemetry.metrics.played": counted_by_key,
+    "http.exports.Exports.file": raw,
+    "wire.views.times_card": other_times,
+    "rooms.table_actor.LiveTable.resume": resumed,
+    "notify.sender.others": key,
+    "notify.feed.others": key,
 }
 
 
 LATE_LEAKS: dict[str, Any] = {
-    "table.Table.shown": lambda table, seats: table.plies,
-    "table.Table.all_told": property(lambda table: not table.game.facts.hidden),
-    "table.Table.levels": lambda table, seats: tuple(seat.level for seat in table.seats),
+    "table.table.Table.shown": lambda table, seats: table.plies,
+    "table.table.Table.all_told": property(lambda table: not table.game.facts.hidden),
+    "table.table.Table.levels": lambda table, seats: tuple(seat.level for seat in table.seats),
 }
 
 

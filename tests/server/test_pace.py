@@ -10,11 +10,12 @@ import pytest
 
 import rookery
 from rookery.core.position import Position
-from rookery.server import bot_turns, work
-from rookery.server.bot_turns import BotTurns
-from rookery.server.events import Begun, Event, Made, Seat
-from rookery.server.table import Table
-from rookery.server.work import Budget
+from rookery.server.quota import work_budget
+from rookery.server.quota.work_budget import Budget
+from rookery.server.rooms import bot_player
+from rookery.server.rooms.bot_player import BotTurns
+from rookery.server.table.events import Begun, Event, Made, Seat
+from rookery.server.table.table import Table
 from tests.server.test_work import busy
 
 DUEL = next(
@@ -56,8 +57,8 @@ def paid_by(budget: Budget | None) -> Any:
     ("seats", "pauses"),
     [
         ((Seat("bot", "first"), Seat("person")), 1),
-        ((Seat("bot", "first"), Seat("bot", "first")), bot_turns.UNHURRIED),
-        ((Seat("person", "first"), Seat("bot", "first")), bot_turns.UNHURRIED),
+        ((Seat("bot", "first"), Seat("bot", "first")), bot_player.UNHURRIED),
+        ((Seat("person", "first"), Seat("bot", "first")), bot_player.UNHURRIED),
     ],
     ids=["against a person", "bots", "in place of a person"],
 )
@@ -74,12 +75,12 @@ async def test_bots_play_slowly_where_nobody_plays_but_bots(
         async def sleep(self, seconds: float) -> None:
             slept.append(seconds)
 
-    monkeypatch.setattr(bot_turns, "asyncio", Clock(get_running_loop=asyncio.get_running_loop))
+    monkeypatch.setattr(bot_player, "asyncio", Clock(get_running_loop=asyncio.get_running_loop))
     rested = asyncio.Event()
     BotTurns(ledger(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
     await asyncio.wait_for(rested.wait(), 60)
     assert [round(seconds, -2) for seconds in slept] == [1000.0 * pauses] * table.plies
-    assert bot_turns.UNHURRIED >= 3
+    assert bot_player.UNHURRIED >= 3
 
 
 @pytest.mark.anyio
@@ -94,14 +95,14 @@ async def test_what_bots_play_is_paid_by_an_address() -> None:
     for bots in turns:
         bots.close()
     took, plies = time.monotonic() - before, sum(table.plies for table in tables)
-    assert 2 <= plies <= 0.2 * (took + work.AT_ONCE) / PLY + 2
+    assert 2 <= plies <= 0.2 * (took + work_budget.AT_ONCE) / PLY + 2
     assert budget.left < PLY
 
 
 @pytest.mark.anyio
 async def test_bots_of_who_has_used_up_everything_play_slowly_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Meanwhile people at the table may do what they like."""
-    monkeypatch.setattr(work, "PATIENCE", 0.2)
+    monkeypatch.setattr(work_budget, "PATIENCE", 0.2)
     budget, table, rested = Budget(0.001), begun(BOTS), asyncio.Event()
     budget.charge(1.0)
     written, start = ledger(table), time.monotonic()

@@ -12,20 +12,21 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import NotReady, UnknownGame
-from rookery.server import asks, ledger
-from rookery.server.app import create_app
-from rookery.server.bell import Bell
-from rookery.server.bus import Alone
+from rookery.server.cluster.bus import Alone
+from rookery.server.commands import moves, people
 from rookery.server.errors import StoreTrouble
-from rookery.server.events import Begun, Came, Event, Named, TookBack
-from rookery.server.ledger import Ledger
-from rookery.server.live import LiveTable
-from rookery.server.minder import Minder
-from rookery.server.parlour import Parlour
-from rookery.server.store import Batch, Store
+from rookery.server.http.app import create_app
+from rookery.server.notify.turn_notifier import Bell
+from rookery.server.quota.work_budget import Budget
+from rookery.server.rooms import journal
+from rookery.server.rooms.clock_scheduler import Minder
+from rookery.server.rooms.journal import Ledger
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Begun, Came, Event, Named, TookBack
 from rookery.server.wall_clock import now_ms
-from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
-from rookery.server.work import Budget
+from rookery.server.wire.messages import NOT_KNOWN, NOTHING_KEPT
 from tests.server.house import QUICK, new_table, opened, page, table_of
 from tests.server.stored import stored
 from tests.server.test_clocks import DUEL
@@ -52,7 +53,7 @@ def test_a_table_that_could_not_be_resumed_is_opened_anew(tmp_path: Path, monkey
 
 
 def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "AGAIN", 0.01)
+    monkeypatch.setattr(journal, "AGAIN", 0.01)
 
     class Store:
         asked = 0
@@ -84,7 +85,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
-    monkeypatch.setattr(ledger, "AGAIN", 0.05)
+    monkeypatch.setattr(journal, "AGAIN", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
     monkeypatch.setattr(Alone, "tell", lambda bus, table, events: told.append((table, events)))
     monkeypatch.setattr(Bell, "listen", lambda bell, own: listened.append(own))
@@ -113,7 +114,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
 
 def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lobby and the clocks of days know a table by its description."""
-    monkeypatch.setattr(ledger, "AGAIN", 0.05)
+    monkeypatch.setattr(journal, "AGAIN", 0.05)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
         name, keys = new_table(client, DUEL, public=True)
@@ -141,7 +142,7 @@ def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeyp
 
 def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     now, tried = 0.0, list[str]()
-    monkeypatch.setattr("rookery.server.minder.time.monotonic", lambda: now)
+    monkeypatch.setattr("rookery.server.rooms.clock_scheduler.time.monotonic", lambda: now)
 
     class Due:
         async def due(self, now: int) -> AsyncIterator[str]:
@@ -189,7 +190,7 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
     """Others talk meanwhile, somebody else may be faster, and a name that is changed by then is the new one."""
     store, poor = Store(tmp_path / "t.sqlite3"), Budget(100.0)
     begun = table_of(rookery.load(DUEL), 2)
-    over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *asks.resign(begun, (0,))]
+    over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
     await store.write(Batch("t", 1, over, begun.secret))
     parlour = Parlour(QUICK, store)
     parlour.shelf._compiling.opened(DUEL).set()
@@ -199,7 +200,7 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
             asked = asyncio.create_task(poor.spend(parlour.rematch(live, (0,))))
             for _ in range(100):
                 await asyncio.sleep(0)
-            await live.ask(lambda table: asks.name(table, (1,), 1, "Bea"))
+            await live.ask(lambda table: people.name(table, (1,), 1, "Bea"))
             if faster:
                 await parlour.rematch(live, (1,))
         await asked
@@ -218,7 +219,7 @@ async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None
     table = table_of(game, 2)
     over: list[Event] = [table.made, Came(0, ""), Came(1, ""), Begun()]
     while table.mover is not None:
-        played = asks.play(table, table.position.legal_actions[0])
+        played = moves.play(table, table.position.legal_actions[0])
         table.add(played)
         over += played
     await store.write(Batch("t", 1, over, table.secret))

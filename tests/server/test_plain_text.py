@@ -2,7 +2,7 @@
 
 import pytest
 
-from rookery.server.plain_text import plain_text
+from rookery.server.text import plain_text
 
 
 @pytest.mark.parametrize(

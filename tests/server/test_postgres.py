@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from rookery.server import schema
-from rookery.server.database import shown
 from rookery.server.errors import Overtaken, StoreTrouble
-from rookery.server.events import Named
-from rookery.server.postgres import Postgres
-from rookery.server.store import Batch, Kept, Store
+from rookery.server.storage import schema
+from rookery.server.storage.database import shown
+from rookery.server.storage.postgres import Postgres
+from rookery.server.storage.store import Batch, Kept, Store
+from rookery.server.table.events import Named
 from tests.server.services import free_port
 from tests.server.stored import EVENTS, MADE, MADE_IN_SCHEMA_4, SECRET, stored
 

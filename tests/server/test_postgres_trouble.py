@@ -13,9 +13,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from rookery.server import schema
-from rookery.server.migrations import in_postgres
-from rookery.server.postgres import AGAIN
+from rookery.server.storage import schema
+from rookery.server.storage.migrations import in_postgres
+from rookery.server.storage.postgres import AGAIN
 from tests.server.services import Postgres, new_database
 from tests.server.test_postgres import CUT, looked
 from tests.server.test_trouble import Trouble, stopped_and_gone_on

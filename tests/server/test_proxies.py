@@ -5,8 +5,8 @@ from typing import Any, cast
 import pytest
 from starlette.requests import HTTPConnection
 
-from rookery.server.gate import address_of
-from rookery.server.proxies import Proxied
+from rookery.server.http.proxies import Proxied
+from rookery.server.quota.addresses import address_of
 
 
 @pytest.mark.anyio

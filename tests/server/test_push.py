@@ -16,9 +16,9 @@ from py_vapid import Vapid02
 
 import rookery
 from rookery.core.errors import UnknownOption
-from rookery.server import push
 from rookery.server.errors import StoreTrouble
-from rookery.server.push import Push, open_push
+from rookery.server.notify import web_push
+from rookery.server.notify.web_push import Push, open_push
 from tests.server.elsewhere import Told, alone
 from tests.server.house import Page, opened
 from tests.server.test_clocks import DUEL
@@ -107,5 +107,5 @@ def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("x", "A" * 43, "A" * 60):
         with pytest.raises(UnknownOption, match="ROOKERY_PUSH_KEY"):
             open_push(wrong, "")
-    monkeypatch.setattr(push, "http_ece", None)
+    monkeypatch.setattr(web_push, "http_ece", None)
     assert open_push("", tmp_path / "t.sqlite3") is None

@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 import rookery
-from rookery.server import asks
-from rookery.server.bell import Bell
-from rookery.server.courier import harmless
+from rookery.server.commands import moves
 from rookery.server.errors import ForbiddenAddress
-from rookery.server.events import Reminds, Subscribed
-from rookery.server.ledger import stamped
-from rookery.server.reminders import Hosts, carried, of
+from rookery.server.notify.allowed_hosts import Hosts
+from rookery.server.notify.sender import harmless
+from rookery.server.notify.subscriptions import carried, of
+from rookery.server.notify.turn_notifier import Bell
+from rookery.server.rooms.journal import stamped
+from rookery.server.table.events import Reminds, Subscribed
 from tests.server.elsewhere import SOON, Told, alone, hook
 from tests.server.house import few, new_table, opened, page, table_of
 from tests.server.test_clocks import DUEL
@@ -214,7 +215,7 @@ async def test_a_dead_line_is_no_page() -> None:
     bell = Bell(table, tower, lambda: tower.here, None)  # type: ignore[arg-type]
     bell.listen(own=True)
     assert not bell.waiting, "turns of earlier are not rung for"
-    table.add(stamped(asks.play(table, table.position.legal_actions[0])))
+    table.add(stamped(moves.play(table, table.position.legal_actions[0])))
     bell.listen(own=True)
     assert bell.waiting
     await asyncio.sleep(0.02)
@@ -228,6 +229,6 @@ async def test_a_dead_line_is_no_page() -> None:
         bell.lost((mover,))
         await asyncio.sleep(0.02)
     assert tower.sent == [mover]
-    table.add(stamped(asks.play(table, table.position.legal_actions[0])))
+    table.add(stamped(moves.play(table, table.position.legal_actions[0])))
     bell.listen(own=False)
     assert not bell.waiting, "the process that has written it rings"

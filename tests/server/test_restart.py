@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.app import create_app
-from rookery.server.store import Store
+from rookery.server.http.app import create_app
+from rookery.server.storage.store import Store
 from tests.server.house import QUICK, Page, new_table, opened, page, play_out
 
 

@@ -14,10 +14,10 @@ import rookery
 from rookery import Record, Refusal
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.verification import pledge
-from rookery.server import looks
-from rookery.server.events import Begun, Made, Played, Seat
-from rookery.server.table import Seats, Table
-from rookery.server.wire import Looked, Previewed, Server, encode
+from rookery.server.table.events import Begun, Made, Played, Seat
+from rookery.server.table.table import Seats, Table
+from rookery.server.wire import views
+from rookery.server.wire.messages import Looked, Previewed, Server, encode
 from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
@@ -52,18 +52,18 @@ def played(walk: Walk) -> list[Played]:
 
 def told(table: Table, seats: Seats) -> list[str]:
     """What the server says of the newest ply to a page that plays these seats, and what it answers to its questions."""
-    moment = looks.moment(table, seats)
-    news: list[Server] = [*looks.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
+    moment = views.moment(table, seats)
+    news: list[Server] = [*views.moved(table, seats, [table.plies], 0)] if table.plies else [Looked(moment)]
     said = [encode(message) for message in news]
     for choice in moment.scene.choices[:: max(1, len(moment.scene.choices) // PREVIEWS)]:
         assert table.mover is not None, "who has choices decides"
-        scene = looks.preview(table, seats, table.mover, choice.action)
+        scene = views.preview(table, seats, table.mover, choice.action)
         said.append(encode(Previewed(table.plies, choice.action, scene)))
     for spot in moment.scene.spots[:: max(1, len(moment.scene.spots) // WHYS)] if moment.scene.choices else ():
         assert table.mover is not None, "who has choices decides"
-        said.append(looks.why(table, seats, table.mover, (), spot.id))
+        said.append(views.why(table, seats, table.mover, (), spot.id))
     try:
-        said.append(encode(looks.checked(table, seats, table.plies)))
+        said.append(encode(views.checked(table, seats, table.plies)))
     except Refusal as refusal:
         said.append(str(refusal))
     return said
@@ -85,10 +85,10 @@ def listen(walk: Walk, step: int, pages: Iterable[Seats]) -> tuple[int, int]:
             if ply < len(walk.actions) - 1:  # when the game is over, everybody may know everything
                 for table, one in zip(tables, plies, strict=True):
                     table.add([one])
-        lists = [[looks.entry(table, seats, ply) for ply in range(1, table.plies + 1)] for table in tables]
+        lists = [[views.entry(table, seats, ply) for ply in range(1, table.plies + 1)] for table in tables]
         assert lists[0] == lists[1], f"seed {walk.seed}, seats {seats}: other lines in the list of moves"
         for ply in sorted(different)[::LOOKS]:
-            looked = [encode(Looked(looks.moment(table, seats, ply))) for table in tables]
+            looked = [encode(Looked(views.moment(table, seats, ply))) for table in tables]
             assert looked[0] == looked[1], f"seed {walk.seed}, seats {seats}, looking back at ply {ply}"
     return heard, differed
 
@@ -138,14 +138,14 @@ def foresee(walk: Walk, step: int) -> bool:
         for viewer in range(SPECTATOR, one.players):
             alike(one, two, viewer)
         for seats in pages_of(walk) if ply < shared else []:  # when the game is over, everybody may know everything
-            lines = [looks.entry(table, seats, ply) if ply else None for table in tables]
-            looked = [encode(Looked(looks.moment(table, seats, ply))) for table in tables]
+            lines = [views.entry(table, seats, ply) if ply else None for table in tables]
+            looked = [encode(Looked(views.moment(table, seats, ply))) for table in tables]
             assert lines[0] == lines[1], f"seed {walk.seed}, seats {seats}: another line for ply {ply}"
             assert looked[0] == looked[1], f"seed {walk.seed}, seats {seats}, looking back at ply {ply}"
     if shared == len(walk.actions):
         return False
     if not walk.game.facts.hidden:  # then everybody sees it: all this would hold, too, if nothing were shown
-        assert any(looks.moment(tables[0], (), ply) != looks.moment(tables[1], (), ply) for ply in drawn(walk, shared))
+        assert any(views.moment(tables[0], (), ply) != views.moment(tables[1], (), ply) for ply in drawn(walk, shared))
     return True
 
 

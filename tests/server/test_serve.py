@@ -16,7 +16,7 @@ import pytest
 from rookery.core.errors import UnknownOption
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
-from rookery.server.serve import serve
+from rookery.server.http.uvicorn_server import serve
 from tests.server.process import started
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rookery.server import schema
-from rookery.server.database import Database
 from rookery.server.errors import StoreTrouble
-from rookery.server.events import Event, Followed, Named, Played, encode
-from rookery.server.store import Batch, Kept, Store
+from rookery.server.storage import schema
+from rookery.server.storage.database import Database
+from rookery.server.storage.store import Batch, Kept, Store
+from rookery.server.table.events import Event, Followed, Named, Played, encode
 from tests.server.stored import EVENTS, MADE_IN_SCHEMA_4, PLIES, SECRET, stored
 
 
@@ -100,7 +100,7 @@ async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
 
 
 def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
     store = Store(file)
     with pytest.raises(StoreTrouble, match="in use by another program"):
         Store(file)
@@ -109,7 +109,7 @@ def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
     with pytest.raises(StoreTrouble, match="cannot be opened"):
         Store(tmp_path)
     with pytest.raises(StoreTrouble, match="cannot be opened"):

@@ -18,10 +18,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
-from rookery.server import serve
-from rookery.server.app import create_app
-from rookery.server.patient import MOST_AHEAD
-from rookery.server.store import Store
+from rookery.server.http import uvicorn_server
+from rookery.server.http.app import create_app
+from rookery.server.http.uvicorn_http import MOST_AHEAD
+from rookery.server.storage.store import Store
 from tests.server import inside
 from tests.server.house import QUICK
 from tests.server.inside import Line, at_work
@@ -29,7 +29,7 @@ from tests.server.process import started
 
 ANY = rookery.titles()[0]  # none of this depends on the game
 ENOUGH = 40  # plies
-IN_TIME = serve.LAST_GOODBYE + 2.0  # seconds; on a busy machine
+IN_TIME = uvicorn_server.LAST_GOODBYE + 2.0  # seconds; on a busy machine
 
 
 def ask(link: str, data: Any = None, **headers: str) -> Any:
@@ -142,7 +142,7 @@ async def test_nor_is_it_a_fault_that_a_page_still_waits(tmp_path: Path, monkeyp
             waiting.set()
             await asyncio.Event().wait()
 
-        monkeypatch.setattr("rookery.server.shelf.Shelf.ready", never)
+        monkeypatch.setattr("rookery.server.rooms.catalog.Shelf.ready", never)
         async with at_work(create_app(QUICK, store)) as app:
             page = Line(app, f"/ws/{links['table']}", lambda text: None)
             page.say("hello")

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rookery.server import schema
-from rookery.server import store as store_module
-from rookery.server.database import Database
 from rookery.server.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
-from rookery.server.events import Begun, Followed, Named, Played
-from rookery.server.store import Batch, Kept, Row, Store
+from rookery.server.storage import schema
+from rookery.server.storage import store as store_module
+from rookery.server.storage.database import Database
+from rookery.server.storage.store import Batch, Kept, Row, Store
+from rookery.server.table.events import Begun, Followed, Named, Played
 from tests.server.stored import EVENTS, MADE, SECRET, stored
 
 

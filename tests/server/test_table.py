@@ -10,11 +10,12 @@ import pytest
 import rookery
 from rookery.core.errors import GameOver, IllegalAction, NotReady, NotYourTurn, Refusal, UnknownRules
 from rookery.core.position import Game
-from rookery.server import asks, looks
+from rookery.server.commands import guards, moves, people
 from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey, UnreadableMessage
-from rookery.server.events import Event, Played, Seat
-from rookery.server.keys import digest
-from rookery.server.table import Table
+from rookery.server.table.events import Event, Played, Seat
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
+from rookery.server.wire import views
 from tests.server.house import few, table_of
 from tests.tiny.lab import Lab
 
@@ -29,7 +30,7 @@ def made(title: str, game: Game | None = None, players: int = 0) -> tuple[Table,
 def play_out(table: Table, seed: int = 0) -> None:
     dice = np.random.default_rng(seed)
     while table.mover is not None:
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
 
 
 def test_keys_open_their_seats_and_no_others(title: str) -> None:
@@ -56,26 +57,26 @@ def test_guards_speak_in_their_order(title: str) -> None:
     assert mover is not None
     other, ply = 1 - mover, table.plies
     with pytest.raises(UnknownKey):
-        asks.may_move(table, (mover,), other, ply + 1)
+        guards.may_move(table, (mover,), other, ply + 1)
     with pytest.raises(StaleMove):
-        asks.may_move(table, (mover, other), other, ply + 1)
+        guards.may_move(table, (mover, other), other, ply + 1)
     with pytest.raises(NotYourTurn):
-        asks.may_move(table, (mover, other), other, ply)
-    asks.may_move(table, (mover,), mover, ply)
+        guards.may_move(table, (mover, other), other, ply)
+    guards.may_move(table, (mover,), mover, ply)
     play_out(table)
     with pytest.raises(UnknownKey):
-        asks.may_move(table, (), 0, ply)
+        guards.may_move(table, (), 0, ply)
     with pytest.raises(GameOver):
-        asks.may_move(table, (0, 1), 0, ply)
+        guards.may_move(table, (0, 1), 0, ply)
     with pytest.raises(GameOver):
-        asks.play(table, 0)
+        moves.play(table, 0)
 
 
 def test_what_follows_from_a_move_changes_nothing_and_holds_the_draws_of_chance(title: str) -> None:
     table, _ = made(title)
     before = table.position
     action = before.legal_actions[0]
-    played = plies(asks.play(table, action))
+    played = plies(moves.play(table, action))
     assert table.position == before
     assert (played[0].seat, played[0].action) == (before.mover, action)
     assert all(ply.seat is None for ply in played[1:])
@@ -83,7 +84,7 @@ def test_what_follows_from_a_move_changes_nothing_and_holds_the_draws_of_chance(
     assert table.mover != rookery.CHANCE
     assert table.plies == played[-1].ply
     with pytest.raises(IllegalAction):
-        asks.play(table, table.game.facts.actions)
+        moves.play(table, table.game.facts.actions)
 
 
 def plies(events: list[Event]) -> list[Played]:
@@ -92,7 +93,7 @@ def plies(events: list[Event]) -> list[Played]:
 
 def test_only_plies_that_follow_are_played(title: str) -> None:
     table, _ = made(title)
-    (ply, *_) = plies(asks.play(table, table.position.legal_actions[0]))
+    (ply, *_) = plies(moves.play(table, table.position.legal_actions[0]))
     wrong: list[dict[str, Any]] = [
         {"ply": ply.ply + 1},
         {"ply": ply.ply - 1},
@@ -110,10 +111,10 @@ def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
     table, _ = made(title)
     start = table.made
     table = Table(table.game, "t", table.secret, [start])
-    kept: list[Event] = asks.come(table, (0, 1), "")
+    kept: list[Event] = people.come(table, (0, 1), "")
     table.add(kept)
     while table.plies < 6:
-        more = asks.play(table, table.position.legal_actions[0])
+        more = moves.play(table, table.position.legal_actions[0])
         table.add(more)
         kept += more
     assert Table(table.game, "t", table.secret, [start, *kept]).position == table.position
@@ -138,10 +139,10 @@ def test_a_game_goes_on_under_rules_that_number_actions_otherwise(title: str) ->
     table, _ = made(title)
     start = table.made
     table = Table(table.game, "t", table.secret, [start])
-    kept: list[Event] = asks.come(table, (0, 1), "")
+    kept: list[Event] = people.come(table, (0, 1), "")
     table.add(kept)
     while table.plies < 6:
-        more = asks.play(table, table.position.legal_actions[-1])
+        more = moves.play(table, table.position.legal_actions[-1])
         table.add(more)
         kept += more
     last = table.game.facts.actions - 1
@@ -157,34 +158,34 @@ def test_previews_are_for_the_mover(title: str) -> None:
     table, _ = made(title)
     mover = table.mover
     assert mover is not None
-    assert asks.may_preview(table, (0, 1), table.plies) == mover
+    assert guards.may_preview(table, (0, 1), table.plies) == mover
     for seats, ply, refusal in [
         ((), table.plies, UnknownKey),
         ((1 - mover,), table.plies, NotYourTurn),
         ((mover,), table.plies + 1, StaleMove),
     ]:
         with pytest.raises(refusal):
-            asks.may_preview(table, seats, ply)
+            guards.may_preview(table, seats, ply)
 
 
 def test_a_rematch_waits_for_the_end(title: str) -> None:
     table, _ = made(title)
     with pytest.raises(UnknownKey):
-        asks.may_rematch(table, ())
+        guards.may_rematch(table, ())
     with pytest.raises(NotReady):
-        asks.may_rematch(table, (0,))
+        guards.may_rematch(table, (0,))
     play_out(table)
-    asks.may_rematch(table, (0,))
+    guards.may_rematch(table, (0,))
 
 
 def test_names(title: str) -> None:
     table, _ = made(title)
-    table.add(asks.name(table, (1,), 1, " Ann  B\u202eo\t"))
+    table.add(people.name(table, (1,), 1, " Ann  B\u202eo\t"))
     assert table.seats[1].name == "Ann B o"
     with pytest.raises(UnreadableMessage):
-        asks.name(table, (1,), 1, "\u200b")
+        people.name(table, (1,), 1, "\u200b")
     with pytest.raises(UnknownKey):
-        asks.name(table, (0,), 1, "Eve")
+        people.name(table, (0,), 1, "Eve")
 
 
 # ── Who may know what ────────────────────────────────────────────────────────
@@ -192,23 +193,23 @@ def test_what_is_drawn_in_secret_is_told_to_whom_it_concerns_and_at_the_end(lab:
     table, _ = made("tiny", lab.game)  # chance has dealt each of two seats a card
     # two at one screen are told nothing that only one of them may know
     for seats, told in (((), {}), ((0,), {1}), ((1,), {2}), ((0, 1), {})):
-        lines = [looks.entry(table, seats, ply) for ply in (1, 2)]
+        lines = [views.entry(table, seats, ply) for ply in (1, 2)]
         assert {line.ply for line in lines if line.text != "?"} == set(told)
         assert all(line.words == f"Seat {line.ply - 1} gets a card" for line in lines if line.text == "?")
-    table.add(asks.play(table, 1))
+    table.add(moves.play(table, 1))
     for seats in ((), (0,), (1,)):  # a mark on the row is seen by everybody
-        assert looks.entry(table, seats, 3).text == "mark b"
-        assert looks.entry(table, seats, 3).spots == ["cell1"]
+        assert views.entry(table, seats, 3).text == "mark b"
+        assert views.entry(table, seats, 3).spots == ["cell1"]
     play_out(table)
-    assert [looks.entry(table, (), ply).text for ply in (1, 2)] != ["?", "?"]
+    assert [views.entry(table, (), ply).text for ply in (1, 2)] != ["?", "?"]
 
 
 def test_what_a_seat_does_in_secret_leaves_no_mark_for_others(lab: Lab) -> None:
     lab.rules(knows=lambda pos, action, seat: seat == lab.game.rules.mover(pos))
     table, _ = made("tiny", lab.game)
-    table.add(asks.play(table, 1))
-    assert looks.entry(table, (0,), 3).spots == ["cell1"]
-    assert looks.entry(table, (1,), 3).spots == looks.entry(table, (), 3).spots == []
+    table.add(moves.play(table, 1))
+    assert views.entry(table, (0,), 3).spots == ["cell1"]
+    assert views.entry(table, (1,), 3).spots == views.entry(table, (), 3).spots == []
 
 
 def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
@@ -217,25 +218,25 @@ def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
     table, _ = made("tiny", lab.game, 3)
     here, seen = (0, 1), []
     for cell in range(3):
-        seen.append(looks.moment(table, here).seen_by)
-        table.add(asks.play(table, cell))
+        seen.append(views.moment(table, here).seen_by)
+        table.add(moves.play(table, cell))
         if not table.position.is_over:
-            back = looks.look_back(table, here, 3)
+            back = views.look_back(table, here, 3)
             hidden = [counter.value == "0" for counter in back.scene.counters]
             assert hidden == [seat != back.seen_by for seat in range(3)]
-            assert back.seen_by == looks.moment(table, here).seen_by
-    assert [*seen, looks.moment(table, here).seen_by] == [0, 1, 1, 1]
-    assert [looks.moment(table, seats).seen_by for seats in ((), (2,))] == [None, 2]
+            assert back.seen_by == views.moment(table, here).seen_by
+    assert [*seen, views.moment(table, here).seen_by] == [0, 1, 1, 1]
+    assert [views.moment(table, seats).seen_by for seats in ((), (2,))] == [None, 2]
 
 
 def test_choices_are_for_the_mover_in_the_newest_position(title: str) -> None:
     table, _ = made(title)
     start = table.plies
-    table.add(asks.play(table, table.position.legal_actions[0]))
+    table.add(moves.play(table, table.position.legal_actions[0]))
     mover = table.mover
     assert mover is not None
-    shown = looks.moment(table, (mover,)).scene.choices
+    shown = views.moment(table, (mover,)).scene.choices
     assert sorted(choice.action for choice in shown) == sorted(table.position.legal_actions)
-    assert not looks.moment(table, (1 - mover,)).scene.choices
-    assert not looks.moment(table, ()).scene.choices
-    assert not any(looks.moment(table, (0, 1), ply).scene.choices for ply in range(start + 1))
+    assert not views.moment(table, (1 - mover,)).scene.choices
+    assert not views.moment(table, ()).scene.choices
+    assert not any(views.moment(table, (0, 1), ply).scene.choices for ply in range(start + 1))

@@ -5,10 +5,11 @@ import pytest
 import rookery
 from rookery.core.errors import GameOver, NotReady
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server import asks, looks, standins, takebacks
+from rookery.server.commands import moves, standins, takebacks
 from rookery.server.errors import CannotTakeBack, StaleMove, UnknownKey
-from rookery.server.events import Answered, Asked, Lent, TookBack
-from rookery.server.table import Table
+from rookery.server.table.events import Answered, Asked, Lent, TookBack
+from rookery.server.table.table import Table
+from rookery.server.wire import views
 from tests.server.house import happen, table_of, walked
 
 GAMES = 3  # random ones, of each title
@@ -59,10 +60,10 @@ def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, 
         plies, count = table.plies, table.events
         assert happen(table, events) == [TookBack]
         assert (table.plies, table.position, table.takebacks > 0) == (back.plies, before, True)
-        assert looks.moment(table, everybody).takebacks == table.takebacks
+        assert views.moment(table, everybody).takebacks == table.takebacks
         with pytest.raises(StaleMove, match="taken back"):
-            asks.move(table, everybody, table.mover or 0, table.plies, played[0], table.takebacks - 1)
-        table.add(asks.play(table, played[0]))
+            moves.move(table, everybody, table.mover or 0, table.plies, played[0], table.takebacks - 1)
+        table.add(moves.play(table, played[0]))
         assert (table.plies, table.record.actions[back.plies :]) == (plies, played), "chance draws the same again"
         assert table.events > count
     if not rookery.load(title).facts.chance:
@@ -133,6 +134,6 @@ def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
     with pytest.raises(UnknownKey):
         takebacks.ask_back(table, ())
     while table.mover is not None:
-        table.add(asks.play(table, table.position.legal_actions[0]))
+        table.add(moves.play(table, table.position.legal_actions[0]))
     with pytest.raises(GameOver):
         takebacks.ask_back(table, (0, 1))

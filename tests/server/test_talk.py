@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import rookery
-from rookery.server.wire import MAX_MESSAGE
+from rookery.server.wire.messages import MAX_MESSAGE
 from tests.alike import sees_alike
 from tests.server.house import DICE, new_table, opened, page, play_out
 
@@ -295,7 +295,7 @@ def test_a_fault_of_ours_ends_one_conversation_and_no_game(
         moment = player.hello(*keys)["moment"]
         other.hello(*keys)
         with monkeypatch.context() as patch:
-            patch.setattr("rookery.server.looks.preview", broken)
+            patch.setattr("rookery.server.wire.views.preview", broken)
             other.say("preview", ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
             with pytest.raises(WebSocketDisconnect) as closed:
                 other.hear("previewed", "refused")

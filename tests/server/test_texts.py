@@ -17,16 +17,18 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.server import asks, looks, work
-from rookery.server.bus import Alone
-from rookery.server.courier import Courier
-from rookery.server.events import Event, Said, TookBack
-from rookery.server.live import LiveTable
-from rookery.server.parlour import Parlour
-from rookery.server.store import Batch, Store
-from rookery.server.table import Seats, Table
-from rookery.server.texts import Texts
-from rookery.server.wire import Hello
+from rookery.server.cluster.bus import Alone
+from rookery.server.commands import guards, moves, people
+from rookery.server.notify.sender import Courier
+from rookery.server.quota import work_budget
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Event, Said, TookBack
+from rookery.server.table.table import Seats, Table
+from rookery.server.wire import views
+from rookery.server.wire.messages import Hello
+from rookery.server.wire.view_cache import Texts
 from tests.server.house import QUICK, few, new_table, page, table_of, walked
 
 OPEN = next(
@@ -35,7 +37,7 @@ OPEN = next(
     if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance)
 )
 DUEL = next(
-    game.facts.title for game in map(rookery.load, rookery.titles()) if game.facts.hidden and asks.may_lose(game, 2)
+    game.facts.title for game in map(rookery.load, rookery.titles()) if game.facts.hidden and guards.may_lose(game, 2)
 )
 MOVES = 12  # of a game in its middle
 PEOPLE = 5  # who come, each several times
@@ -53,8 +55,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return made
 
-    monkeypatch.setattr(looks, "entry", counted("line of the move list", looks.entry))
-    monkeypatch.setattr(looks, "moment", counted("position", looks.moment))
+    monkeypatch.setattr(views, "entry", counted("line of the move list", views.entry))
+    monkeypatch.setattr(views, "moment", counted("position", views.moment))
     monkeypatch.setattr(Record, "line", counted("line of the record", Record.line))
     monkeypatch.setattr(Record, "head", counted("head of the record", Record.head))
     monkeypatch.setattr(gzip, "compress", counted("packing", gzip.compress))
@@ -101,8 +103,8 @@ class Jumps:
     """How far a count goes on at most while somebody else waits for a turn."""
 
     def __init__(self, count: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(work, "SLICE", 0.0)  # each step is a slice of its own
-        monkeypatch.setattr(work, "REST", 0.0)
+        monkeypatch.setattr(work_budget, "SLICE", 0.0)  # each step is a slice of its own
+        monkeypatch.setattr(work_budget, "REST", 0.0)
         self.longest = 0
         self._count, self._before = count, count()
         self._watching = asyncio.create_task(self._watch())
@@ -172,7 +174,7 @@ async def test_the_end_is_put_into_words_between_other_things(
     made.clear()
     told.clear()
     jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
-    events = asks.resign(table, (0,))
+    events = moves.resign(table, (0,))
     table.add(events)
     await live._happened(events, live.ledger.seen)
     jumps.close()
@@ -188,9 +190,9 @@ def going_on(title: str, players: int = 2, delay: int = 0) -> Table:
     game, dice = rookery.load(title), np.random.default_rng(5)
     made = msgspec.structs.replace(table_of(game, players).made, delay=delay)
     table = Table(game, "t", bytes(32), [made])
-    table.add(asks.come(table, tuple(range(players)), "ab"))
+    table.add(people.come(table, tuple(range(players)), "ab"))
     while len(decisions(table)) < MOVES:
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
     assert table.mover is not None
     return table
 
@@ -210,7 +212,7 @@ def test_taking_back_puts_no_move_into_words_again(made: Counter[str]) -> None:
         assert made["line of the move list"] == len(pages) * fresh
         made.clear()
         table.add([TookBack(decisions(table)[-2])])
-        table.add(asks.play(table, table.position.legal_actions[0]))
+        table.add(moves.play(table, table.position.legal_actions[0]))
         fresh = table.plies - table.record.taken_back[-1]
 
 
@@ -236,12 +238,12 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, delay: int) -> None
         if table.mover is None or (decisions(table) and dice.random() < 0.3):
             table.add([TookBack(int(dice.choice(decisions(table)[-5:])))])
         else:
-            table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+            table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
         look(0.3)
     look(1)
     assert table.takebacks > 5
-    if asks.may_lose(table.game, table.players):
-        table.add(asks.resign(table, (1,)))
+    if guards.may_lose(table.game, table.players):
+        table.add(moves.resign(table, (1,)))
         look(1)
 
 
@@ -252,7 +254,7 @@ class Quiet:
     lost = False
     pause = 0.0
     address = "somewhere"
-    work = None
+    work_budget = None
 
     def __init__(self, told: list[str] | None = None) -> None:
         self._told = told

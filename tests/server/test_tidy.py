@@ -10,9 +10,11 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from rookery.server import live, tidy
-from rookery.server.connection import Connection
-from rookery.server.patient import Patient, Strict
+from rookery.server.http.uvicorn_http import Patient
+from rookery.server.ops import gc_tuning
+from rookery.server.rooms import table_actor
+from rookery.server.ws.connection import Connection
+from rookery.server.ws.uvicorn_ws import Strict
 from tests.server.house import new_table, opened, page
 from tests.server.test_clocks import DUEL
 from tests.server.test_cost import REQUEST, Nowhere
@@ -23,14 +25,14 @@ PATIENCE = 30.0  # seconds
 
 def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it waits for the collector, which looks for circles only now and then."""
-    tables: list[weakref.ref[live.LiveTable]] = []
+    tables: list[weakref.ref[table_actor.LiveTable]] = []
 
-    class Noted(live.LiveTable):
+    class Noted(table_actor.LiveTable):
         def __init__(self, *given: object) -> None:
             super().__init__(*given)  # type: ignore[arg-type]  # as they come
             tables.append(weakref.ref(self))
 
-    monkeypatch.setattr("rookery.server.parlour.LiveTable", Noted)
+    monkeypatch.setattr("rookery.server.rooms.table_manager.LiveTable", Noted)
     gc.disable()
     try:
         with opened(tmp_path / "games.db", idle=0.05) as client:
@@ -54,7 +56,7 @@ def test_a_page_that_is_gone_leaves_memory_at_once(tmp_path: Path, monkeypatch: 
             super().__init__(*given)  # type: ignore[arg-type]  # as they come
             pages.append(weakref.ref(self))
 
-    monkeypatch.setattr("rookery.server.talk.Connection", Noted)
+    monkeypatch.setattr("rookery.server.ws.page_session.Connection", Noted)
     gc.disable()
     try:
         with opened(tmp_path / "games.db", work_per_address=250.0) as client:
@@ -99,8 +101,8 @@ def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
 
 
 def test_everything_is_looked_through_now_and_then_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidy, "SETTLED", 0.01)
-    monkeypatch.setattr(tidy, "EVERY", 0.02)
+    monkeypatch.setattr(gc_tuning, "SETTLED", 0.01)
+    monkeypatch.setattr(gc_tuning, "EVERY", 0.02)
     before, looked = gc.get_threshold(), []
 
     async def serve() -> None:
@@ -111,8 +113,8 @@ def test_everything_is_looked_through_now_and_then_only(monkeypatch: pytest.Monk
             if len(looked) > 1:
                 again.set()
 
-        tidy.begin()
-        assert gc.get_threshold()[2] == tidy.NEVER
+        gc_tuning.begin()
+        assert gc.get_threshold()[2] == gc_tuning.NEVER
         with monkeypatch.context() as patch:
             patch.setattr(gc, "collect", look)
             await asyncio.wait_for(again.wait(), PATIENCE)

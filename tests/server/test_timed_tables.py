@@ -16,14 +16,17 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import NoSuchPly, NotReady
-from rookery.server import alarm, asks, looks, wall_clock
-from rookery.server.alarm import Alarm
-from rookery.server.app import create_app
-from rookery.server.clock import LENIENCE
+from rookery.server import wall_clock
+from rookery.server.commands import guards, moves
 from rookery.server.errors import StoreTrouble
-from rookery.server.events import Played, TookBack
-from rookery.server.store import Batch, Store
-from rookery.server.table import Table
+from rookery.server.http.app import create_app
+from rookery.server.rooms import deadline
+from rookery.server.rooms.deadline import Alarm
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.clock import LENIENCE
+from rookery.server.table.events import Played, TookBack
+from rookery.server.table.table import Table
+from rookery.server.wire import views
 from tests.server.house import QUICK, Page, few, new_table, opened, page, table_of
 from tests.server.test_clocks import DUEL, HIDDEN, TEAM, beginning
 
@@ -83,7 +86,7 @@ def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: 
             moment = one.hello(*keys)["moment"]
             if moment["mover"] == 1:
                 moment = one.settled()
-            monkeypatch.setattr(alarm, "LONGEST_WAIT", 0.02)  # timers know nothing of other skies
+            monkeypatch.setattr(deadline, "LONGEST_WAIT", 0.02)  # timers know nothing of other skies
             moment = one.move(moment)
             while moment["mover"] == 1:
                 moment = one.settled()
@@ -168,7 +171,7 @@ def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
 
 
 def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alarm, "AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr(deadline, "AFTER_TROUBLE", 0.01)
     rung: list[int] = []
     answered = asyncio.Event()
 
@@ -266,17 +269,17 @@ def test_who_only_watches_sees_the_game_late(title: str) -> None:
     table = Table(game, "t", bytes(32), [made])
     table.add(beginning(table))
     while table.plies < 4 * delay:
-        table.add(asks.play(table, int(dice.choice(table.position.legal_actions))))
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
     shown = table.plies - delay
     assert (table.shown((0,)), table.shown(()), table.all_told) == (table.plies, shown, False)
-    assert looks.moment(table, ()) == looks.look_back(table, (), shown)
-    assert not looks.moment(table, ()).scene.choices
+    assert views.moment(table, ()) == views.look_back(table, (), shown)
+    assert not views.moment(table, ()).scene.choices
     for unseen in range(shown + 1, table.plies + 2):
-        for asked in (looks.look_back, looks.checked):
+        for asked in (views.look_back, views.checked):
             with pytest.raises(NoSuchPly, match=f"0 to {shown}"):
                 asked(table, (), unseen)
     with pytest.raises(NotReady):
-        asks.branch(table, title, table.players, 0)
-    if asks.may_lose(game, table.players):
-        table.add(asks.resign(table, (0,)))
+        moves.branch(table, title, table.players, 0)
+    if guards.may_lose(game, table.players):
+        table.add(moves.resign(table, (0,)))
         assert (table.shown(()), table.all_told) == (table.plies, True), "when it is over everybody sees all"

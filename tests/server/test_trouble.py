@@ -22,9 +22,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 import rookery
-from rookery.server.sqlite import PATIENCE
-from rookery.server.standing import FRESH
-from rookery.server.wire import NOT_KNOWN, NOTHING_KEPT
+from rookery.server.ops.health import FRESH
+from rookery.server.storage.sqlite import PATIENCE
+from rookery.server.wire.messages import NOT_KNOWN, NOTHING_KEPT
 from tests.server.house import few
 from tests.server.played import Played, check, new_table
 from tests.server.process import started

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rookery.server.typescript import typescript
+from rookery.server.wire.typescript import typescript
 
 PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 
@@ -13,7 +13,7 @@ PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 @pytest.mark.skipif(not PROTOCOL.parent.is_dir(), reason="a checkout of the Python part alone has no page sources")
 def test_types_are_fresh() -> None:
     assert PROTOCOL.read_text(encoding="utf-8") == typescript(), (
-        "web/src/protocol.ts is stale: python -m rookery.server.typescript > web/src/protocol.ts"
+        "web/src/protocol.ts is stale: python -m rookery.server.wire.typescript > web/src/protocol.ts"
     )
 
 

@@ -10,15 +10,16 @@ import pytest
 
 import rookery
 from rookery.core.errors import GameOver, NotReady, Refusal
-from rookery.server import asks, looks, standins, takebacks
-from rookery.server.app import create_app
-from rookery.server.clock import Clock
+from rookery.server.commands import guards, moves, standins, takebacks
+from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
 from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
-from rookery.server.events import Asked
-from rookery.server.live import LiveTable
-from rookery.server.standins import AWAY, BETWEEN, THINKING
-from rookery.server.store import Store
-from rookery.server.table import MOST_NUDGES, Table
+from rookery.server.http.app import create_app
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.storage.store import Store
+from rookery.server.table.clock import Clock
+from rookery.server.table.events import Asked
+from rookery.server.table.table import MOST_NUDGES, Table
+from rookery.server.wire import views
 from tests.server.house import QUICK, few, new_table, opened, page, table_of
 from tests.server.inside import Line, ask, at_work
 from tests.server.test_clocks import DUEL, START, at, timed
@@ -39,7 +40,7 @@ def test_a_bot_plays_for_who_is_away_and_they_can_be_back() -> None:
     table, mover, other = begun()
     table.add(standins.replace(table, (other,), mover, "easy", AWAY))
     assert (table.bot, table.seats[mover].lent) == ("easy", "away")
-    table.add(asks.move(table, (mover,), mover, table.plies, table.position.legal_actions[0]))
+    table.add(moves.move(table, (mover,), mover, table.plies, table.position.legal_actions[0]))
     assert (table.seats[mover].level, table.plies) == ("", 1)
 
 
@@ -59,7 +60,7 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
     refused(NotReady, (other,), 15, AWAY)
     table.add(standins.replace(table, (other,), mover, "easy", AWAY))
     refused(NotReady, (other,), mover, AWAY)  # a bot plays there already
-    table.add(asks.resign(table, (other,)))
+    table.add(moves.resign(table, (other,)))
     refused(GameOver, (other,), mover, AWAY)
     table = timed(DUEL, Clock("move", 60, zero="loss"))
     refused(NotReady, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY)  # the clock decides
@@ -68,12 +69,12 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
 def test_who_asks_for_the_bot_learns_nothing() -> None:
     """A stand-in has the view of its seat; the page that asked for it still has its own."""
     table, mover, other = begun(HIDDEN)
-    before = looks.moment(table, (other,))
+    before = views.moment(table, (other,))
     table.add(standins.replace(table, (other,), mover, "easy", AWAY))
-    assert looks.moment(table, (other,)) == before
-    assert not looks.moment(table, (other,)).scene.choices
+    assert views.moment(table, (other,)) == before
+    assert not views.moment(table, (other,)).scene.choices
     with pytest.raises(Refusal):
-        asks.may_move(table, (other,), mover, table.plies)
+        guards.may_move(table, (other,), mover, table.plies)
 
 
 def test_nudges_are_few() -> None:
@@ -93,7 +94,7 @@ def test_nudges_are_few() -> None:
         now += 1000 * BETWEEN
     with pytest.raises(TooBusy, match="more would not help"):
         standins.nudge(table, (other,), now + 10**9)
-    table.add(at(now, asks.play(table, table.position.legal_actions[0])))
+    table.add(at(now, moves.play(table, table.position.legal_actions[0])))
     if table.mover != mover:
         assert standins.nudge(table, (mover,), now + 1000 * THINKING), "another turn"
 
@@ -141,7 +142,7 @@ async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypa
             tables.append(self)
 
     monkeypatch.setattr(standins, "AWAY", 0)
-    monkeypatch.setattr("rookery.server.parlour.LiveTable", Noted)
+    monkeypatch.setattr("rookery.server.rooms.table_manager.LiveTable", Noted)
     heard: list[Any] = []
     with contextlib.closing(Store(tmp_path / "t.sqlite3")) as store:
         async with at_work(create_app(QUICK, store)) as app:
@@ -187,12 +188,12 @@ def test_who_is_away_has_not_agreed_to_take_anything_back() -> None:
     for _ in range(6):
         seat = table.mover
         assert isinstance(seat, int)
-        table.add(asks.move(table, (seat,), seat, table.plies, table.position.legal_actions[0]))
+        table.add(moves.move(table, (seat,), seat, table.plies, table.position.legal_actions[0]))
     away = table.mover
     assert isinstance(away, int)
     waits = 1 - away
     table.add(standins.replace(table, (waits,), away, "easy", AWAY))
-    table.add(asks.play(table, table.position.legal_actions[0], ""))  # the bot's move
+    table.add(moves.play(table, table.position.legal_actions[0], ""))  # the bot's move
     first = takebacks.ask_back(table, (waits,))
     assert [type(event) for event in first] == [Asked]
     table.add(first)

@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
-from rookery.server.patient import LINES
+from rookery.server.http.uvicorn_http import LINES
 from tests.server.process import started
 
 ANY = rookery.titles()[0]  # none of this depends on the game

@@ -18,24 +18,29 @@ from uvicorn.server import ServerState
 import rookery
 from rookery.core import fair
 from rookery.core.protocol import CHANCE
-from rookery.server import looks, talk, wire, work
-from rookery.server.app import MOST_RECORDS, create_app
-from rookery.server.bus import Bus
+from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
-from rookery.server.connection import MOST_LETTERS, Connection
 from rookery.server.errors import TooBusy, UnreadableMessage
-from rookery.server.events import Begun, Event, Made, Seat, TookBack
-from rookery.server.gate import Bucket, Gate
-from rookery.server.guard import RECORDS, Guarded
-from rookery.server.lean import LINE, Line
-from rookery.server.ledger import Ledger, Seen
-from rookery.server.live import LiveTable
-from rookery.server.patient import Patient
-from rookery.server.store import Batch, Store
-from rookery.server.table import Table
-from rookery.server.texts import MOST_LOOKS, Texts
-from rookery.server.wire import Look
-from rookery.server.work import Budget, in_slices, in_thread, shared
+from rookery.server.http.app import create_app
+from rookery.server.http.bodies import RECORDS
+from rookery.server.http.middleware import Guarded
+from rookery.server.http.table_endpoints import MOST_RECORDS
+from rookery.server.http.uvicorn_http import Patient
+from rookery.server.quota import work_budget
+from rookery.server.quota.rate_limit import Gate
+from rookery.server.quota.token_bucket import Bucket
+from rookery.server.quota.work_budget import Budget, in_slices, in_thread, shared
+from rookery.server.rooms.journal import Ledger, Seen
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Begun, Event, Made, Seat, TookBack
+from rookery.server.table.table import Table
+from rookery.server.wire import messages, views
+from rookery.server.wire.messages import Look
+from rookery.server.wire.view_cache import MOST_LOOKS, Texts
+from rookery.server.ws import page_session
+from rookery.server.ws.connection import MOST_LETTERS, Connection
+from rookery.server.ws.peer import LINE, Line
 from tests.server.house import QUICK, new_table, opened, page, table_of, walked
 from tests.server.inside import at_work
 from tests.server.test_cost import Nowhere
@@ -138,7 +143,7 @@ async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
 
 @pytest.mark.anyio
 async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "PATIENCE", 0.05)
+    monkeypatch.setattr(work_budget, "PATIENCE", 0.05)
     budget = Budget(0.01)
     budget.charge(0.05)
     with pytest.raises(TooBusy, match="too much is being asked from your network") as caught:
@@ -149,7 +154,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.anyio
 async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is refused asks again, and to refuse takes time, too."""
-    monkeypatch.setattr(work, "PATIENCE", 0.3)
+    monkeypatch.setattr(work_budget, "PATIENCE", 0.3)
     budget, waited = Budget(0.01), list[float]()
     budget.charge(0.05)
 
@@ -167,8 +172,8 @@ def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
     """However much was asked in vain: to refuse it was charged."""
     budget = Budget(0.25)
     for _ in range(100_000):
-        budget.charge(work.OVERHEAD)
-    assert 0.25 * work.MOST_OWED >= -budget._left > 0.2 * work.MOST_OWED
+        budget.charge(work_budget.OVERHEAD)
+    assert 0.25 * work_budget.MOST_OWED >= -budget._left > 0.2 * work_budget.MOST_OWED
 
 
 @pytest.mark.anyio
@@ -301,11 +306,11 @@ async def test_long_work_lets_others_in() -> None:
 # ── The server ───────────────────────────────────────────────────────────────
 def test_pages_and_requests_of_an_address_share_its_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that has used it up leaves nothing for a request, nor for a page more; other addresses hear nothing."""
-    monkeypatch.setattr(work, "AT_ONCE", 1000.0)
+    monkeypatch.setattr(work_budget, "AT_ONCE", 1000.0)
     with opened(tmp_path / "t.sqlite3", work_per_address=1.0) as client:
         table, keys = new_table(client, ANY, begin=False)  # it costs more than the others here may use
-        monkeypatch.setattr(work, "AT_ONCE", 0.4)
-        monkeypatch.setattr(work, "PATIENCE", 0.5)
+        monkeypatch.setattr(work_budget, "AT_ONCE", 0.4)
+        monkeypatch.setattr(work_budget, "PATIENCE", 0.5)
         host, elsewhere = (TestClient(client.app, client=(f"192.0.2.{number}", 1)) for number in (8, 9))
         with page(host, table) as one, page(elsewhere, table) as other:
             for _ in range(5):
@@ -374,12 +379,12 @@ def test_reminders_of_one_address_have_an_end_however_many_pages_it_opens(client
 def test_what_is_refused_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To read a message takes time, whatever becomes of it."""
 
-    def read(text: str) -> wire.Client:
+    def read(text: str) -> messages.Client:
         busy(0.02)
         raise UnreadableMessage("this is no message")
 
     charges = list[float]()
-    monkeypatch.setattr(talk, "read", read)
+    monkeypatch.setattr(page_session, "read", read)
     monkeypatch.setattr(Budget, "charge", lambda self, seconds: charges.append(seconds))
     with opened(tmp_path / "t.sqlite3", work_per_address=250.0) as client:
         table, _ = new_table(client, ANY, begin=False)
@@ -621,7 +626,7 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
     texts = Texts(table)
     for some in range(1 << table.players):
         seats = tuple(seat for seat in range(table.players) if some >> seat & 1)
-        texts.welcome(seats, looks.table_card(table, cast(Any, None), seats, (), 0, 0))
+        texts.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
     assert len(texts._moments) <= MOST_LOOKS
 
 
@@ -634,10 +639,10 @@ def test_a_welcome_says_what_it_would_say_made_anew(title: str) -> None:
         if number == 5:
             table.add([TookBack(max(ply for ply in range(table.plies - 2) if table.record.mover(ply) != CHANCE))])
         for seats in ((), (0,), (1,), (0, 1)):
-            card = looks.table_card(table, cast(Any, None), seats, (), 0, 0)
-            moves = [looks.entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
-            made = wire.Welcome(card, moves, looks.moment(table, seats), looks.talk(table, seats), 0)
-            assert json.loads(texts.welcome(seats, card)) == json.loads(wire.encode(made))
+            card = views.table_card(table, cast(Any, None), seats, (), 0, 0)
+            moves = [views.entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
+            made = messages.Welcome(card, moves, views.moment(table, seats), views.talk(table, seats), 0)
+            assert json.loads(texts.welcome(seats, card)) == json.loads(messages.encode(made))
         assert asyncio.run(texts.record()) == table.recorded().dumps()
         if number >= 8:
             break

@@ -12,10 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server import yours
 from rookery.server.errors import StoreTrouble
-from rookery.server.store import Store
-from rookery.server.table import Table, replayed
+from rookery.server.rooms import summaries
+from rookery.server.rooms.replay import replayed
+from rookery.server.storage.store import Store
+from rookery.server.table.table import Table
 from tests.server.house import new_table, opened, page
 
 FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
@@ -75,7 +76,7 @@ def test_looking_opens_no_table_and_looks_once(tmp_path: Path, monkeypatch: pyte
         looked.append(given[1])
         return await replayed(*given)
 
-    monkeypatch.setattr(yours, "replayed", noted)
+    monkeypatch.setattr(summaries, "replayed", noted)
     with opened(tmp_path / "tables") as client:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         for _ in range(3):
@@ -109,7 +110,7 @@ def test_nobody_waits_while_others_look(tmp_path: Path, monkeypatch: pytest.Monk
             await asyncio.wait_for(looked.wait(), 30)
         return await replayed(*given)
 
-    monkeypatch.setattr(yours, "replayed", slow)
+    monkeypatch.setattr(summaries, "replayed", slow)
     with opened(tmp_path / "tables") as client, ThreadPoolExecutor() as pool:
         assert client.get(f"/games/{PLAIN}/picture.svg").status_code == 200  # the game is ready
         waiting = [pool.submit(asked, client, (long, [])) for _ in range(2)]

@@ -1,4 +1,4 @@
-// Made from src/rookery/server/wire.py by `python -m rookery.server.typescript`. Do not edit.
+// Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 
 /** Late moves in a row that a bot makes one at a time; then it stays, or the game waits. */
 export const MOST_LATE = 3
@@ -521,7 +521,7 @@ export interface Tabled {
   table: TableCard
 }
 
-/** This page's newest decision and all that came after it, where the rules of taking back allow it (asks.py). */
+/** This page's newest decision and all that came after it, where that is allowed (commands/takebacks.py). */
 export interface TakeBack {
   type: "take back"
 }

@@ -23,8 +23,8 @@ def backup(
     It holds the secrets of games that go on: keep it as safe as the database."""
     from rookery.cli.console import progress
     from rookery.server.config import read
-    from rookery.server.copies import back_up
-    from rookery.server.database import shown
+    from rookery.server.ops.backups import back_up
+    from rookery.server.storage.database import shown
 
     source = read().database if database is None else database
     with progress(f"Copying {shown(source)}", 1):

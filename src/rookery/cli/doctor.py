@@ -22,9 +22,9 @@ def doctor(
     1 then, and also when SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
     from rookery.cli.console import progress
     from rookery.server.config import read
-    from rookery.server.database import shown
-    from rookery.server.doctor import examine
     from rookery.server.errors import StoreTrouble
+    from rookery.server.ops.game_doctor import examine
+    from rookery.server.storage.database import shown
 
     source = read().database if database is None else database
     games = plies = migrated = 0

@@ -5,10 +5,8 @@ from typing import Annotated
 
 import typer
 
-LEAK_CHECK_SECONDS = (
-    2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of tidy.py
-)
-MEMORY_SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
+LONG = 2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of gc_tuning.py
+SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
 rookery load --pause 0 --tables 64         the same as fast as it goes
@@ -53,7 +51,7 @@ def load(
     from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
     from rookery.core.registry import titles
-    from rookery.server.copies import tables_in
+    from rookery.server.ops.backups import tables_in
 
     chosen = tuple(game or titles())
     players = {title: min(load_game(title).facts.players, key=lambda count: (count != 2, count)) for title in chosen}

@@ -23,8 +23,8 @@ def restore(
     The server must be stopped. The database that was there is kept beside it, under a name with the time."""
     from rookery.cli.console import progress
     from rookery.server.config import read
-    from rookery.server.copies import restore as put_back
-    from rookery.server.database import shown
+    from rookery.server.ops.backups import restore as put_back
+    from rookery.server.storage.database import shown
 
     target = read().database if database is None else database
     with progress(f"Checking and copying {file}", 1):

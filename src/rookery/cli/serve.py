@@ -35,8 +35,8 @@ def serve(
 
     Tables are kept in a database: after a restart every game goes on where it was."""
     typer.echo("Opening the parlour ...", err=True)  # imports take a second
-    from rookery.server import serve as server
     from rookery.server.config import read
+    from rookery.server.http import uvicorn_server as server
 
     usual = read()
 

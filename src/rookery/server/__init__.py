@@ -1,1 +1,1 @@
-"""The parlour: tables for people and bots, in a browser. `rookery.server.serve.serve` runs it."""
+"""The parlour: tables for people and bots, in a browser. `rookery.server.http.uvicorn_server.serve` runs it."""

@@ -9,7 +9,7 @@ from rookery.core.errors import Refusal, Trouble
 def main() -> None:
     # here, because the workers of bots import this file too, and need none of it
     from rookery.server.config import read
-    from rookery.server.serve import serve
+    from rookery.server.http.uvicorn_server import serve
 
     usual = read()
     parser = argparse.ArgumentParser(prog="python -m rookery.server", description="Serve the games to browsers.")

@@ -10,8 +10,8 @@ import numpy as np
 
 from rookery.games.grackles.board import COUNTS, MIX
 from rookery.games.grackles.tiles import ARRANGEMENTS
-from rookery.server import looks
-from rookery.server.events import Played
+from rookery.server.table.events import Played
+from rookery.server.wire import views
 from tests.games.grackles.drawn import GAME
 from tests.server.house import table_of
 
@@ -24,11 +24,11 @@ def test_a_start_keeps_no_seed() -> None:
 def test_trying_out_to_draw_shows_no_tile() -> None:
     table = table_of(GAME, 2, first="seat 1")
     draw = table.position.parse("draw")
-    assert "g-hand-" not in repr(looks.preview(table, (0,), 0, draw))
+    assert "g-hand-" not in repr(views.preview(table, (0,), 0, draw))
     drawing = table.position.after(draw)
     tile = drawing.parse("tile PKGB")
     table.add([Played(1, 0, draw, drawing.key), Played(2, None, tile, drawing.after(tile).key)])
-    assert "g-hand-PKGB" in repr(looks.moment(table, (1,)).scene)
+    assert "g-hand-PKGB" in repr(views.moment(table, (1,)).scene)
 
 
 # ── Draws ────────────────────────────────────────────────────────────────────

@@ -1,0 +1,248 @@
+"""Bots think in processes of their own: a busy thread in the server would make everybody wait.
+
+A bot gets its seat's view and nothing more. Whatever happens to a worker (it crashes, is killed, never answers, answers
+nonsense), the table goes on: the worker is made anew and the bot asked again, at last a weaker one.
+
+What a bot needs is compiled by a worker, one after the other as the shelf says. A bot that is asked before that thinks
+in plain Python, with the same result. Nobody waits long for it: where that takes more than some seconds, a level that
+does not search moves in its place, and says so, until the kernels are compiled.
+"""
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from rookery.core.position import Game, Position
+from rookery.server.bots import bot_worker
+from rookery.server.bots.bot_queue import BotQueue, Job
+from rookery.server.bots.bot_worker import BotWorker
+from rookery.server.quota.work_budget import Budget
+from rookery.server.telemetry import metrics
+
+__all__ = ["HURRIED", "Bots", "TableBots"]
+
+log = logging.getLogger(__name__)
+QUICK = 0.1  # seconds of thought that others may be asked to wait for
+SLOW = 1.0  # seconds that a bot is expected to think of which nothing is known yet
+SMOOTHING = 0.2  # how much one move counts in what is known
+COMPILING = 600.0  # seconds that compiling what a bot needs may take
+HURRY = 2.0  # seconds that a bot may think in plain Python
+HURRIED = "I am still getting ready, so this was a quick move."
+
+
+class Bots:
+    """Workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots. Where there are several,
+    the first is kept for bots that think next to no time: they never wait for those that think for seconds, nor until
+    another process has loaded their game."""
+
+    def __init__(self, brain: str, workers: int, limit: float, pause: float = 0.0) -> None:
+        """`limit`: seconds that a bot may think. Waiting for a worker and compiling do not count. `pause`: seconds
+        before each of its plies, for people who watch."""
+        self.pause = pause
+        self._brain = brain
+        self._limit = limit
+        self._queue = BotQueue()
+        self._workers = [BotWorker() for _ in range(workers)]
+        self._seconds: dict[tuple[str, str], float] = {}  # by game and level: how long it mostly thinks
+        self._compilers = [BotWorker()] if workers > 1 else self._workers
+        self._tried: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)  # by game: to compile it for bots
+        self._too_slow: set[tuple[str, str]] = set()  # games and levels that take too long in plain Python
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def levels(self, game: Game) -> tuple[str, ...]:
+        """The names of bots that can play a game, weakest first. The first call takes as long as importing them."""
+        return tuple(importlib.import_module(self._brain).levels(game))
+
+    async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
+        """A legal action of the view's mover, and what the bot says of it. `payers`: addresses; one of them pays."""
+        title = view.game.facts.title
+        for asked in (level, level, self.levels(view.game)[0]):
+            start = time.perf_counter()
+            try:
+                action, remark = await self._asked(view, asked, payers)
+            except (BrokenProcessPool, TimeoutError) as error:
+                log.error("A bot (%s, %s) was lost: %r; it is asked again", title, asked, error)
+            except Exception:
+                log.exception("A bot (%s, %s) failed; it is asked again", title, asked)
+            else:
+                metrics.thought(asked, time.perf_counter() - start)
+                if action in view.legal_actions:
+                    return action, remark
+                log.error("A bot (%s, %s) answered %r, which is not legal", title, asked, action)
+        return secrets.choice(view.legal_actions), ""
+
+    async def _asked(self, view: Position, level: str, payers: Collection[str]) -> tuple[int, str]:
+        """Raises what the bot raises, BrokenProcessPool, TimeoutError."""
+        title = view.game.facts.title
+        expected = self._seconds.get((title, level))
+        if expected is None:  # the weakest bot of a game does not think
+            expected = 0.0 if level == self.levels(view.game)[0] else SLOW
+        given = (self._brain, view, level, secrets.randbits(63))
+        return await self._done(title, level, payers, expected, given)  # type: ignore[no-any-return]
+
+    # ── What is compiled ─────────────────────────────────────────────────────
+    async def compile_rules(self, title: str) -> None:
+        """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
+        interrupted."""
+        await self._done(title, "", (), SLOW, (bot_worker.compile_rules, title))
+
+    async def compile(self, title: str) -> None:
+        """What a game's bots need. Raises the same."""
+        await self._done(title, "", (), SLOW, (bot_worker.compile_bots, self._brain, title))
+
+    def tried(self, title: str) -> None:
+        """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
+        self._tried[title].set()
+
+    def interrupt(self) -> None:
+        """Compile no more now: something else comes first. Kernels that are compiled stay in the cache."""
+        for worker in self._compilers:
+            if worker.job is not None and worker.job.compiles:
+                worker.end()
+
+    @property
+    def kernels(self) -> int:
+        """How many kernels were compiled since the process that compiles began."""
+        return sum(worker.compiled for worker in self._compilers)
+
+    def rest(self) -> None:
+        """There is nothing left to compile."""
+        for worker in set(self._compilers) - set(self._workers):
+            worker.end()
+
+    async def _done(
+        self, title: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
+    ) -> Any:
+        """`given`: what `advise` is given; of no level: what is done and what that is given."""
+        job = Job(title, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future())
+        self._queue.add(job)
+        self._go_on()
+        return await job.done
+
+    # ── Who works ────────────────────────────────────────────────────────────
+    def _go_on(self) -> None:
+        """Give work to who is free."""
+        while (job := self._queue.take(self._may)) is not None:
+            worker = max(self._free(job), key=lambda worker: worker.knows(job))
+            worker.job = job
+            task = asyncio.get_running_loop().create_task(self._work(worker, job))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _free(self, job: Job) -> list[BotWorker]:
+        """Who could begin a job now."""
+        thinkers = self._workers if job.quick else self._workers[1:] or self._workers
+        return [worker for worker in (self._compilers if job.compiles else thinkers) if worker.job is None]
+
+    def _may(self, job: Job) -> bool:
+        """Whether a job may begin now."""
+        return bool(self._free(job))
+
+    async def _work(self, worker: BotWorker, job: Job) -> None:
+        """To the end, though nobody may wait for it any more: a worker cannot be interrupted."""
+        seconds = 0.0
+        try:
+            if job.compiles:
+                _settle(job, await worker.run(COMPILING, *job.given))
+            else:
+                *answer, seconds = await self._thought(worker, job)
+                _settle(job, tuple(answer))
+        except Exception as error:  # noqa: BLE001  # it is handed to who waits
+            _settle(job, error)
+        finally:
+            worker.job = None
+            self._queue.took(job, seconds)
+            self._go_on()
+
+    async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
+        """What a bot answers, and the seconds that it thought."""
+        while not await self._loaded(worker, job):
+            title = job.title
+            if worker in self._compilers or self._tried[title].is_set():  # nobody else does, or to no avail
+                await worker.run(COMPILING, bot_worker.compile_bots, self._brain, title)
+                worker.known.add((title, job.level))
+            elif (answer := await self._thought_in_python(worker, job)) is not None:
+                return answer
+        answer = await worker.run(self._limit, bot_worker.advise, *job.given)
+        before = self._seconds.get((job.title, job.level), answer[-1])
+        self._seconds[job.title, job.level] = before + SMOOTHING * (answer[-1] - before)
+        return answer
+
+    async def _loaded(self, worker: BotWorker, job: Job) -> bool:
+        """Whether a worker has all the kernels that a job needs, or can load them."""
+        what, compiled = (job.title, job.level), self._tried[job.title].is_set()
+        if not worker.knows(job) and (compiled or what not in worker.lacks):
+            whole = await worker.run(COMPILING, bot_worker.load_bot, self._brain, *what)
+            (worker.known if whole else worker.lacks).add(what)
+        return worker.knows(job)
+
+    async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
+        """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew. A level
+        that does not search moves in place of one that takes too long."""
+        what = job.title, job.level
+        brain, view, _, seed = job.given
+        *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
+        if what not in self._too_slow:
+            thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
+            compiled = asyncio.ensure_future(self._tried[job.title].wait())
+            try:
+                hurry = None if job.level in self.levels(view.game)[:2] else HURRY
+                await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)
+                if thinking.done():
+                    return thinking.result()
+                worker.end()
+                if compiled.done():
+                    return None
+            finally:
+                compiled.cancel()
+                if not thinking.done():
+                    thinking.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await thinking
+            self._too_slow.add(what)
+            worker.lacks.add(what)
+        action, _, seconds = await worker.run(self._limit, bot_worker.advise, brain, view, quick, seed)
+        return action, HURRIED, seconds
+
+    def close(self) -> None:
+        """End the workers, whatever they are doing."""
+        workers, self._workers, self._compilers = {*self._workers, *self._compilers}, [], []
+        for task in self._tasks:
+            task.cancel()
+        for worker in workers:
+            worker.end()
+
+
+class TableBots:
+    """The bots of one table."""
+
+    def __init__(self, bots: Bots, payers: Callable[[], Mapping[str, Budget | None]]) -> None:
+        """`payers`: the addresses that one of pays when a bot plays now, and their budgets."""
+        self._bots = bots
+        self._payers = payers
+
+    async def advise(self, view: Position, level: str) -> tuple[int, str]:
+        """See Bots.advise."""
+        return await self._bots.advise(view, level, self._payers())
+
+    def payer(self) -> Budget | None:
+        """Who pays for what is done with the advice: the one that has used least, as in bot_queue.py. None: the house,
+        or work has no limit."""
+        budgets = (budget for budget in self._payers().values() if budget is not None)
+        return max(budgets, key=lambda budget: budget.left, default=None)
+
+
+def _settle(job: Job, answer: Any) -> None:
+    if job.done.done():
+        return
+    if isinstance(answer, Exception):
+        job.done.set_exception(answer)
+    else:
+        job.done.set_result(answer)

@@ -1,0 +1,148 @@
+"""What has never been compiled on this machine is compiled while games are played: first what somebody asks for."""
+
+import asyncio
+import enum
+import functools
+import logging
+import re
+from collections.abc import Mapping
+from concurrent.futures.process import BrokenProcessPool
+
+from rookery.core.position import Game
+from rookery.core.sources import closure, source_of
+from rookery.core.uncompiled import interpret
+from rookery.server.bots.bot_pool import Bots
+from rookery.server.bots.bot_worker import use
+
+__all__ = ["Compiling", "longest_first"]
+
+log = logging.getLogger(__name__)
+NEARLY = 0.95  # how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
+GENERIC = ("rookery.core.door", "rookery.search.kernels.mcts")  # what is compiled for every game
+KERNEL = re.compile(r"^@kernel\b", re.M)
+
+
+class Step(enum.IntEnum):
+    """What is compiled of a game at a time."""
+
+    RULES = 0
+    BOTS = 1
+
+
+class Compiling:
+    """The games as plain Python at first, then their kernels one game after the other."""
+
+    def __init__(self, bots: Bots, games: Mapping[str, Game]) -> None:
+        self._bots = bots
+        self._games = games
+        self._opened = {title: asyncio.Event() for title in games}
+        self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
+        self._left = [(step, title) for step in Step for title in longest_first(games)]  # rules of all, then bots
+        self._wanted: list[str] = []  # games that somebody has asked for, in that order
+        self._broken: set[str] = set()
+        self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
+        self._now: tuple[Step, str] | None = None  # what is being compiled
+        self._interrupted = False
+        self._before = 0  # kernels that the process had compiled when it began that
+        self._kernels = dict.fromkeys(games, 0)  # compiled so far
+
+    def want(self, title: str) -> None:
+        """Somebody asks for this game: it comes before those that nobody asks for."""
+        if title not in self._games or title in self._wanted:
+            return
+        self._wanted.append(title)
+        if self._now is not None and self._now[1] not in self._wanted and self._bots.kernels > self._before:
+            self._interrupted = True
+            self._bots.interrupt()
+
+    def opened(self, title: str) -> asyncio.Event:
+        """Is set as soon as it can be played."""
+        return self._opened[title]
+
+    def awaited(self) -> list[str]:
+        """The games whose rules are not compiled yet, without those that never will be."""
+        return [title for title in self._games if title not in self._loaded | self._broken | self._slow]
+
+    def progress(self) -> dict[str, float]:
+        """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by title."""
+        return {title: self._progress(title) for title in self._games if any(left == title for _, left in self._left)}
+
+    def _progress(self, title: str) -> float:
+        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == title else 0
+        return round(min(NEARLY, (self._kernels[title] + now) / max(1, _kernels_of(self._games[title]))), 2)
+
+    async def run(self) -> None:
+        """Open every game, then compile. A game that fails is left out of play; the others go on."""
+        interpret(True)
+        try:
+            left = list(self._games)
+            while left:
+                left.remove(title := min(left, key=self._turn))
+                await self._open(title)
+            while self._left:
+                await self._do(*min(self._left, key=lambda step: self._turn(step[1])))
+        finally:
+            interpret(bool(self._slow))  # else these would be compiled here, and everybody would wait
+        self._bots.rest()
+
+    def _turn(self, title: str) -> int:
+        """When a game comes; those that nobody asks for last, and in their order."""
+        return self._wanted.index(title) if title in self._wanted else len(self._wanted)
+
+    async def _open(self, title: str) -> None:
+        try:
+            if await asyncio.to_thread(use, self._games[title], pictures=False):
+                self._loaded.add(title)
+        except Exception:
+            log.exception("The rules of %s cannot be used", title)
+            self._fail(title)
+        else:
+            self._opened[title].set()
+
+    async def _do(self, step: Step, title: str) -> None:
+        """A step that was interrupted stays to be done."""
+        self._now, self._before, self._interrupted = (step, title), self._bots.kernels, False
+        try:
+            await (self._rules(title) if step is Step.RULES else self._bots.compile(title))
+        except (BrokenProcessPool, TimeoutError):
+            if self._interrupted:
+                return
+            log.error("The process that compiled %s was lost", title)
+            if step is Step.RULES:
+                self._slow.add(title)
+        except Exception:
+            log.exception("The %s of %s could not be compiled", step.name.lower(), title)
+            if step is Step.RULES:
+                self._fail(title)
+                return
+        finally:
+            self._kernels[title] += max(0, self._bots.kernels - self._before)
+            self._now = None
+        self._left.remove((step, title))
+        if step is Step.BOTS:
+            self._bots.tried(title)
+
+    async def _rules(self, title: str) -> None:
+        if title not in self._loaded:
+            await self._bots.compile_rules(title)
+        await asyncio.to_thread(use, self._games[title], pictures=True)
+        self._loaded.add(title)
+
+    def _fail(self, title: str) -> None:
+        self._broken.add(title)
+        self._opened[title].clear()
+        self._left = [(step, left) for step, left in self._left if left != title]
+        self._bots.tried(title)
+
+
+@functools.cache
+def _kernels_of(game: Game) -> int:
+    """About how many kernels are compiled for a game and its bots."""
+    package = game.package
+    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.judge, *GENERIC)))
+    return sum(len(KERNEL.findall(source.file.read_text("utf-8"))) for source in sources if source.file.suffix == ".py")
+
+
+def longest_first(games: Mapping[str, Game]) -> list[str]:
+    """Titles, most kernels first: small games need compiling least."""
+    return sorted(games, key=lambda title: -_kernels_of(games[title]))

@@ -1,0 +1,1 @@
+"""How processes that share a database tell each other what they did."""

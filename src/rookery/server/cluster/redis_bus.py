@@ -1,0 +1,159 @@
+"""The bus over Redis: one channel that all processes write to and read from.
+
+Tables have names that nobody can guess, so several parlours can share one Redis: each hears of tables that it does not
+have. While Redis is away the database is asked instead, every AGAIN seconds: pages are late, and nothing else.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection
+
+import msgspec
+
+from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.server.cluster.bus import Ear
+from rookery.server.cluster.membership import BEAT, GONE, Company, Letter
+from rookery.server.table.keys import new_id
+
+try:
+    from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+    from redis.exceptions import RedisError
+except ImportError:
+    raise MissingExtra("Redis needs its client: pip install 'rookery-games[scale]'") from None
+
+__all__ = ["RedisBus"]
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "rookery"
+ANSWERED = 1.5 * BEAT  # seconds in which every process has answered one that asks who is where
+AGAIN = 2.0  # seconds after which Redis, and meanwhile the database, is asked again
+TROUBLE = (RedisError, OSError, TimeoutError)
+
+
+class RedisBus:
+    """See bus.py."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        """Raises UnknownOption."""
+        try:
+            # tried twice: a connection may have been closed since it was used last
+            self._redis = Redis.from_url(
+                address, socket_timeout=GONE, socket_connect_timeout=GONE, retry=Retry(NoBackoff(), 1)
+            )
+        except ValueError:  # its words may hold a password
+            raise UnknownOption("the address of Redis cannot be read; it is redis://HOST:PORT") from None
+        self._company = Company(new_id())
+        self._something = asyncio.Event()  # to be said
+        self._away: bool | None = None  # None: Redis has not been reached yet
+        self._heard = asyncio.Event()  # they have answered, or cannot be asked
+        self._chores: list[asyncio.Task[None]] = []
+
+    @property
+    def words(self) -> str:
+        if self._away is not False:
+            return "Redis is away"
+        return f"Redis, {1 + self._company.others} processes"
+
+    def open(self, ear: Ear) -> None:
+        loop = asyncio.get_running_loop()
+        self._chores = [loop.create_task(chore) for chore in (self._listen(ear), self._speak(), self._look(ear))]
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        with contextlib.suppress(*TROUBLE):
+            async with asyncio.timeout(BEAT):
+                await self._send(self._company.letter())
+                await self._send(Letter(self._company.me, leaves=True))
+        with contextlib.suppress(*TROUBLE):
+            await self._redis.aclose()
+
+    # ── What this process says ───────────────────────────────────────────────
+    def tell(self, table: str, events: int) -> None:
+        self._company.stands(table, events)
+        self._something.set()
+
+    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+        self._company.here(table, seats, watchers, held)
+        self._something.set()
+
+    def elsewhere(self, table: str) -> tuple[set[int], int]:
+        return self._company.elsewhere(table)
+
+    def alone(self, table: str) -> bool:
+        return self._company.alone(table)
+
+    def leads(self, table: str) -> bool:
+        return self._company.leads(table)
+
+    async def heard(self) -> None:
+        await self._heard.wait()
+
+    async def _speak(self) -> None:
+        """A letter when there is something to say, and else one that says only that this process is alive."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._something.wait()
+            self._something.clear()
+            letter = self._company.letter()
+            try:
+                await self._send(letter)
+            except TROUBLE:
+                self._company.unsaid(letter)
+                await asyncio.sleep(BEAT)  # who listens will notice, and say so
+
+    async def _send(self, letter: Letter) -> None:
+        await self._redis.publish(CHANNEL, msgspec.json.encode(letter))
+
+    # ── What it hears ────────────────────────────────────────────────────────
+    async def _listen(self, ear: Ear) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as line:
+                    await line.subscribe(CHANNEL)
+                    await self._hear(line, ear)
+            except TROUBLE as error:
+                if not self._away:
+                    log.warning("Redis is away, other processes are heard of late: %s", str(error) or "no answer")
+                self._away = True
+                self._heard.set()
+            ear.missed()
+            await asyncio.sleep(AGAIN)
+
+    async def _hear(self, line: PubSub, ear: Ear) -> None:
+        """Until there is trouble: a line on which not even this process is heard is none."""
+        while (message := await line.get_message(timeout=GONE)) is not None:
+            if message["type"] == "subscribe":
+                self._back(ear)
+            elif message["type"] == "message":
+                try:
+                    letter = msgspec.json.decode(message["data"], type=Letter)
+                except msgspec.DecodeError:
+                    continue  # somebody else's, or of another Rookery
+                if self._company.heard(letter, ear):
+                    self._something.set()
+        raise TimeoutError("nothing was heard")
+
+    def _back(self, ear: Ear) -> None:
+        if self._away:
+            log.warning("Redis is back")
+        self._away = False
+        self._company.join()
+        self._heard.clear()
+        asyncio.get_running_loop().call_later(ANSWERED, self._heard.set)
+        self._something.set()
+        ear.missed()
+
+    async def _look(self, ear: Ear) -> None:
+        while True:
+            await asyncio.sleep(BEAT / 2)
+            self._company.look(ear)

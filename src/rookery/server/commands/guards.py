@@ -1,0 +1,72 @@
+"""Who may ask what: each guard raises a named refusal, and changes nothing."""
+
+from rookery.core.errors import GameOver, NotReady, NotYourTurn
+from rookery.core.position import Game
+from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.server.errors import StaleMove, UnknownKey
+from rookery.server.table import timing
+from rookery.server.table.table import Seats, Table
+
+__all__ = ["may_check", "may_lose", "may_move", "may_preview", "may_rematch", "must_play"]
+
+
+def must_play(seats: Seats, what: str) -> None:
+    """Raises UnknownKey for a spectator."""
+    if not seats:
+        raise UnknownKey(f"this page only watches; to {what} takes the key of a seat")
+
+
+def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
+    """Raises UnknownKey, NotReady, GameOver, StaleMove, NotYourTurn or OutOfTime, looked for in this order."""
+    if seat not in seats:
+        held = f"it plays {table.called(seats)}" if seats else "it only watches"
+        raise UnknownKey(f"this page does not play {table.called((seat,))}; {held}")
+    if not table.begun:
+        raise NotReady("the game begins when everybody has sat down")
+    if table.mover is None:
+        raise GameOver("the game is over; a rematch is a new one")
+    if ply != table.plies:
+        raise StaleMove("the game has gone on since you looked; look again")
+    if takebacks != table.takebacks:
+        raise StaleMove("a move was taken back since you looked; look again")
+    if seat != table.mover:
+        now = "nobody decides now" if table.mover == CHANCE else f"it is the turn of {table.called((table.mover,))}"
+        raise NotYourTurn(f"{now}, not of {table.called((seat,))}")
+    if table.bot:
+        timing.check_back(table, seat)
+
+
+def may_preview(table: Table, seats: Seats, ply: int, takebacks: int = 0) -> int:
+    """The seat of the page that may try actions out: the mover's. Raises what `may_move` raises."""
+    must_play(seats, "try a move out")
+    seat = next((seat for seat in seats if seat == table.mover), seats[0])
+    may_move(table, seats, seat, ply, takebacks)
+    return seat
+
+
+def may_lose(game: Game, players: int) -> bool:
+    """Whether one of them can give up, or lose on time: the other one wins."""
+    return players == 2 and not game.facts.cooperative
+
+
+def may_rematch(table: Table, seats: Seats) -> None:
+    """Raises UnknownKey for a spectator, NotReady while the game goes on."""
+    must_play(seats, "ask for a rematch")
+    if table.mover is not None:
+        raise NotReady("a rematch can be had when this game is over")
+
+
+def may_check(table: Table, seats: Seats, ply: int) -> None:
+    """Whether a page may check a draw. Raises NoSuchPly, NotReady."""
+    if table.made.pledge is None:
+        raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
+    table.check_shown(seats, ply)
+    if 0 < ply <= table.made.since:
+        raise NotReady("that was taken from another game; it was not drawn here")
+    if (before := table.at(ply - 1)).mover != CHANCE:
+        raise NotReady("that was a decision, not a draw")
+    if table.mover is None:
+        return
+    viewer = seats[0] if len(seats) == 1 else SPECTATOR
+    if not (before.knows(table.record.actions[ply - 1], viewer) and before.foresees(viewer)):
+        raise NotReady("what came there is somebody else's secret; when the game is over everybody can check it")

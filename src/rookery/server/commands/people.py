@@ -1,0 +1,69 @@
+"""Who sits where, what they are called, and what they say."""
+
+from rookery.server.commands.guards import must_play
+from rookery.server.commands.moves import with_chance
+from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
+from rookery.server.table.events import Begun, Came, Event, Named, Said, Sat
+from rookery.server.table.table import Seats, Table
+from rookery.server.text import plain_text, span
+
+__all__ = ["begin", "begun", "come", "name", "open_table", "say", "sit"]
+
+HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
+
+
+def open_table(table: Table) -> list[Event]:
+    """Where only bots sit, the game begins by itself."""
+    return [] if table.awaited() or table.begun else begun(table, {})
+
+
+def come(table: Table, seats: Seats, word: str) -> list[Event]:
+    """Who sits down for the first time adds a word to the chance; with the last one the game begins."""
+    new = [seat for seat in table.awaited() if seat in seats]
+    events: list[Event] = [Came(seat, word if seat == new[0] else "") for seat in new]
+    events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
+    if new and len(new) == len(table.awaited()):
+        events += begun(table, {came.seat: came.word for came in events if isinstance(came, Came)})
+    return events
+
+
+def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
+    """Somebody takes an open seat; `key`: the sha256 of the new one; `now`: ms since 1970. Raises SeatTaken."""
+    if not (0 <= seat < table.players and table.seats[seat].open):
+        free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
+        left = f"still free: {table.called(free)}" if free else "no other seat is free"
+        raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
+    if now < table.sitting.get(seat, -HELD) + HELD:
+        who = table.called((seat,))
+        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {span(HELD // 1000)}")
+    return [Sat(seat, key, plain_text(name))]
+
+
+def begin(table: Table, seats: Seats) -> list[Event]:
+    """Without those who have not come yet. Raises UnknownKey for a spectator; StaleMove when it has begun."""
+    must_play(seats, "begin the game")
+    if table.begun:
+        raise StaleMove("the game has begun already")
+    return begun(table, {})
+
+
+def begun(table: Table, words: dict[int, str]) -> list[Event]:
+    """The game begins. `words`: of seats that come in the same moment."""
+    said = tuple(words.get(seat, word) for seat, word in enumerate(table.words))
+    return [Begun()] if table.over else [Begun(), *with_chance(table, table.position, [], said)]
+
+
+def name(table: Table, seats: Seats, seat: int, text: str) -> list[Event]:
+    """Raises UnknownKey, UnreadableMessage."""
+    if seat not in seats:
+        raise UnknownKey(f"only {table.called((seat,))} can change that name")
+    if not (plain := plain_text(text)):
+        raise UnreadableMessage("a name needs at least one letter")
+    return [Named(seat, plain)]
+
+
+def say(table: Table, seats: Seats, text: str) -> list[Event]:
+    """Raises UnreadableMessage."""
+    if not (plain := plain_text(text)):
+        raise UnreadableMessage("there is nothing to say in this")
+    return [Said(seats[0] if seats else None, plain)]

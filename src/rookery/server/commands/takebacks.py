@@ -1,0 +1,94 @@
+"""Taking back: the newest decision of a page, with or without the others' consent, as events that follow.
+
+Four rules. What was not confirmed is nobody's business; at once as far as nothing was hidden and nobody else has
+acted; with the consent of the others beyond that; never across a draw that somebody saw.
+"""
+
+from rookery.core.errors import GameOver, NotReady
+from rookery.core.protocol import CHANCE, SPECTATOR
+from rookery.server.commands.guards import must_play
+from rookery.server.errors import CannotTakeBack
+from rookery.server.table.events import Answered, Asked, Event, TookBack
+from rookery.server.table.table import Seats, Table
+
+__all__ = ["answer", "ask_back", "still_asked"]
+
+
+def ask_back(table: Table, seats: Seats) -> list[Event]:
+    """Take back the newest decision of a seat of the page, and all that came after it.
+
+    At once where nobody else has acted since and nothing was hidden from anybody; else the other people at the table
+    are asked (bots agree, and who asked for one). Never across a draw that somebody saw.
+
+    Raises UnknownKey, GameOver, CannotTakeBack."""
+    must_play(seats, "take a move back")
+    if table.mover is None:
+        raise GameOver("the game is over; what was played stays")
+    decided = [ply for ply in range(table.made.since + 1, table.plies + 1) if table.record.mover(ply - 1) in seats]
+    if not decided:
+        raise CannotTakeBack("you have not played anything yet")
+    plies = decided[-1] - 1
+    if _draw_was_seen(table, plies):
+        raise CannotTakeBack("you cannot take back past a draw that somebody has seen")
+    if not (others := _asked_of(table, seats, plies)):
+        return [*_withdrawn(table, seats), TookBack(plies)]
+    if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
+        raise NotReady(f"already asked: {table.called(tuple(others))}")
+    return [Asked(seats, plies)]
+
+
+def _withdrawn(table: Table, seats: Seats) -> list[Event]:
+    """What was asked for is over when something else is taken back: while it stands open, taking back is consent."""
+    return [Answered(seats[0], False)] if table.asked is not None else []
+
+
+def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
+    """Somebody who was asked agrees, or not; with the last yes it is taken back. Who asked may say no, too.
+
+    Raises UnknownKey, NotReady."""
+    must_play(seats, "answer")
+    if (asked := table.asked) is None:
+        raise NotReady("nobody asks for anything just now")
+    if not yes and set(seats) & set(asked.seats):  # who asked thinks better of it
+        return [Answered(seats[0], False)]
+    waiting = still_asked(table)
+    mine = [seat for seat in waiting if seat in seats]
+    if not mine:
+        raise NotReady("this page has nothing to answer: others are asked")
+    if not yes:
+        return [Answered(mine[0], False)]
+    events: list[Event] = [Answered(seat, True) for seat in mine]
+    return [*events, TookBack(asked.plies)] if mine == waiting else events
+
+
+def still_asked(table: Table) -> list[int]:
+    """The seats that have not answered yet."""
+    if (asked := table.asked) is None:
+        return []
+    return [seat for seat in _asked_of(table, asked.seats, asked.plies) if seat not in table.agreed]
+
+
+def _draw_was_seen(table: Table, plies: int) -> bool:
+    """Whether anybody knows what came at a draw after so many plies."""
+    for ply in range(plies + 1, table.plies + 1):
+        if table.record.mover(ply - 1) == CHANCE:
+            before, action = table.at(ply - 1), table.record.actions[ply - 1]
+            if any(before.knows(action, seat) for seat in range(SPECTATOR, table.players)):
+                return True
+    return False
+
+
+def _agrees(table: Table, seat: int) -> bool:
+    """A bot agrees to everything, and so does who asked one to stand in; who is only away, or late, was never asked."""
+    sitter = table.seats[seat]
+    return bool(sitter.level) and sitter.lent not in ("away", "late")
+
+
+def _asked_of(table: Table, seats: Seats, plies: int) -> list[int]:
+    """The people whose consent it takes to go back to so many plies, when these seats ask: all others at the table, if
+    one of them has acted since, or if anything was hidden from anybody, who could have learnt of it since."""
+    others = [seat for seat in range(table.players) if seat not in seats and not _agrees(table, seat)]
+    acted = any(table.record.mover(ply) in others for ply in range(plies, table.plies))
+    before = table.at(plies)
+    hidden = any(before.view(seat).key != before.key for seat in range(table.players))
+    return others if acted or hidden else []

@@ -1,0 +1,1 @@
+"""Plain HTTP: middleware, endpoints, files of the page; and the server process."""

@@ -1,0 +1,115 @@
+"""The addresses of the server, and how a refusal becomes an answer."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Route
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rookery.core.errors import MissingExtra, Refusal
+from rookery.server.config import Config
+from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
+from rookery.server.http import page_files
+from rookery.server.http.bodies import RECORDS
+from rookery.server.http.middleware import Guarded, straight
+from rookery.server.http.notification_endpoints import Mailroom
+from rookery.server.http.ops_endpoints import Office
+from rookery.server.http.responses import failed, refusal, refuse, unfound
+from rookery.server.http.table_endpoints import Desk
+from rookery.server.ops.health import Standing
+from rookery.server.quota.addresses import address_of
+from rookery.server.quota.rate_limit import Caller, Gate
+from rookery.server.quota.work_budget import OPENING
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.storage.store import Store
+from rookery.server.telemetry import metrics
+from rookery.server.wire.view_cache import COMPRESSION
+from rookery.server.ws.page_session import talk
+from rookery.server.ws.peer import gone
+
+__all__ = ["create_app"]
+
+log = logging.getLogger(__name__)
+
+
+def create_app(config: Config, store: Store) -> ASGIApp:
+    """The server as an ASGI application. The store is the caller's to close."""
+    parlour = Parlour(config, store)
+    gate = Gate(config)
+    standing = Standing(parlour)
+    desk = Desk(parlour, page_files.Page(config.page), gate)
+    mailroom = Mailroom(parlour, gate)
+    office = Office(standing, config.metrics_token)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        parlour.open()
+        standing.open()
+        yield
+        await standing.close()
+        desk.close()
+        await parlour.close()
+
+    async def socket(websocket: WebSocket) -> None:
+        address = address_of(websocket)
+        try:
+            if (work := gate.home(address).work) is not None:
+                await work.turn()
+                work.charge(OPENING)
+            if gone(websocket.scope):
+                with contextlib.suppress(WebSocketDisconnect):
+                    await websocket.close()  # nobody hears it; without it the line would be called an error in the log
+                return
+            gate.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
+            await gate.request(address)
+            await gate.knocked(address)
+            with gate.socket(address), metrics.connected():
+                websocket.state.caller = Caller(gate, address)
+                await talk(websocket, parlour)
+        except OtherSite as error:
+            await websocket.send_denial_response(refusal(error, 403))
+        except TooBusy as error:
+            await websocket.send_denial_response(refusal(error, 429))
+        except asyncio.CancelledError:
+            pass  # the server stops, and the page knows: its line is closed already
+
+    routes = [
+        Route("/api/games", desk.games),
+        Route("/api/games/{title}/seats", desk.seats),
+        Route("/api/progress", desk.progress),
+        Route("/api/tables", desk.tables),
+        Route("/api/tables", desk.create, methods=["POST"]),
+        Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
+        Route("/api/tables/{table}", desk.table),
+        Route("/api/tables/{table}/record", desk.record),
+        Route("/api/tables/{table}/export.{kind}", desk.export),
+        Route("/api/yours", desk.yours, methods=["POST"]),
+        Route("/api/reminders", mailroom.reminders),
+        Route("/feed/{table}/{token}.{kind}", mailroom.feed),
+        Route(RECORDS, desk.take_in, methods=["POST"]),
+        Route("/art/{title}.svg", desk.art),
+        Route("/games/{title}/picture.svg", desk.picture),
+        Route("/rules/{title}", desk.rules),
+        Route("/games/{title}/rules", desk.index),
+        Route("/api/status", office.status),
+        Route("/health", office.health),
+        Route("/ready", office.ready),
+        Route("/metrics", office.metrics),
+        Route("/", desk.index),
+        Route("/status", desk.index),
+        Route("/t/{table}", desk.index),
+        Route("/{path:path}", desk.file),
+    ]
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
+    handlers |= {HTTPException: unfound, Exception: failed}
+    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=COMPRESSION)]
+    app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
+    return Guarded(straight("/ws/{table}", socket, app), gate, config.slow)

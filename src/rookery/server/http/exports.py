@@ -1,0 +1,94 @@
+"""A table's game as a file: made in a process of its own, from what everybody may see, and kept for who asks again."""
+
+import asyncio
+import collections
+import datetime
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.core.record import Record
+from rookery.server.bots.worker_process import end, settle_in
+from rookery.server.quota.slots import Places
+from rookery.server.table.table import Table
+
+__all__ = ["KINDS", "MOST", "Exports", "file_name"]
+
+KINDS = {  # ending -> media type
+    "txt": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "pdf": "application/pdf",
+}
+KEPT = 32  # files
+LONGEST = 300.0  # seconds
+MOST = 3  # files that one address may wait for
+WIDTH = 640  # pixels of an animation
+
+
+def file_name(table: Table, kind: str) -> str:
+    """The game, the day (UTC) on which its table was made, and how many moves it has, as the page counts them: so
+    files lie in the order of their days, and those of one game in its own."""
+    made = datetime.datetime.fromtimestamp(table.made.at / 1000, datetime.UTC)
+    day = f"-{made:%Y-%m-%d}" if table.made.at else ""  # of tables from before events had a time it is not known
+    return f"{table.made.game}{day}-move-{table.record.moves}.{kind}"
+
+
+class Exports:
+    """Makes one file at a time: drawing keeps a processor busy for seconds."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._one = asyncio.Lock()
+        self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
+        # files are made one after the other for everybody
+        words = f"{MOST} files are being made for your address; ask for another when you have them"
+        self._waiting = Places(MOST, words, 5)
+
+    async def file(self, text: str, kind: str, address: str) -> bytes:
+        """The game of a record, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
+        key = (kind, text)
+        if key not in self._kept:
+            with self._waiting.one(address):
+                async with self._one:
+                    if key not in self._kept:  # else somebody else has waited for the same
+                        self._kept[key] = await self._made(text, kind)
+        self._kept.move_to_end(key)
+        data = self._kept[key]
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return data
+
+    async def _made(self, text: str, kind: str) -> bytes:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=settle_in)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(_drawn, text, kind)), LONGEST)
+        except (BrokenProcessPool, TimeoutError):
+            self.close()
+            raise Trouble("the file could not be made; take the record, and use `rookery export`") from None
+
+    def close(self) -> None:
+        """Whatever is being made is given up."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            end(pool)
+
+
+def _drawn(text: str, kind: str) -> bytes:
+    """In the worker."""
+    from rookery import export
+
+    try:
+        record = Record.loads(text)
+    except Refusal as error:
+        raise Trouble(f"the game does not replay: {error}") from None
+    if kind == "txt":
+        return export.notation(record).encode()
+    if kind == "svg":
+        return export.svg(record, theme="light").encode()
+    if kind == "png":
+        return export.png(record)
+    return export.pdf(record) if kind == "pdf" else export.gif(record, width=WIDTH)

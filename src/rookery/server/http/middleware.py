@@ -1,0 +1,163 @@
+"""What stands before every request: its number, limits, headers of safety, and a line in the log when it failed."""
+
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
+from rookery.server.http.bodies import MAX_ORDER, MAX_RECORD, RECORDS, too_long
+from rookery.server.http.responses import refusal
+from rookery.server.quota.addresses import address_of, is_local
+from rookery.server.quota.rate_limit import Gate
+from rookery.server.telemetry.redact import veil
+from rookery.server.ws.peer import gone
+
+__all__ = ["Guarded", "straight"]
+
+log = logging.getLogger(__name__)
+UNLIMITED = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
+SAFE = ("GET", "HEAD", "OPTIONS")
+LONGEST = 120  # letters of an address in the log
+TOO_OFTEN = 429  # status
+AGAIN = 60.0  # seconds until it is logged again that somebody asks too much: it would fill the log
+
+# The page brings its own scripts. Styles may stand inline: games' drawings are SVG with styles of their own, put into
+# the page, and a style can do little where no address but ours may be asked for a picture or a font.
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+UNUSED = ("camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment", "usb")
+SECURITY = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in UNUSED).encode()),
+]
+# for half a year; not for the names beside ours, which may be somebody else's
+SECURE = [*SECURITY, (b"strict-transport-security", b"max-age=15768000")]
+
+
+def straight(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
+    """The application; but pages' lines, at this path, go straight to their talk: each layer of the application would
+    keep a frame for every page."""
+    route = WebSocketRoute(path, talk)
+
+    async def front(scope: Scope, receive: Receive, send: Send) -> None:
+        match, found = route.matches(scope)
+        if match is Match.FULL:
+            await talk(WebSocket({**scope, **found}, receive, send))
+        else:
+            await app(scope, receive, send)
+
+    return front
+
+
+class Guarded:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, slow: float) -> None:
+        """`slow`: seconds after which a request stands in the log."""
+        self._app = app
+        self._gate = gate
+        self._slow = slow
+        self._silent_until = 0.0  # about who asks too much, time.monotonic()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        number = secrets.token_hex(6)
+        structlog.contextvars.bind_contextvars(request=number)  # in all lines of this task, and of those it starts
+        start = time.perf_counter()
+        status = 0
+        extra = [*(SECURE if scope["scheme"] in ("https", "wss") else SECURITY), (b"x-request-id", number.encode())]
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        try:
+            if scope["type"] == "http":
+                await self._answer(Request(scope), receive, guarded)
+            else:
+                await self._app(scope, receive, guarded)
+        finally:
+            seconds = time.perf_counter() - start
+            if scope["type"] == "http" or status:
+                self._note(scope, status, seconds)
+
+    async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
+        """What is asked with plain HTTP, when it is the turn of who asks."""
+        local = request.url.path in UNLIMITED and is_local(request)
+        work = None if local else self._gate.home(address_of(request)).work
+        if work is None:
+            await self._answer_now(request, receive, send)
+            return
+        try:
+            await work.turn()
+        except TooBusy as error:
+            await work.spend(refusal(error, TOO_OFTEN)(request.scope, receive, send))
+            return
+        if not gone(request.scope):
+            await work.spend(self._answer_now(request, receive, send))
+
+    async def _answer_now(self, request: Request, receive: Receive, send: Send) -> None:
+        refused = await self._refused(request)
+        await (refused or self._app)(request.scope, receive, send)
+
+    async def _refused(self, request: Request) -> Response | None:
+        """What is refused unread."""
+        if not _names_one_host(request):
+            return refusal(UnreadableMessage("a request has to name one Host, and this one does not"), 400)
+        if request.url.path in UNLIMITED and is_local(request):
+            return None
+        try:
+            await self._gate.request(address_of(request))
+            if request.method not in SAFE:
+                self._gate.check_origin(request.headers, request.scope["scheme"] == "https")
+        except TooBusy as error:
+            return refusal(error, TOO_OFTEN)
+        except OtherSite as error:
+            return refusal(error, 403)
+        most = MAX_RECORD if request.url.path == RECORDS else MAX_ORDER
+        if too_long(request.headers.getlist("content-length"), most):
+            answer = refusal(UnreadableMessage(f"a body may have {most} bytes here; this one has more"), 413)
+            answer.headers["connection"] = "close"  # nobody reads the rest
+            return answer
+        return None
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        if status == TOO_OFTEN:
+            if (now := time.monotonic()) < self._silent_until:
+                return
+            self._silent_until = now + AGAIN
+        failed, slow = status == 0 or status >= 400, seconds > self._slow and scope["type"] == "http"
+        if failed or slow:
+            level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO
+            said = {
+                "method": scope.get("method", "GET"),
+                "path": veil(scope["path"])[:LONGEST],
+                "status": status,
+                "ms": round(1000 * seconds, 1),
+            }
+            log.log(level, "A request failed" if failed else "A request was slow", extra=said)
+
+
+def _names_one_host(request: Request) -> bool:
+    """HTTP/1.0 knew no Host yet."""
+    hosts = len(request.headers.getlist("host"))
+    return hosts == 1 or (hosts == 0 and request.scope["http_version"] == "1.0")

@@ -1,0 +1,44 @@
+"""What is there for people who are away: feeds and calendars of their turns, and by what else they can be told."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rookery.core.errors import one_of
+from rookery.server.errors import UnknownKey, UnknownTable, UnreadableMessage
+from rookery.server.http import responses
+from rookery.server.http.responses import JSON
+from rookery.server.notify import feed
+from rookery.server.quota.addresses import address_of
+from rookery.server.quota.rate_limit import Gate
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.wire.messages import ReminderCard
+
+__all__ = ["Mailroom"]
+
+
+class Mailroom:
+    """Plain HTTP of feed readers, and of the page that offers them."""
+
+    def __init__(self, parlour: Parlour, gate: Gate) -> None:
+        self._parlour = parlour
+        self._gate = gate
+
+    async def reminders(self, request: Request) -> Response:
+        post = self._parlour.courier
+        card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
+        return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON)
+
+    async def feed(self, request: Request) -> Response:
+        """Raises UnreadableMessage, TooBusy for an address that guesses, and what `Parlour.table` raises."""
+        if (kind := request.path_params["kind"]) not in feed.KINDS:
+            raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.KINDS)}")
+        address, (make, media) = address_of(request), feed.KINDS[kind]
+        await self._gate.knocked(address)
+        try:
+            table = (await self._parlour.table(request.path_params["table"])).table
+            seat = feed.seat_of(table, request.path_params["token"])
+        except (UnknownTable, UnknownKey):
+            await self._gate.failure(address)
+            raise
+        return responses.fresh(request, make(table, seat, str(request.base_url).rstrip("/")), media)

@@ -1,0 +1,43 @@
+"""What operators and their machines ask: whether all is well, and how it goes."""
+
+import hmac
+
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rookery.server.http.responses import answer
+from rookery.server.ops.health import Standing
+from rookery.server.quota.addresses import is_local
+from rookery.server.telemetry import metrics
+
+__all__ = ["Office"]
+
+
+class Office:
+    """What operators and their machines ask."""
+
+    def __init__(self, standing: Standing, token: str) -> None:
+        """`token`: opens /metrics to who is not on this machine; "" to nobody."""
+        self._standing = standing
+        self._token = token
+
+    async def health(self, request: Request) -> Response:
+        """The process answers."""
+        return answer({"ok": True})
+
+    async def ready(self, request: Request) -> Response:
+        """It can be played here. Raises NotReady, StoreTrouble."""
+        await self._standing.check()
+        return answer({"ready": True})
+
+    async def status(self, request: Request) -> Response:
+        return answer(await self._standing.status())
+
+    async def metrics(self, request: Request) -> Response:
+        said = request.headers.get("authorization", "").encode()
+        known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
+        if not known and not is_local(request):
+            raise HTTPException(404)  # nobody else need know that it is there
+        return Response(metrics.scrape(), headers={"cache-control": "no-store"}, media_type=CONTENT_TYPE_LATEST)

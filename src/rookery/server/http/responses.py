@@ -1,0 +1,91 @@
+"""What goes back over plain HTTP: JSON, a text that a browser may keep, or a refusal with the right status."""
+
+import hashlib
+import logging
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rookery.core.errors import (
+    CannotPlay,
+    MissingExtra,
+    NotReady,
+    Trouble,
+    UnknownGame,
+    UnknownLevel,
+    UnknownOption,
+    UnknownRules,
+)
+from rookery.server.errors import SeatTaken, StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
+from rookery.server.telemetry import metrics
+from rookery.server.wire.messages import refused
+
+__all__ = ["ASK_FIRST", "JSON", "answer", "failed", "fresh", "refusal", "refuse", "unfound"]
+
+log = logging.getLogger(__name__)
+
+JSON = "application/json"
+ASK_FIRST = "no-cache"  # keep a copy, and ask each time whether it is still the newest
+
+STATUS: dict[type[Exception], int] = {
+    UnknownGame: 404,
+    UnknownTable: 404,
+    UnknownKey: 404,
+    UnknownOption: 422,
+    UnknownLevel: 422,
+    CannotPlay: 422,
+    NotReady: 503,
+    TooBusy: 429,
+    StoreTrouble: 503,
+    UnknownRules: 409,
+    SeatTaken: 409,
+    MissingExtra: 501,
+}
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """A named refusal."""
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    if isinstance(error, StoreTrouble):
+        log.error("A request was refused: %s", error)
+    return refusal(error, status)
+
+
+async def unfound(request: Request, error: Exception) -> Response:
+    """An address or a method that we do not have."""
+    assert isinstance(error, HTTPException)
+    words = f"nothing is found at {request.url.path}" if error.status_code == 404 else f"{error.detail.lower()}"
+    answered = refusal(UnreadableMessage(words), error.status_code)
+    answered.headers.update(error.headers or {})
+    return answered
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: it stands in the log, and whoever asked hears only that."""
+    return refusal(Trouble("something went wrong in the server; its log says what"), 500)
+
+
+def refusal(error: Exception, status: int) -> Response:
+    """A named refusal as an answer. Counted."""
+    metrics.refused(type(error).__name__)
+    headers = {"cache-control": "no-store"}
+    if isinstance(error, TooBusy):
+        headers["retry-after"] = str(error.wait)
+    return Response(msgspec.json.encode(refused(error)), status, headers, JSON)
+
+
+def fresh(request: Request, text: str, kind: str) -> Response:
+    """A text with a tag, or "304 Not Modified" for who has it already."""
+    body = text.encode()
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": tag, "cache-control": ASK_FIRST}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=kind)

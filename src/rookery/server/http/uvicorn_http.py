@@ -1,0 +1,160 @@
+"""Ends connections that do not say what they want, or do not take what they asked for: uvicorn itself would wait for
+the rest of a request, and for who reads an answer, for ever.
+
+Nor may one address have connections without end: each may have something waiting (quota/work_budget.py).
+
+A thousand connections that each send or take a letter a minute would else use up what a server may hold ("slowloris").
+So would one page that asks without end whether we are there, and reads no answer, or sends a message of endless parts.
+And uvicorn takes apart at once all that comes at once: 64 KB of the shortest messages keep everybody waiting for 50 ms.
+"""
+
+import asyncio
+import functools
+import socket
+import struct
+from collections.abc import Callable, Container
+from typing import Any
+
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from rookery.server.config import Config
+from rookery.server.errors import TooBusy
+from rookery.server.http.proxies import believed
+from rookery.server.quota.addresses import home_of
+from rookery.server.quota.slots import Places
+from rookery.server.ws.peer import LINE, Line
+from rookery.server.ws.uvicorn_ws import Strict, counted_nowhere
+
+__all__ = ["LINES", "MOST_AHEAD", "Patient"]
+
+MAX_HEAD = 32_768  # bytes of all headers and the address together
+MOST_AHEAD = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
+LINES = 8  # connections for each page that an address may have open: a browser has six beside the page's own
+AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
+LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
+
+
+class Patient(HttpToolsProtocol):
+    """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
+    be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair. Of one
+    address there are only so many, those of pages among them."""
+
+    wait = 10.0  # seconds
+    answer_wait = 60.0  # seconds
+    places = Places(0, "", 0)
+    proxies: Container[str] = ()  # which have as many as they want, for everybody
+
+    @classmethod
+    def within(cls, config: Config) -> type["Patient"]:
+        """A kind of its own, because uvicorn makes them."""
+        limits = {
+            "wait": config.header_wait,
+            "answer_wait": config.answer_wait,
+            "places": Places(LINES * config.sockets_per_address, "this line is cut without a word", 0),
+            "proxies": believed(config.trusted_proxies),
+        }
+        return type(cls.__name__, (cls,), limits)
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._head = 0  # bytes of the head that is coming
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._line = Line()
+        self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
+        self._leave: Callable[[], None] = counted_nowhere
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._begin()
+        if self.client is not None and self.client[0] not in self.proxies:
+            home = home_of(self.client[0])
+            try:
+                self.places.take(home)
+            except TooBusy:
+                transport.abort()
+            else:
+                self._leave = functools.partial(self.places.leave, home)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        self._taken()
+        self._leave()
+        self._line.lost = True
+        if self._answered is not None:  # uvicorn itself tells only the newest, where several were sent ahead
+            self._answered.disconnected = True
+            self._answered.message_event.set()
+        super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def handle_websocket_upgrade(self) -> None:
+        """The line is a page's from now on. The parser and this object would keep each other in memory."""
+        super().handle_websocket_upgrade()
+        if isinstance(page := self.transport.get_protocol(), Strict):
+            page.leave = self._leave
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when a line is lost
+
+    def pause_writing(self) -> None:
+        """More of an answer waits than is good."""
+        super().pause_writing()
+        if self._reading is None:
+            parts = 1 + self.transport.get_write_buffer_size() / LONG
+            self._reading = self.loop.call_later(self.answer_wait * parts, self._hang_up)
+
+    def resume_writing(self) -> None:
+        self._taken()
+        super().resume_writing()
+
+    def _hang_up(self) -> None:
+        """At once: what waits in the system, too, is given up."""
+        if (line := self.transport.get_extra_info("socket")) is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.transport.abort()
+
+    def _taken(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def on_message_begin(self) -> None:
+        self._begin()
+        super().on_message_begin()
+        self.scope["state"][LINE] = self._line
+
+    def on_url(self, url: bytes) -> None:
+        self._count(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count(name + value)
+        super().on_header(name, value)
+
+    def _count(self, part: bytes) -> None:
+        self._head += len(part)
+        if self._head > MAX_HEAD:  # the parser ends the connection then, with status 400
+            raise ValueError("the head of a request is too long")
+
+    def on_headers_complete(self) -> None:
+        self._end()
+        if len(self.pipeline) >= MOST_AHEAD:  # uvicorn would read on, and keep them all
+            raise ValueError("too many requests are sent ahead")
+        super().on_headers_complete()
+
+    def _begin(self) -> None:
+        if self._timer is None:
+            self._head = 0
+            self._timer = self.loop.call_later(self.wait, self._give_up)
+
+    def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+            self.transport.close()

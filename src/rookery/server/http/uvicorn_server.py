@@ -1,0 +1,144 @@
+"""Runs the server: first everything that can refuse, then the server itself."""
+
+import contextlib
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import uvicorn
+from starlette.types import ASGIApp
+
+import rookery
+from rookery.server.config import Config, read
+from rookery.server.errors import PortInUse, StoreTrouble
+from rookery.server.http.app import create_app
+from rookery.server.http.proxies import Proxied
+from rookery.server.http.shutdown import Farewell
+from rookery.server.http.uvicorn_http import Patient
+from rookery.server.ops import gc_tuning
+from rookery.server.storage.database import is_postgres
+from rookery.server.storage.store import Store
+from rookery.server.telemetry import logs, metrics
+from rookery.server.ws.uvicorn_ws import Strict
+
+__all__ = ["serve"]
+
+log = logging.getLogger(__name__)
+
+MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
+GOODBYE = 3  # seconds that pages get when the server stops
+LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ count on it
+SWITCH = 0.0002  # seconds for which one thread may keep others waiting: everybody waits for the one that writes
+UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
+
+
+def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
+    """Serve until Ctrl-C. `ready` is called with the address of the page when it answers; port 0 takes a free port.
+    `database`: a file, or postgresql://...
+
+    Raises PortInUse, StoreTrouble, MissingExtra (UnknownOption for a setting in the environment) before anything has
+    begun."""
+    config = msgspec.structs.replace(read(), host=host, port=port, database=str(database))
+    with _listening(host, port) as listener:
+        _prepare(database)
+        store = Store(database)
+        try:
+            _run(listener, store, ready, config, create_app(config, store))
+        finally:
+            store.close()
+        log.info("The server has stopped")
+
+
+def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], config: Config, app: ASGIApp) -> None:
+    logs.set_up(config)
+    host = config.host
+    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    link = f"http://{shown}:{listener.getsockname()[1]}/"
+
+    deadline = threading.Timer(LAST_GOODBYE, _leave, [store])
+    deadline.daemon = True
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                gc_tuning.begin()
+                log.info("The server is open", extra={"version": rookery.__version__, "link": link})
+                ready(link)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            log.info("The server stops", extra={"pages": metrics.recent.pages})
+            if threading.current_thread() is threading.main_thread():  # else the process is somebody else's
+                deadline.start()
+            await super().shutdown(sockets)
+
+    app = Farewell(app)
+    settings = uvicorn.Config(
+        Proxied(app, config.trusted_proxies) if config.trusted_proxies else app,
+        interface="asgi3",  # uvicorn would guess otherwise: Farewell is called without `async`
+        http=Patient.within(config),
+        ws=Strict,
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,  # it costs 40 KB a connection
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,  # ours are better (proxies.py)
+        timeout_graceful_shutdown=GOODBYE,
+    )
+    if threading.current_thread() is threading.main_thread():
+        sys.setswitchinterval(SWITCH)
+        # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(settings).run(sockets=[listener])
+    finally:
+        deadline.cancel()
+
+
+def _leave(store: Store) -> None:
+    """End the process, whatever hangs: a thread that compiles rules cannot be stopped, and Python would wait for it."""
+    store.close()
+    log.warning("The server did not end in time by itself; what was played is on disk")
+    logging.shutdown()
+    os._exit(0)
+
+
+def _prepare(database: str | Path) -> None:
+    """Make the folder of a database: a new machine may not even have a data folder. Raises StoreTrouble."""
+    if is_postgres(database):
+        return
+    try:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreTrouble(f"the folder of the database {database} cannot be made: {error.strerror}") from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises PortInUse."""
+    if not 0 <= port <= 65_535:
+        raise PortInUse(f"there is no port {port}; ports are 1 to 65535, and 0 takes a free one")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:  # a name that cannot be one, such as a..b
+        raise PortInUse(f"cannot listen on {host}: {error}; 127.0.0.1 is this machine alone") from None
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREACHABLE)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        why = "another program listens there; name another port" if error.errno == errno.EADDRINUSE else str(error)
+        raise PortInUse(f"cannot listen on {host}, port {port}: {why}") from None
+    return listener

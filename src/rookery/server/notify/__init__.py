@@ -1,0 +1,1 @@
+"""People who have no page open are told of their turns: feeds, webhooks, web push."""

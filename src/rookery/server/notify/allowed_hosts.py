@@ -1,0 +1,45 @@
+"""The hosts that the server may send something to by itself."""
+
+import re
+
+from rookery.server.errors import ForbiddenAddress
+
+__all__ = ["Hosts"]
+
+# nothing that two readers could read in two ways: no user, no backslash, no letters beyond ASCII
+ADDRESS = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
+PORTS = {"https": "443", "http": "80"}
+
+
+class Hosts:
+    """To whom the server may speak by itself: nobody but those that a setting names."""
+
+    def __init__(self, setting: str) -> None:
+        """By commas: `example.org` means https there, `*.example.org` any host under it, `example.org:8443` another
+        port; `http://example.org` is needed for http."""
+        self._names = [name.strip().lower() for name in setting.split(",") if name.strip()]
+        self._known = [_parts(name if "://" in name else f"https://{name}") for name in self._names]
+
+    @property
+    def names(self) -> list[str]:
+        return self._names
+
+    def check(self, address: str) -> None:
+        """Raises ForbiddenAddress."""
+        asked = ADDRESS.fullmatch(address)
+        if asked is None or not any(_within(_parts(address), known) for known in self._known):
+            allowed = f"allowed are addresses at {' and '.join(self._names)}" if self._names else "none is allowed"
+            raise ForbiddenAddress(f"the server does not send reminders to that address; {allowed}")
+
+
+def _parts(address: str) -> tuple[str, str, str]:
+    """Scheme, host, port."""
+    scheme, _, rest = address.lower().partition("://")
+    host, _, port = rest.partition("/")[0].partition(":")
+    return scheme, host, port or PORTS.get(scheme, "")
+
+
+def _within(asked: tuple[str, str, str], known: tuple[str, str, str]) -> bool:
+    (scheme, host, port), (allowed, name, at) = asked, known
+    named = host.endswith(name[1:]) and len(host) >= len(name) if name.startswith("*.") else host == name
+    return named and (scheme, port) == (allowed, at)

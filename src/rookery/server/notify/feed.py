@@ -1,0 +1,110 @@
+"""A seat's turns as a feed (Atom, RFC 4287) and as a calendar (RFC 5545), made from nothing but the table.
+
+The address of both holds a token that follows from the seat's key. It opens no seat, so it can be given to a feed
+reader or a calendar elsewhere; with it comes the name of the table, and who has that may watch.
+"""
+
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+from rookery.server.errors import UnknownKey
+from rookery.server.notify.notices import Notice, notice, others
+from rookery.server.table.keys import feed_path, feed_token
+from rookery.server.table.table import Table
+from rookery.server.text import plain_text
+
+__all__ = ["KINDS", "seat_of"]
+
+ATOM = "http://www.w3.org/2005/Atom"
+FOLDED = 75  # bytes of a line of a calendar
+AT_LEAST = 1_800_000  # ms that a turn without an end takes in a calendar, so that it can be seen there
+
+
+def seat_of(table: Table, asked: str) -> int:
+    """Raises UnknownKey."""
+    tokens = {feed_token(seat.key): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
+    if asked not in tokens:
+        raise UnknownKey("this is the feed of no seat of the table; the seat's own page says the address")
+    return tokens[asked]
+
+
+# ── A feed ───────────────────────────────────────────────────────────────────
+def atom(table: Table, seat: int, site: str) -> str:
+    """One entry while it is the seat's turn, one when the game is over, else none. `site`: https://example.org"""
+    home, address = f"{site}/t/{table.id}", feed_path(table.id, table.seats[seat].key)
+    feed = ElementTree.Element("feed", xmlns=ATOM)
+    _tell(feed, "id", f"{site}{address}")
+    _tell(feed, "title", f"My turn at {table.game.facts.name}")
+    _tell(feed, "subtitle", others(table, seat))
+    _tell(feed, "updated", _moment(table.turn.at))
+    _tell(ElementTree.SubElement(feed, "author"), "name", "Rookery")
+    ElementTree.SubElement(feed, "link", rel="alternate", href=home)
+    ElementTree.SubElement(feed, "link", rel="self", href=f"{site}{address}.atom")
+    if (news := notice(table, seat)) is not None:
+        entry = ElementTree.SubElement(feed, "entry")
+        _tell(entry, "id", f"{home}?turn={news.name}")
+        _tell(entry, "title", news.words)
+        _tell(entry, "updated", _moment(news.since))
+        _tell(entry, "content", f"{others(table, seat)}{_until(news)}")
+        ElementTree.SubElement(entry, "link", rel="alternate", href=home)
+    return ElementTree.tostring(feed, "unicode", xml_declaration=False)
+
+
+def _tell(parent: ElementTree.Element, name: str, text: str) -> None:
+    ElementTree.SubElement(parent, name).text = plain_text(text)
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at // 1000, UTC).isoformat()
+
+
+def _until(news: Notice) -> str:
+    return f" Until {datetime.fromtimestamp(news.until // 1000, UTC):%d %B %Y, %H:%M} UTC." if news.until else ""
+
+
+# ── A calendar ───────────────────────────────────────────────────────────────
+def calendar(table: Table, seat: int, site: str) -> str:
+    """The same as an event, until the time of the seat runs out."""
+    title = f"My turn at {table.game.facts.name}"
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//My turn//EN", f"X-WR-CALNAME:{_text(title)}"]
+    lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"]
+    if (news := notice(table, seat)) is not None:
+        home = f"{site}/t/{table.id}"
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{news.name}@{table.id}",
+            f"DTSTAMP:{_stamp(news.since)}",
+            f"DTSTART:{_stamp(news.since)}",
+            f"DTEND:{_stamp(news.until or news.since + AT_LEAST)}",
+            f"SUMMARY:{_text(news.words)}",
+            f"DESCRIPTION:{_text(others(table, seat) + _until(news))}",
+            f"URL:{home}",
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
+    return "".join(f"{_fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def _stamp(at: int) -> str:
+    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _text(text: str) -> str:
+    for sign in "\\;,":
+        text = text.replace(sign, f"\\{sign}")
+    return plain_text(text)  # of one line: there is no line end to escape
+
+
+def _fold(line: str) -> str:
+    """In parts of 75 bytes, each but the first after a space; no letter is cut."""
+    parts, size = [""], 0
+    for letter in line:
+        size += (more := len(letter.encode()))
+        if size > FOLDED:
+            parts.append(" ")
+            size = 1 + more
+        parts[-1] += letter
+    return "\r\n".join(parts)
+
+
+KINDS = {"atom": (atom, "application/atom+xml"), "ics": (calendar, "text/calendar")}

@@ -1,0 +1,41 @@
+"""Whose turn it is, and since when: what reminders of every kind say, and all that they say."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rookery.strengths import strength
+
+__all__ = ["Notice", "notice", "others"]
+
+if TYPE_CHECKING:
+    from rookery.server.table.table import Table
+
+
+class Notice(NamedTuple):
+    """What somebody who is away has to be told."""
+
+    name: str  # of this turn, among all of the table
+    words: str
+    since: int  # ms since 1970
+    until: int  # when time runs out; 0: never
+
+
+def notice(table: "Table", seat: int) -> Notice | None:
+    """What the person of a seat has to be told now; nothing while others decide, or a bot in that place."""
+    turn, game = table.turn, table.game.facts.name
+    name = f"{turn.plies}-{turn.takebacks}"
+    if table.over:
+        return Notice(name, f"The game of {game} is over", turn.at, 0)
+    if table.thinking != seat:
+        return None
+    return Notice(name, f"Your turn at {game}", turn.at, table.times.due if table.times else 0)
+
+
+def others(table: "Table", seat: int) -> str:
+    """The seat's role, and who else plays: it tells one table from another."""
+    roles = [role for role, _ in table.game.facts.seats_at(table.players, table.made.options)]
+    names = [
+        sitter.name or (f"the {strength(sitter.level).name.lower()} bot" if sitter.level else roles[index])
+        for index, sitter in enumerate(table.seats)
+        if index != seat
+    ]
+    return f"You are {roles[seat]}; with {', '.join(names)}." if names else f"You are {roles[seat]}."

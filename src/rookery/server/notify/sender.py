@@ -1,0 +1,136 @@
+"""Carries reminders out of the house: a few at a time, to nobody whom the operator has not named, and never in the way
+of what happens at tables."""
+
+import asyncio
+import base64
+import functools
+import hashlib
+import html
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx2
+import msgspec
+
+from rookery.core.errors import Refusal, Trouble
+from rookery.server.config import Config
+from rookery.server.errors import ForbiddenAddress, StoreTrouble
+from rookery.server.notify.allowed_hosts import Hosts
+from rookery.server.notify.notices import Notice, others
+from rookery.server.notify.web_push import Push, open_push
+from rookery.server.table.events import Reminds, Subscribed
+from rookery.server.table.table import Table
+from rookery.server.telemetry.redact import short
+
+__all__ = ["Courier", "harmless"]
+
+log = logging.getLogger(__name__)
+
+AT_A_TIME = 16
+WAITING = 1000  # reminders; what is more is not sent
+PATIENCE = 10.0  # seconds for one of them, all in all
+GONE = (404, 410)  # a browser that is subscribed no more, RFC 8030
+TOPIC = 24  # bytes that make the 32 letters that a topic may have
+ACTIVE = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of the letters after it
+
+Forget = Callable[[Subscribed], Awaitable[None]]
+
+
+class Courier:
+    """Of one server."""
+
+    def __init__(self, config: Config, database: str | Path) -> None:
+        """Raises UnknownOption, MissingExtra where the settings name a key of web push."""
+        self.webhooks = Hosts(config.webhooks)
+        self.services = Hosts(config.push_hosts)
+        self.grace = config.remind_after
+        self._key, self._database = config.push_key, database
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._gate = asyncio.Semaphore(AT_A_TIME)
+        if config.push_key:
+            _ = self.push  # a wrong key is told of when the server starts
+
+    @functools.cached_property
+    def push(self) -> Push | None:
+        """None: pages do not offer it."""
+        try:
+            return open_push(self._key, self._database)
+        except (OSError, StoreTrouble) as error:
+            log.error("There is no web push: its key cannot be kept: %s", error)
+            return None
+
+    @functools.cached_property
+    def _client(self) -> httpx2.AsyncClient:
+        return httpx2.AsyncClient(follow_redirects=False, timeout=PATIENCE, headers={"user-agent": "Rookery"})
+
+    async def close(self) -> None:
+        """What is under way is given up."""
+        for task in self._under_way:
+            task.cancel()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        if "_client" in vars(self):
+            await self._client.aclose()
+
+    def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
+        """Returns at once. `forget`: a browser that is gone."""
+        if len(self._under_way) >= WAITING:
+            log.warning("A reminder was not sent: %d wait already", WAITING)
+            return
+        request = self._hook(table, seat, to, news) if isinstance(to, Reminds) else self._browser(table, to, news)
+        task = asyncio.get_running_loop().create_task(self._carry(to, request, forget))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    def _hook(self, table: Table, seat: int, to: Reminds, news: Notice) -> Callable[[], httpx2.Request]:
+        link = f"{to.site}/t/{table.id}"
+        words = f"{news.words}. {harmless(others(table, seat))} {link}"
+        told = {
+            "text": html.escape(words, quote=False),  # Slack reads it so
+            "content": words,
+            "allowed_mentions": {"parse": []},  # Discord calls nobody
+            "game": table.made.game,
+            "table": table.id,
+            "seat": seat,
+            "link": link,
+        }
+        return lambda: self._client.build_request("POST", to.webhook, json=told)
+
+    def _browser(self, table: Table, to: Subscribed, news: Notice) -> Callable[[], httpx2.Request]:
+        told = {"title": table.game.facts.name, "words": news.words, "table": table.id}
+        topic = base64.urlsafe_b64encode(hashlib.sha256(table.id.encode()).digest()[:TOPIC]).decode()
+
+        def request() -> httpx2.Request:
+            if self.push is None:
+                raise Trouble("web push is off")
+            headers, body = self.push.sealed(to, msgspec.json.encode(told), topic)
+            return self._client.build_request("POST", to.endpoint, headers=headers, content=body)
+
+        return request
+
+    async def _carry(self, to: Reminds | Subscribed, make: Callable[[], httpx2.Request], forget: Forget) -> None:
+        """What goes wrong stands in the log without the address's path, which is a secret."""
+        hook = isinstance(to, Reminds)
+        address = to.webhook if isinstance(to, Reminds) else to.endpoint
+        host, why = address.split("/")[2], ""
+        try:
+            (self.webhooks if hook else self.services).check(address)  # the settings may be others by now
+            async with self._gate, asyncio.timeout(PATIENCE):
+                answer = await self._client.send(make(), stream=True)
+                await answer.aclose()  # nobody reads what they say
+            if isinstance(to, Subscribed) and answer.status_code in GONE:
+                await forget(to)
+            elif not answer.is_success:
+                why = f"status {answer.status_code}"
+        except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, OSError, ValueError, Trouble) as error:
+            if isinstance(to, Subscribed) and isinstance(error, ValueError) and not isinstance(error, Refusal):
+                await forget(to)  # its keys are none
+            why = "not allowed any more" if isinstance(error, ForbiddenAddress) else type(error).__name__
+        if why:
+            log.warning("A reminder did not arrive", extra={"host": host, "why": why, "hook": short(address)})
+
+
+def harmless(words: str) -> str:
+    """Words of people for a chat that others read: a space of no width takes mentions and links out of them."""
+    return ACTIVE.sub("\\g<0>\u200b", words)

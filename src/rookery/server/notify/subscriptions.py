@@ -1,0 +1,54 @@
+"""Who wants to be told of a turn while no page is open, and where: as it follows from the events of a table."""
+
+from rookery.server.errors import UnknownKey
+from rookery.server.notify.allowed_hosts import Hosts
+from rookery.server.table.events import Event, Reminds, Subscribed
+from rookery.server.table.table import Seats, Table
+from rookery.server.wire.messages import Remind, Subscribe
+
+__all__ = ["carried", "of", "remind", "unsubscribe"]
+
+
+# ── Asked by a page ──────────────────────────────────────────────────────────
+def remind(
+    table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: Hosts, services: Hosts, site: str
+) -> list[Event]:
+    """What follows; nothing where it is so already. `services`: of web push; `site`: where the page is, for links.
+
+    Raises UnknownKey, ForbiddenAddress."""
+    if (seat := asked.seat) not in seats:
+        raise UnknownKey(f"only {table.called((seat,))} can say where their turns are told")
+    if isinstance(asked, Remind):
+        if asked.webhook:
+            webhooks.check(asked.webhook)
+        known = table.webhooks.get(seat)
+        same = asked.webhook == (known.webhook if known else "")
+        return [] if same else [Reminds(seat, asked.webhook, site)]
+    if not asked.p256dh:
+        return unsubscribe(table, seat, asked.endpoint)
+    services.check(asked.endpoint)
+    new = Subscribed(seat, asked.endpoint, asked.p256dh, asked.auth, site)
+    old = table.browsers.get(seat, ())
+    return [] if any((it.endpoint, it.p256dh) == (new.endpoint, new.p256dh) for it in old) else [new]
+
+
+def unsubscribe(table: Table, seat: int, endpoint: str) -> list[Event]:
+    """A browser of a seat is told no longer."""
+    return [Subscribed(seat, it.endpoint) for it in table.browsers.get(seat, ()) if it.endpoint == endpoint]
+
+
+def of(table: Table, seat: int) -> list[Reminds | Subscribed]:
+    """Where the person of a seat is told."""
+    hook = table.webhooks.get(seat)
+    return [*([hook] if hook else []), *table.browsers.get(seat, ())]
+
+
+def carried(table: Table) -> list[Event]:
+    """What is asked for at a rematch already: everybody has moved on by one seat."""
+    told: list[Event] = [Reminds((to.seat - 1) % table.players, to.webhook, to.site) for to in table.webhooks.values()]
+    told += [
+        Subscribed((seat - 1) % table.players, to.endpoint, to.p256dh, to.auth, to.site)
+        for seat, browsers in table.browsers.items()
+        for to in browsers
+    ]
+    return told

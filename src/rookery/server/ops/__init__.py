@@ -1,0 +1,1 @@
+"""For operators: health, backups, the doctor, garbage collection."""

@@ -1,0 +1,154 @@
+"""Copies of the database, each one file of SQLite's: one made while servers run, and one that is put back.
+
+What is copied from one kind can be put into the other: that is how a parlour moves from a file to PostgreSQL, and back.
+"""
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from rookery.server.errors import StoreTrouble
+from rookery.server.storage import schema
+from rookery.server.storage.database import Row, is_postgres
+from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, trouble
+
+__all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]
+
+ALL_TABLES = f"SELECT {schema.TABLE} FROM tables"
+ALL_EVENTS = f"SELECT {schema.EVENT} FROM events"
+
+
+class Reader(Protocol):
+    """What can be asked of a database that is only read."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[Row]:
+        """A statement in SQLite's words."""
+
+
+@contextlib.contextmanager
+def reading(address: str | Path) -> Iterator[Reader]:
+    """A database of ours and of our schema, to read only, also while servers write. Raises StoreTrouble."""
+    if is_postgres(address):
+        from rookery.server.storage.postgres import reading as reading_postgres
+
+        with reading_postgres(str(address)) as reader:
+            yield reader
+        return
+    with _file(Path(address)) as database:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version != schema.VERSION:
+            raise StoreTrouble(f"{address} has schema {version}; a server brings it to {schema.VERSION} when it opens")
+        yield database
+
+
+def tables_in(address: str | Path) -> int:
+    """How many tables a database has. Raises StoreTrouble."""
+    with reading(address) as reader:
+        (found,) = reader.execute("SELECT count(*) FROM tables")
+    return int(found[0])
+
+
+@contextlib.contextmanager
+def _file(path: Path) -> Iterator[sqlite3.Connection]:
+    """One of ours, of whichever schema, to read only. Raises StoreTrouble."""
+    if not path.is_file():
+        raise StoreTrouble(f"there is no database {path}")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            check_owner(database, path)
+            yield database
+    except sqlite3.Error as error:
+        raise trouble(path, error) from None
+
+
+def back_up(address: str | Path, out: Path) -> int:
+    """Copy a database, as it is at one moment, whole or not at all; how many tables are in it. Raises StoreTrouble."""
+    if not is_postgres(address) and out.exists() and Path(address).exists() and out.samefile(address):
+        raise StoreTrouble(f"{out} is the database itself; name another file for the copy")
+    draft = out.with_name(f".{out.name}-draft")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)  # it holds what draws follow from: nobody else reads it
+        with contextlib.closing(sqlite3.connect(draft)) as copy:
+            if is_postgres(address):
+                _gather(address, copy)
+            else:
+                with _file(Path(address)) as database:
+                    database.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
+            tables = _whole(copy, draft)
+        draft.replace(out)
+    except (sqlite3.Error, OSError) as error:
+        raise trouble(out, error) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return tables
+
+
+def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
+    """Everything of a PostgreSQL database, into an empty file."""
+    with reading(address) as reader, copy:
+        schema.bring_up(copy)
+        for what, into, columns in ((ALL_TABLES, "tables", schema.TABLE), (ALL_EVENTS, "events", schema.EVENT)):
+            places = ", ".join("?" for _ in columns.split(","))
+            copy.executemany(f"INSERT INTO {into} ({columns}) VALUES ({places})", reader.execute(what))
+
+
+def restore(copy: Path, address: str | Path) -> tuple[int, Path | None]:
+    """Put a copy in the place of a file, or into a database of PostgreSQL that has no tables. How many are in it, and
+    where the former file lies now, if there was one. Raises StoreTrouble, also while a server holds the file: nothing
+    changed then."""
+    with _file(copy) as database:
+        tables = _whole(database, copy)
+    if is_postgres(address):
+        _spread(copy, str(address))
+        return tables, None
+    path = Path(address)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise trouble(path, error) from None
+    with contextlib.closing(hold(path)):
+        former = None
+        if path.exists():  # as it is, damaged or not, with the files beside it: else they would be read into the copy
+            former = path.with_name(f"{path.name}.{datetime.now(UTC):%Y-%m-%d-%H%M%S}")
+            for beside in ("-wal", "-shm", ""):
+                if (file := path.with_name(path.name + beside)).exists():
+                    file.replace(former.with_name(former.name + beside))
+        tables = back_up(copy, path)
+        _hand_over(path)
+        return tables, former
+
+
+def _hand_over(path: Path) -> None:
+    """To whom the folder belongs: root restores, and the server is another user."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        for file in (path, lock_of(path)):
+            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)  # the folder's owner may lay some there
+
+
+def _spread(copy: Path, address: str) -> None:
+    """A copy of whichever schema, into PostgreSQL."""
+    from rookery.server.storage.postgres import fill
+
+    with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
+        newest = Path(folder) / "copy.sqlite3"
+        back_up(copy, newest)
+        Sqlite(newest).close()  # it has our schema now
+        with reading(newest) as reader:
+            fill(address, reader.execute(ALL_TABLES), reader.execute(ALL_EVENTS))
+
+
+def _whole(database: sqlite3.Connection, path: Path) -> int:
+    """How many tables there are. Raises StoreTrouble when it is damaged."""
+    (flaw,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if flaw != "ok":
+        raise StoreTrouble(f"the database {path} is damaged ({flaw}); nothing was changed")
+    (tables,) = database.execute("SELECT count(*) FROM tables").fetchone()
+    return int(tables)

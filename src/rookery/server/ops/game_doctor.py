@@ -1,0 +1,66 @@
+"""All stored games, replayed under the rules that are installed now."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from rookery.core.errors import Refusal
+from rookery.core.registry import load
+from rookery.server.errors import StoreTrouble
+from rookery.server.ops.backups import Reader, reading
+from rookery.server.storage import schema
+from rookery.server.storage.database import is_postgres
+from rookery.server.storage.store import lost
+from rookery.server.table.events import Made, decode
+from rookery.server.table.table import Table
+
+__all__ = ["Finding", "examine"]
+
+
+class Finding(NamedTuple):
+    """One table, after its game was replayed."""
+
+    table: str
+    game: str
+    plies: int  # that replay as they were played
+    trouble: str  # "" where all is as it was
+    migrated: bool  # it was begun under an earlier version of the rules, and goes on under this one
+
+
+def examine(address: str | Path, told: Callable[[int, int], object] = lambda done, total: None) -> Iterator[Finding]:
+    """Replay every table of a database, also while a server runs, and in the end look for damage of the file, which can
+    cut a game short without a trace. Raises StoreTrouble. `told`: how far it is."""
+    with reading(address) as database:
+        rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
+        for done, (name, game, secret, newest) in enumerate(rows):
+            told(done, len(rows))
+            bodies = [body for _, body in database.execute(schema.EVENTS_AFTER, (name, 0))]
+            finding = _replayed(name, game, secret, bodies)
+            if not finding.trouble and len(bodies) < newest:  # more may have been written meanwhile
+                finding = finding._replace(trouble=lost(name, len(bodies), newest))
+            yield finding
+        if not is_postgres(address):
+            _check_file(address, database)
+
+
+def _check_file(address: str | Path, database: Reader) -> None:
+    """Raises StoreTrouble where SQLite finds that keys are out of order, entries missing or pages lost."""
+    found = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
+    if found != ["ok"]:
+        said = " ".join("; ".join(found).split())
+        raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
+
+
+def _replayed(name: str, title: str, secret: bytes, bodies: list[str]) -> Finding:
+    try:
+        events = [decode(body) for body in bodies]
+        made = next((event for event in events if isinstance(event, Made)), None)
+        game = load(made.game if made else title)
+        table = Table(game, name, secret, events)
+    except msgspec.DecodeError as error:
+        return Finding(name, title, 0, f"an event cannot be read: {error}", False)
+    except (Refusal, StoreTrouble) as error:
+        return Finding(name, title, 0, str(error), False)
+    return Finding(name, title, table.plies, "", table.made.rules != game.facts.rules_version)

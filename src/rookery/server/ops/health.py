@@ -1,0 +1,101 @@
+"""How the server is: whether it is ready to play, and the figures of its status page."""
+
+import asyncio
+import logging
+import time
+from datetime import UTC, datetime, timedelta
+
+import rookery
+from rookery.core.errors import NotReady, Refusal, Trouble
+from rookery.server.errors import StoreTrouble
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.telemetry import metrics
+from rookery.server.wire.messages import NOTHING_KEPT, Status
+
+__all__ = ["Standing"]
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25  # seconds between two looks at the event loop
+TICKS = 4  # between two samples of everything else
+FRESH = 2.0  # seconds for which an answer of the database counts
+PATIENCE = 5.0  # seconds for the database to answer
+NEWEST = 300.0  # seconds of which the status page shows waits
+
+
+class Standing:
+    """Looks at one server from inside."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
+        self._lock = asyncio.Lock()
+        self._checked = -FRESH  # when the database was asked, time.monotonic()
+        self._trouble: Trouble | None = None
+        self._chore: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._chore = asyncio.get_running_loop().create_task(self._watch())
+
+    async def close(self) -> None:
+        if self._chore is not None:
+            self._chore.cancel()
+            await asyncio.gather(self._chore, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        """A late event loop makes everybody wait, and nothing else shows it."""
+        for tick in range(1 << 62):
+            due = time.perf_counter() + TICK
+            await asyncio.sleep(TICK)
+            metrics.lagged(max(0.0, time.perf_counter() - due))
+            if tick % TICKS == 0:
+                metrics.TABLES.set(self._parlour.tables)
+                metrics.recent.tick()
+
+    async def check(self) -> None:
+        """Raises StoreTrouble while nothing can be written, NotReady while rules are being compiled."""
+        async with self._lock:  # many may ask; the database is asked once
+            if time.monotonic() - self._checked > FRESH:
+                self._trouble = await self._ask_store()
+                self._checked = time.monotonic()
+        if self._trouble is not None:
+            raise self._trouble
+        if waiting := self._parlour.shelf.awaited():
+            names = [self._parlour.shelf.game(title).facts.name for title in waiting]
+            raise NotReady(f"the rules of {' and '.join(names)} are being compiled")
+
+    async def _ask_store(self) -> Trouble | None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._parlour.store.check()
+        except (StoreTrouble, TimeoutError) as error:
+            log.error("The database cannot be written: %s", str(error) or "it does not answer")
+            return StoreTrouble(NOTHING_KEPT)
+        return None
+
+    async def status(self) -> Status:
+        words = ""
+        try:
+            await self.check()
+        except (Refusal, Trouble) as error:
+            words = str(error)
+        recent = metrics.recent
+        waits = recent.waits(NEWEST, (0.5, 0.99))
+        half, most = [round(1000 * wait, 2) for wait in waits] if waits else (None, None)
+        return Status(
+            version=rookery.__version__,
+            started=self._started.isoformat(timespec="seconds"),
+            uptime=round(metrics.uptime(), 1),
+            ready=not words,
+            words=words,
+            store="; ".join(filter(None, (self._parlour.store.words, self._parlour.bus.words))),
+            tables=self._parlour.tables,
+            pages=recent.pages,
+            tables_made=recent.tables,
+            games_over=recent.games,
+            moves=recent.moves,
+            moves_per_second=round(recent.rate(), 2),
+            wait_half=half,
+            wait_most=most,
+            loop_lag=round(1000 * recent.lag, 2),
+        )

@@ -1,0 +1,38 @@
+"""Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
+
+import ipaddress
+
+from starlette.requests import HTTPConnection
+
+__all__ = ["address_of", "home_of", "is_local"]
+
+NETWORK = 64  # bits of an IPv6 address that one home has
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
+UNKNOWN = "unknown"  # the address of who has none, in tests
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Of who asks."""
+    return UNKNOWN if connection.client is None else home_of(connection.client.host)
+
+
+def home_of(host: str) -> str:
+    """Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, NETWORK), strict=False))
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether this machine itself asks, and not a proxy on it for somebody else."""
+    try:
+        local = connection.client is not None and ipaddress.ip_address(connection.client.host).is_loopback
+    except ValueError:
+        local = False
+    return local and not any(name in connection.headers for name in FORWARDED)

@@ -1,0 +1,172 @@
+"""Who may ask, and how often: limits by address, and pages of other sites.
+
+All limits are counted in one storage that `limits_store` names, memory or Redis. What cannot be counted is let in: a
+parlour without its doorkeeper is better than a closed one.
+"""
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import limits
+from limits.aio.storage import Storage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.errors import ConfigurationError, StorageError
+from limits.storage import storage_from_string
+
+from rookery.core.errors import MissingExtra, UnknownOption
+from rookery.server.config import Config
+from rookery.server.errors import OtherSite, TooBusy
+from rookery.server.quota.slots import Places
+from rookery.server.quota.token_bucket import Bucket
+from rookery.server.quota.work_budget import Budget
+from rookery.server.text import span
+
+__all__ = ["Caller", "Gate"]
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.5  # seconds for Redis to answer
+SECONDS = 10  # of messages of one address that may come at once
+LINES, AT_ONCE = 5.0, 50  # of talk, of one address, a second for long and at once
+TAKEBACKS, IN_A_ROW = 1.0, 60  # the same: a move and its taking back are kept for ever
+WISHES, AGAIN = 1.0, 200  # the same for reminders: a class may ask for them at once
+FAILURES = "links that do not work"
+HOMES = 1000  # addresses that are remembered, at least
+
+
+def storage(address: str) -> Storage:
+    """Where limits are counted: memory://, redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
+    kind = address.partition(":")[0]
+    if kind.startswith("redis") and find_spec("redis") is None:
+        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-games[scale]'")
+    try:
+        found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
+    except (ConfigurationError, ValueError):  # their words may hold a password
+        raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
+    assert isinstance(found, Storage)
+    return found
+
+
+class Home(NamedTuple):
+    """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
+
+    messages: Bucket | None  # None: without limit
+    lines: Bucket
+    takebacks: Bucket
+    wishes: Bucket
+    work: Budget | None  # None: without limit
+
+
+class Gate:
+    """The limits of one server."""
+
+    def __init__(self, config: Config) -> None:
+        """Raises UnknownOption, MissingExtra."""
+        self._limiter = SlidingWindowCounterRateLimiter(storage(config.limits_store))
+        self._requests = limits.parse(config.requests_per_address) if config.requests_per_address else None
+        self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
+        self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
+        most = config.sockets_per_address
+        self._sockets = Places(most, f"your address has {most} pages open; more are not allowed", 10)
+        self.socket = self._sockets.one  # a page is connected
+        self._rate = config.messages_per_address
+        self._work = config.work_per_address / 1000
+        self._homes: dict[str, Home] = {}
+        self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
+
+    async def request(self, address: str) -> None:
+        """One more of plain HTTP. Raises TooBusy."""
+        await self._count(self._requests, "requests", address)
+
+    async def table(self, address: str) -> None:
+        """One more that is made. Raises TooBusy."""
+        await self._count(self._tables, "tables made", address)
+
+    async def seat(self, address: str) -> None:
+        """One more open seat that is taken: as many as tables. Raises TooBusy."""
+        await self._count(self._tables, "seats taken", address)
+
+    async def failure(self, address: str) -> None:
+        """One more key or table that does not exist. Raises TooBusy."""
+        await self._count(self._failures, FAILURES, address)
+
+    async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
+        if limit is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if await self._limiter.hit(limit, what, address):
+                    return
+                window = await self._limiter.get_window_stats(limit, what, address)
+        except (StorageError, TimeoutError) as error:
+            log.warning("Limits cannot be counted: %s", str(error) or "no answer")
+            return
+        wait = max(1, math.ceil(window.reset_time - time.time()))
+        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {span(wait)}", wait)
+
+    async def knocked(self, address: str) -> None:
+        """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
+        if self._failures is not None:
+            with contextlib.suppress(StorageError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    let_in = await self._limiter.test(self._failures, FAILURES, address)
+                if not let_in:
+                    raise TooBusy(f"too many {FAILURES} from your address; try again later", 60)
+
+    def home(self, address: str) -> Home:
+        """Of who asks."""
+        if (known := self._homes.get(address)) is not None:
+            return known
+        if len(self._homes) >= HOMES:
+            self._homes = {name: home for name, home in self._homes.items() if name in self._sockets or not _idle(home)}
+        messages = Bucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
+        new = self._homes[address] = Home(
+            messages,
+            Bucket(LINES, AT_ONCE),
+            Bucket(TAKEBACKS, IN_A_ROW),
+            Bucket(WISHES, AGAIN),
+            Budget(self._work) if self._work else None,
+        )
+        return new
+
+    def check_origin(self, headers: Mapping[str, str], secure: bool) -> None:
+        """Raises OtherSite. Browsers say whose page asks, programs say nothing and may. `secure`: this is known to have
+        come over HTTPS; where it is not, a proxy may speak HTTPS for us without saying so."""
+        origin = headers.get("origin", "").lower()
+        scheme, _, site = origin.partition("://")  # whatever it is: nothing that has to be understood
+        schemes = ("https",) if secure else ("http", "https")
+        ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
+        if origin and not ours and origin not in self._origins:
+            raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
+
+
+def _idle(home: Home) -> bool:
+    buckets = (home.lines, home.takebacks, home.wishes, home.messages, home.work)
+    return all(bucket is None or bucket.full for bucket in buckets)
+
+
+class Caller:
+    """Who is at the other end of a socket."""
+
+    def __init__(self, gate: Gate, address: str) -> None:
+        self.address = address
+        self.home = gate.home(address)
+        self._gate = gate
+
+    async def makes_table(self) -> None:
+        """Raises TooBusy."""
+        await self._gate.table(self.address)
+
+    async def may_fail(self) -> bool:
+        """Count a key that opens nothing: whether that may still happen."""
+        try:
+            await self._gate.failure(self.address)
+        except TooBusy:
+            return False
+        return True

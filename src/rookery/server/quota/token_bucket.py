@@ -1,0 +1,42 @@
+"""A rate for long and a burst at once."""
+
+import math
+import time
+
+from rookery.server.errors import TooBusy
+from rookery.server.text import span
+
+__all__ = ["Bucket"]
+
+
+class Bucket:
+    """A token bucket: `rate` a second for long, `burst` at once."""
+
+    def __init__(self, rate: float, burst: float, beyond: "Bucket | None" = None) -> None:
+        """`beyond`: what is taken here is taken there, too: a page's, and that of its whole address."""
+        self._rate = rate
+        self._burst = burst
+        self._beyond = beyond
+        self._tokens = float(burst)
+        self._then = time.monotonic()
+
+    def take(self) -> None:
+        """Raises TooBusy when the bucket is empty."""
+        self._fill()
+        if self._tokens < 1:
+            seconds = math.ceil((1 - self._tokens) / self._rate)
+            raise TooBusy(f"that was too often; try again in {span(seconds)}")
+        self._tokens -= 1
+        if self._beyond is not None:
+            self._beyond.take()
+
+    @property
+    def full(self) -> bool:
+        """As if it had never been used."""
+        self._fill()
+        return self._tokens >= self._burst
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+        self._then = now

@@ -1,0 +1,233 @@
+"""What one address may ask of the processor, in time.
+
+A limit on messages says little: one answer takes a hundred times as long as another. So what is done for an address is
+measured (time of the server's own thread, not of the clock) and taken out of the address's budget, which fills up again
+at a steady rate. What is asked waits for its turn: things asked by one address begin one after the other, in the order
+in which they came, and none begins while the budget is empty. Nobody is refused who only asks a little fast, and nobody
+at once: who is refused asks again, and each answer is work. How many may wait is how many lines an address may have
+(http/uvicorn_http.py).
+
+Addresses do not wait for each other. Between two things that one address asked, everything else that is ready goes on.
+"""
+
+import asyncio
+import collections
+import contextvars
+import math
+import time
+from collections.abc import Callable, Coroutine, Generator, Iterable
+from typing import Any, TypeVar
+
+from rookery.server.errors import TooBusy
+from rookery.server.text import span
+
+__all__ = ["OPENING", "Budget", "in_slices", "in_thread", "one_at_a_time", "shared"]
+
+T = TypeVar("T")
+AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
+OVERHEAD = 0.0005  # seconds of work that anything asked is charged for at least: reading it is not measured
+OPENING = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before anything is asked
+PATIENCE = 10.0  # seconds that something waits; then it is refused
+MOST_OWED = 10.0  # seconds' worth of the budget, however much was done: others at the address do not wait for ever
+SLICE = 0.0005  # seconds for which one piece of long work may keep everybody waiting
+REST = 0.001  # seconds between two pieces
+
+PAYER: contextvars.ContextVar["Budget | None"] = contextvars.ContextVar("payer", default=None)
+SHARED: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)  # others wait for the work, too
+
+
+class Budget:
+    """Of one address."""
+
+    def __init__(self, rate: float) -> None:
+        """`rate`: seconds of work a second, above 0."""
+        self._rate = rate
+        self._most = AT_ONCE * rate
+        self._left = self._most
+        self._then = time.monotonic()
+        self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
+        self._resting = False  # something has just begun, or the budget is empty
+        self.long = asyncio.Lock()  # held while a thread, or work in slices, goes on for the address
+        self._next_in_line: collections.deque[asyncio.Future[None]] = collections.deque()
+        self._passing = False  # something small has just begun
+
+    @property
+    def full(self) -> bool:
+        """As if it had never been used."""
+        self._fill()
+        return not self._waiting and self._left >= self._most
+
+    @property
+    def left(self) -> float:
+        """Seconds of work that may be done now; below 0: that are owed."""
+        self._fill()
+        return self._left
+
+    def charge(self, seconds: float) -> None:
+        self._left = max(self._left - seconds, -MOST_OWED * self._rate)
+
+    async def turn(self) -> None:
+        """Wait until what was asked may begin. Raises TooBusy when that takes too long."""
+        self._fill()
+        if self._resting or self._waiting or self._left <= 0:
+            await self._wait()
+        self._begin()
+
+    async def _wait(self) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        if not self._resting:
+            self._rest()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await turn
+        except TimeoutError:
+            self.charge(OVERHEAD)  # to say so takes time, too
+            raise self._busy() from None
+
+    def _busy(self) -> TooBusy:
+        wait = max(1, math.ceil(-self._left / self._rate))
+        words = f"too much is being asked from your network; try again in {span(wait)}"
+        return TooBusy(words, wait)
+
+    def _begin(self) -> None:
+        self.charge(OVERHEAD)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Let all others go on before the next thing begins, and let the budget fill."""
+        if not self._resting:
+            self._resting = True
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        """The next thing asked begins, if the budget is not empty."""
+        while self._waiting and self._waiting[0].done():  # nobody waits for it any more
+            self._waiting.popleft()
+        self._fill()
+        if self._waiting and self._left <= 0:
+            asyncio.get_running_loop().call_later(0.001 - self._left / self._rate, self._next)
+            return
+        self._resting = False
+        if self._waiting:
+            self._waiting.popleft().set_result(None)
+            self._rest()  # behind who has just been called: what it does is charged by then
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._then) * self._rate)
+        self._then = now
+
+    async def one_at_a_time(self) -> None:
+        """For something small that may be wanted hundreds of times at once, such as a message to each page of the
+        address: others go on between two of them. It waits for no budget."""
+        if self._passing:
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._next_in_line.append(turn)
+            await turn
+        else:
+            self._passing = True
+            asyncio.get_running_loop().call_soon(self._pass)
+
+    def _pass(self) -> None:
+        while self._next_in_line and self._next_in_line[0].done():  # nobody waits for it any more
+            self._next_in_line.popleft()
+        if self._next_in_line:
+            self._next_in_line.popleft().set_result(None)
+            asyncio.get_running_loop().call_soon(self._pass)
+        else:
+            self._passing = False
+
+    async def spend(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do the work, and charge for what it takes; also for tasks of `shared` that it starts."""
+        token = PAYER.set(self)
+        try:
+            return await _Measured(work, self.charge)  # type: ignore[no-any-return]
+        finally:
+            PAYER.reset(token)
+
+
+async def one_at_a_time() -> None:
+    """After something for which many wait at once, such as a commit: others go on between two things of one address."""
+    payer = PAYER.get()
+    if payer is not None:
+        await payer.one_at_a_time()
+
+
+async def shared(work: Coroutine[Any, Any, T]) -> T:
+    """Work in a task of its own for everybody who waits for it, charged to the address for which the task was started,
+    if there is one. It waits for no other work of that address: somebody else may be waiting for this one."""
+    payer = PAYER.get()
+    SHARED.set(True)
+    return await (_Measured(work, payer.charge) if payer is not None else work)
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """Work in a thread, charged like all other. It shares the interpreter with everything else, so each address has one
+    such thread at a time, and the next begins when the budget allows it. What is `shared` waits for neither: it goes in
+    slices. Raises TooBusy, and what the work raises."""
+    payer = PAYER.get()
+    if payer is None:
+        return await asyncio.to_thread(work)
+    async with payer.long:
+        await payer.turn()
+        result, seconds = await asyncio.to_thread(_timed, work)
+        payer.charge(seconds)
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
+def _timed(work: Callable[[], T]) -> tuple[T | Exception, float]:
+    """What came of it, or its error, and the time of this thread that it took."""
+    start = time.thread_time()
+    try:
+        return work(), time.thread_time() - start
+    except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
+        return error, time.thread_time() - start
+
+
+async def in_slices(steps: Iterable[T]) -> T | None:
+    """Go through many small steps, and rest in between: others go on meanwhile, also the thread that writes, which
+    needs the interpreter for that. Each address has one such work at a time, and all that it shares with others goes on
+    side by side, a slice of one and then a slice of the next. Returns what the last step brought."""
+    payer, held = PAYER.get(), False
+    start, last = time.perf_counter(), None
+    try:
+        for step in steps:
+            last = step
+            if time.perf_counter() - start > SLICE:
+                if payer is not None and not held and not SHARED.get():
+                    held = await payer.long.acquire()
+                await asyncio.sleep(REST)
+                if payer is not None and SHARED.get():
+                    await payer.one_at_a_time()
+                start = time.perf_counter()
+    finally:
+        if payer is not None and held:
+            payer.long.release()
+    return last
+
+
+class _Measured:
+    """A coroutine whose steps are measured, without the time that it waits."""
+
+    def __init__(self, work: Coroutine[Any, Any, T], charge: Callable[[float], None]) -> None:
+        self._work = work
+        self._charge = charge
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        thrown: BaseException | None = None
+        while True:
+            start = time.thread_time()
+            try:
+                waits = self._work.send(None) if thrown is None else self._work.throw(thrown)
+            except StopIteration as end:
+                return end.value
+            finally:
+                self._charge(time.thread_time() - start)
+                thrown = None  # an error and this frame would keep each other in memory
+            try:
+                yield waits
+            except BaseException as error:  # noqa: BLE001  # it is the work's to deal with
+                thrown = error

@@ -1,0 +1,118 @@
+"""The turns of the bots of one table, after a pause that people can see.
+
+What a bot plays is work as any other: it is written, and told to every page. So it waits for its turn among all that is
+asked by the address that pays for the bot, and is charged to it (quota/work_budget.py). Where a budget is used up
+bots play slowly, and go on.
+"""
+
+import asyncio
+import contextlib
+import functools
+import logging
+from collections.abc import Callable
+
+from rookery.core.position import Position
+from rookery.server.bots.bot_pool import TableBots
+from rookery.server.commands import standins
+from rookery.server.errors import StoreTrouble, TooBusy
+from rookery.server.quota.work_budget import Budget
+from rookery.server.rooms.deadline import AFTER_TROUBLE
+from rookery.server.rooms.journal import Ledger
+from rookery.server.table import timing
+from rookery.server.table.events import Event
+from rookery.server.table.table import Table
+from rookery.server.telemetry.redact import short
+
+__all__ = ["BotTurns"]
+
+log = logging.getLogger(__name__)
+
+UNHURRIED = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
+
+
+class BotTurns:
+    """Played by one task, which ends when no bot decides, or none may."""
+
+    def __init__(
+        self, ledger: Ledger, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
+    ) -> None:
+        """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
+        when they play no more."""
+        self._ledger = ledger
+        self._advise = bots.advise
+        self._payer = bots.payer
+        self._pause = pause
+        self._may = may
+        self._rested = rested
+        self._turn: asyncio.Task[None] | None = None
+
+    @property
+    def playing(self) -> bool:
+        return self._turn is not None
+
+    def wake(self) -> None:
+        """Something has changed: is it the turn of a bot now?"""
+        if self._turn is None and self._ledger.table.bot and self._may():
+            self._turn = asyncio.get_running_loop().create_task(self._play())
+            self._turn.add_done_callback(self._rest)
+
+    def _rest(self, turn: asyncio.Task[None]) -> None:
+        self._turn = None
+        self._rested()
+        if turn.cancelled():
+            return
+        if (error := turn.exception()) is not None:
+            log.error("The bots of table %s stopped", short(self._ledger.table.id), exc_info=error)
+        else:
+            self.wake()  # somebody may have come after they had looked for the last time
+
+    async def _play(self) -> None:
+        table = self._ledger.table
+        while self._may() and (level := table.bot) and (mover := table.mover) is not None:
+            payer = self._payer()
+            await (self._ply(level, mover, None) if payer is None else payer.spend(self._ply(level, mover, payer)))
+
+    async def _ply(self, level: str, mover: int, payer: Budget | None) -> None:
+        clock, table = asyncio.get_running_loop().time, self._ledger.table
+        start, thought_of = clock(), (level, table.plies, table.takebacks)
+        action, remark = await self._advise(table.position.view(mover), level)
+        pause = self._pause if timing.people(table) else UNHURRIED * self._pause
+        await asyncio.sleep(start + pause - clock())
+        if payer is not None:
+            with contextlib.suppress(TooBusy):  # it has waited for long: people at the table wait with it
+                await payer.turn()
+        try:
+            async with self._ledger.lock:
+                await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
+        except StoreTrouble as error:
+            log.error("A bot's move was not saved: %s", error)
+            await asyncio.sleep(AFTER_TROUBLE)
+
+    def close(self) -> None:
+        """They play no more."""
+        if self._turn is not None:
+            self._turn.cancel()
+        # they must not keep the table in memory
+        self._may, self._rested, self._advise, self._payer = _never, _nobody, _unasked, _no_payer
+
+
+def _never() -> bool:
+    return False
+
+
+def _nobody() -> None:
+    """Who is told of the bots of a closed table."""
+
+
+async def _unasked(view: Position, level: str) -> tuple[int, str]:
+    """What thinks for the bots of a closed table."""
+    raise asyncio.CancelledError
+
+
+def _no_payer() -> None:
+    """Who pays for the bots of a closed table."""
+
+
+def _thought(of: tuple[str, int, int], action: int, remark: str, table: Table) -> list[Event]:
+    """What a bot plays, unless things have changed since it began to think."""
+    return standins.bot_move(table, action, remark) if (table.bot, table.plies, table.takebacks) == of else []

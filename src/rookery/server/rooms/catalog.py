@@ -1,0 +1,115 @@
+"""The games that can be played here: their cards, and whether their rules are compiled yet."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator
+
+from rookery.core.errors import NotReady, UnknownGame, one_of
+from rookery.core.position import Game
+from rookery.core.protocol import Facts, Option
+from rookery.core.registry import load, titles
+from rookery.server.bots.bot_pool import Bots
+from rookery.server.bots.compile_scheduler import Compiling
+from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
+from rookery.strengths import strength
+
+__all__ = ["Shelf"]
+
+log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """All games found. Tables of every game can be opened seconds after the start; the game is compiled meanwhile."""
+
+    def __init__(self, bots: Bots, ready_wait: float) -> None:
+        """`ready_wait`: seconds that `ready` waits for a game."""
+        self._bots = bots
+        self._ready_wait = ready_wait
+        self._games: dict[str, Game] = {}
+        for title in titles():
+            try:
+                self._games[title] = load(title)
+            except Exception:
+                log.exception("The game %s cannot be loaded; it is left out", title)
+        self._cards: dict[str, GameCard] = {}
+        self._compiling = Compiling(bots, self._games)
+        self.warm_up = self._compiling.run
+        self.want = self._compiling.want  # somebody asks for this game
+        self.awaited = self._compiling.awaited
+        self.progress = self._compiling.progress
+
+    def game(self, title: str) -> Game:
+        """Raises UnknownGame. Its rules may not be compiled yet."""
+        if title not in self._games:
+            raise UnknownGame(f"no game is called {title!r}; {one_of(title, self._games)}")
+        return self._games[title]
+
+    async def ready(self, title: str, *, wanted: bool = True) -> Game:
+        """A game that can be played. Who asks only in passing does not want it before others. Raises UnknownGame;
+        NotReady when it takes too long, or its rules cannot be used."""
+        game, opened = self.game(title), self._compiling.opened(title)
+        if wanted:
+            self.want(title)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(opened.wait(), self._ready_wait)
+        if not opened.is_set():
+            raise NotReady(f"the rules of {game.facts.name} are not ready; try again in a minute")
+        return game
+
+    def is_open(self, title: str) -> bool:
+        """Whether it can be played already. Raises UnknownGame."""
+        return self._compiling.opened(self.game(title).facts.title).is_set()
+
+    def levels(self, title: str) -> tuple[str, ...]:
+        """Names of bots, weakest first. Before a game is ready the first call takes half a second."""
+        return self._bots.levels(self.game(title))
+
+    def card(self, title: str) -> GameCard:
+        """What the front page shows of a game."""
+        if title not in self._cards:
+            self._cards[title] = self._card(title)
+        return self._cards[title]
+
+    def _card(self, title: str) -> GameCard:
+        facts = self.game(title).facts
+        return GameCard(
+            title=facts.title,
+            name=facts.name,
+            tagline=facts.tagline,
+            weight=facts.weight,
+            players=list(facts.players),
+            seats={players: _roles(facts, players) for players in facts.players},
+            minutes=facts.minutes,
+            designers=list(facts.designers),
+            publisher=facts.publisher,
+            cooperative=facts.cooperative,
+            hidden=facts.hidden,
+            chance=facts.chance,
+            options=[_option_card(option) for option in facts.options],
+            renamed=list(_renamed(facts)),
+            levels=[LevelCard(level, *strength(level)) for level in self.levels(title)],
+        )
+
+    def cards(self) -> list[GameCard]:
+        """Of all games, what is quickly learned first; to be called in a thread, see `levels`."""
+        return sorted(map(self.card, self._games), key=lambda card: (card.weight, card.minutes, card.name))
+
+
+def _roles(facts: Facts, players: int, **options: str) -> list[str]:
+    return [role for role, _ in facts.seats_at(players, options)]
+
+
+def _renamed(facts: Facts) -> Iterator[RenamedSeats]:
+    """Every choice that gives the seats other names than they usually have."""
+    for players in facts.players:
+        usual = _roles(facts, players)
+        for option in facts.options:
+            for choice in option.choices_of(players):
+                if (roles := _roles(facts, players, **{option.name: choice})) != usual:
+                    yield RenamedSeats(players, option.name, choice, roles)
+
+
+def _option_card(option: Option) -> OptionCard:
+    only = {choice: list(counts) for choice, counts in option.only.items()}
+    return OptionCard(option.name, list(option.choices), only, option.free_form, option.help)

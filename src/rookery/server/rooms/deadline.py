@@ -1,0 +1,60 @@
+"""An alarm for the moment when somebody's time is over."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from rookery.server import wall_clock
+from rookery.server.errors import StoreTrouble
+from rookery.server.table.clock import LENIENCE
+
+__all__ = ["AFTER_TROUBLE", "Alarm"]
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 60.0  # seconds: timers stand still while a computer sleeps
+AFTER_TROUBLE = 5.0  # seconds until what comes by itself and could not be saved is tried again
+
+
+class Alarm:
+    """Calls `ring` once, a little after the moment that was set."""
+
+    def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
+
+    def set(self, due: int) -> None:
+        """Anew, for `due`, ms since 1970; 0: not at all."""
+        self._stop()
+        if due:
+            self._wait(min(LONGEST_WAIT, max(0.0, (due + LENIENCE - wall_clock.now_ms()) / 1000)))
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
+
+    def _start(self) -> None:
+        self._ringing = asyncio.get_running_loop().create_task(self._answer())
+
+    async def _answer(self) -> None:
+        try:
+            await self._ring()
+        except StoreTrouble as error:
+            log.error("The end of somebody's time was not saved: %s", error)
+            self._wait(AFTER_TROUBLE)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """It rings no more."""
+        self._stop()
+        if self._ringing is not None:
+            self._ringing.cancel()
+        self._ring = _nobody
+
+
+async def _nobody() -> None:
+    """Whom a closed alarm wakes: it must not keep in memory whose it was."""

@@ -1,0 +1,61 @@
+"""Orders of new tables: what they ask for, what takes long of making them, and what their makers are told."""
+
+import functools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from rookery.core import fair
+from rookery.core.position import Game
+from rookery.core.verification import pledge
+from rookery.server.quota.work_budget import in_slices, in_thread
+from rookery.server.rooms.replay import replayed
+from rookery.server.table.events import Event, Made, Seat
+from rookery.server.table.keys import new_id, new_secret
+from rookery.server.table.table import Table
+from rookery.server.wire.messages import NewTable, SeatLink, TableLinks
+
+__all__ = ["Plan", "levels_of", "links", "planned", "turned"]
+
+
+class Plan(NamedTuple):
+    """Of a new table: all that takes long, or waits."""
+
+    name: str
+    secret: bytes
+    pledge: fair.Pledge
+
+
+async def planned(game: Game, made: Made, plies: Sequence[Event] = ()) -> Plan:
+    """Of a table at which all this is to have happened. It waits for the budget of who asks."""
+    name, secret = new_id(), new_secret()
+    record = (await replayed(game, name, secret, [made, *plies])).record
+    bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
+    await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
+    return Plan(name, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
+
+
+def turned(table: Table) -> Made:
+    """The rematch of a table: everybody has moved on by one seat, and nobody has come yet."""
+    first, *others = [_as_new(seat) for seat in table.seats]
+    rules = table.game.facts.rules_version
+    return msgspec.structs.replace(table.made, rules=rules, seats=(*others, first), since=0, origin="")
+
+
+def links(game: Game, made: Made, name: str, keys: Sequence[str]) -> TableLinks:
+    """What the maker of a table is told: `keys` of people, "" of bots."""
+    roles = game.facts.seats_at(made.players, made.options)
+    links = [SeatLink(i, roles[i][0], key, f"/t/{name}#{key}") for i, key in enumerate(keys) if key]
+    return TableLinks(name, f"/t/{name}", links)
+
+
+def levels_of(order: NewTable) -> list[str]:
+    """The levels of all bots that may play at a table."""
+    levels = [seat.level for seat in order.seats if seat.kind == "bot"]
+    return [*levels, order.clock.level] if order.clock is not None and order.clock.zero == "bot" else levels
+
+
+def _as_new(seat: Seat) -> Seat:
+    """Who sits there, at a table at which nobody has come yet."""
+    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", word=None)

@@ -1,0 +1,120 @@
+"""How somebody's tables stand: whose turn it is, who won. Asked of many tables at once, and none is opened for it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rookery.core.errors import NotReady, UnknownGame, UnknownRules
+from rookery.server.errors import StoreTrouble, UnknownTable
+from rookery.server.quota.rate_limit import Gate
+from rookery.server.quota.work_budget import shared
+from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.table.events import title_of
+from rookery.server.table.keys import digest
+from rookery.server.table.table import Table
+from rookery.server.wire import views
+from rookery.server.wire.messages import HeldTable, Yours, YourTable
+
+__all__ = ["Glances"]
+
+MOST_KEPT = 5_000  # glances, of some 2 KB
+MOST_WRONG = 20_000  # keys that opened nothing, of some 200 bytes
+
+
+class _Glance(Struct, frozen=True):
+    """A table after so many events: all that an answer needs, without its game."""
+
+    events: int
+    doors: tuple[str, ...]  # [P] the hash of each seat's key; "" of a bot
+    inside: YourTable  # as its players see it
+    outside: YourTable  # as spectators do
+
+
+class Glances:
+    """Looks at tables from outside. A table to which nothing happened is not looked at again."""
+
+    def __init__(self, parlour: Parlour, gate: Gate) -> None:
+        self._parlour = parlour
+        self._gate = gate
+        self._kept: OrderedDict[str, _Glance] = OrderedDict()
+        self._looking: dict[tuple[str, int], asyncio.Task[_Glance | None]] = {}  # by the table and its events
+        self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
+
+    async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
+        """What the holder of these keys may know. A table that cannot be used now is left out. Raises TooBusy
+        for an address that guesses, StoreTrouble."""
+        await self._gate.knocked(address)
+        newest = await self._parlour.store.newest([table.id for table in asked])
+        found: list[YourTable] = []
+        for table in asked:
+            glance = await self._glance(table.id, newest[table.id]) if table.id in newest else None
+            if glance is not None:
+                found.append(_seen(glance, table.keys))
+            if table.id not in newest or glance is not None:
+                await self._count_wrong(address, table, glance)
+        return Yours(found, [table.id for table in asked if table.id not in newest])
+
+    async def _count_wrong(self, address: str, table: HeldTable, glance: _Glance | None) -> None:
+        """A key that opens nothing, or a table that is not there, is a guess; but not when it is asked again: a page
+        asks for all its tables several times a minute. `glance`: None of no table. Raises TooBusy."""
+        doors = [digest(key) for key in table.keys]
+        for door in [""] if glance is None else [door for door in doors if door not in glance.doors]:
+            guess = address, table.id, door
+            if guess not in self._wrong:
+                await self._gate.failure(address)
+            self._wrong[guess] = None
+            self._wrong.move_to_end(guess)
+            if len(self._wrong) > MOST_WRONG:
+                self._wrong.popitem(last=False)
+
+    async def _glance(self, name: str, events: int) -> _Glance | None:
+        """Of a table of so many events. Who asks for the same at the same time looks once, together. Raises
+        StoreTrouble."""
+        glance = self._kept.get(name)
+        if glance is None or glance.events < events:
+            at = name, events
+            if (looking := self._looking.get(at)) is None:
+                looking = self._looking[at] = asyncio.get_running_loop().create_task(shared(self._look(name)))
+                looking.add_done_callback(lambda _: self._looking.pop(at))
+            return await asyncio.shield(looking)
+        self._kept.move_to_end(name)
+        return glance
+
+    async def _look(self, name: str) -> _Glance | None:
+        """None of a table that was thrown away just now, is damaged, or one of other rules. Raises StoreTrouble."""
+        try:
+            table = await self._table(name)
+        except (UnknownTable, UnknownGame, UnknownRules, NotReady):
+            return None
+        except StoreTrouble:
+            await self._parlour.store.newest([name])  # raises where the database has gone away, and not just this table
+            return None
+        doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
+        glance = _Glance(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
+        self._kept[name] = glance
+        self._kept.move_to_end(name)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return glance
+
+    async def _table(self, name: str) -> Table:
+        """It is not opened: nobody's bot or clock goes on because somebody looked. Raises UnknownTable, UnknownGame,
+        UnknownRules, NotReady, StoreTrouble."""
+        if (table := self._parlour.in_memory(name)) is not None:
+            return table
+        secret, events = await self._parlour.store.load(name)
+        title, shelf = title_of(events), self._parlour.shelf
+        if not shelf.is_open(title):
+            raise NotReady(f"the rules of {title} are not ready")
+        return await replayed(shelf.game(title), name, secret, events)
+
+
+def _seen(glance: _Glance, keys: Sequence[str]) -> YourTable:
+    """A key that opens no seat is as good as none."""
+    held = {digest(key) for key in keys}
+    seats = [seat for seat, door in enumerate(glance.doors) if door and door in held]
+    return replace(glance.inside, yours=seats) if seats else glance.outside

@@ -1,0 +1,313 @@
+"""All tables: made, found in the database when somebody asks for one, and let go of when nobody does."""
+
+import asyncio
+import functools
+import logging
+import time
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from rookery.core.errors import CannotConcede, UnknownLevel, one_of
+from rookery.core.record_reader import steps
+from rookery.server import wall_clock
+from rookery.server.bots.bot_pool import Bots
+from rookery.server.cluster.open_bus import open_bus
+from rookery.server.commands import guards, moves, people
+from rookery.server.config import Config
+from rookery.server.errors import StoreTrouble, TooBusy
+from rookery.server.notify.sender import Courier
+from rookery.server.notify.subscriptions import carried
+from rookery.server.quota.work_budget import in_slices, shared
+from rookery.server.rooms.catalog import Shelf
+from rookery.server.rooms.clock_scheduler import Minder
+from rookery.server.rooms.journal import stamped
+from rookery.server.rooms.new_table import Plan, levels_of, links, planned, turned
+from rookery.server.rooms.replay import replayed
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.storage.store import Batch, Store
+from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, title_of
+from rookery.server.table.keys import digest, new_key
+from rookery.server.table.table import Seats, Table
+from rookery.server.table.timing import due_with
+from rookery.server.telemetry import metrics
+from rookery.server.telemetry.redact import short
+from rookery.server.text import plain_text
+from rookery.server.wire.messages import ListedTable, NewTable, SeatLink, SitDown, TableLinks
+
+__all__ = ["Parlour"]
+
+LONGEST_NAME = 32  # letters, as in wire.Name
+MOST_LISTED = 50  # tables of each state that the lobby shows
+log = logging.getLogger(__name__)
+
+AGAIN = 2.0  # seconds after which the database is asked again what was missed
+UNASKED = 60.0  # seconds after which a table without pages keeps no texts
+JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
+
+
+class Parlour:
+    """Everything that one server holds open."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        """Raises UnknownOption, MissingExtra."""
+        self.config = config
+        self.store = store
+        self.bus = open_bus(config.bus)
+        self.courier = Courier(config, store.address)
+        self.bots = Bots(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
+        self.shelf = Shelf(self.bots, config.ready_wait)
+        self._tables: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._behind = False  # other processes may have written something that was not heard of
+        self._catching_up: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
+
+    # ── Opening and closing time ─────────────────────────────────────────────
+    def open(self) -> None:
+        """Begin the work that goes on behind the pages."""
+        loop = asyncio.get_running_loop()
+        self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
+        self._chores.append(loop.create_task(Minder(self.store, self._wake).go_on(self.config.clock_tick)))
+        self.bus.open(self)
+
+    async def close(self) -> None:
+        """Stop it. The store stays open: it is its owner's."""
+        paused = await asyncio.gather(*(live.pause() for live in self._tables.values()), return_exceptions=True)
+        for error in filter(None, paused):  # then the clock has stood still since the last event
+            log.error("A clock could not be stopped: %s", error)
+        await self.bus.close()
+        for live in self._tables.values():
+            live.close()
+        chores = [*self._chores, *([self._catching_up] if self._catching_up is not None else [])]
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await self.courier.close()
+        self.bots.close()
+
+    async def _sweep(self) -> None:
+        """Let go of tables that nobody has asked for in a while."""
+        while True:
+            await asyncio.sleep(min(60.0, self.config.idle / 4 + 0.01))
+            self._sweep_once()
+
+    def _sweep_once(self) -> None:
+        """Apart from the loop: a task that sleeps keeps what its variables name in memory."""
+        now = time.monotonic()
+        for name, live in list(self._tables.items()):
+            if live.used < now - self.config.idle and not live.busy:
+                self._let_go(name)
+            elif live.used < now - UNASKED and not live.busy:
+                live.texts.forget()
+
+    def _let_go(self, name: str) -> None:
+        """Of a table in memory; the database has it."""
+        self._tables.pop(name).close()
+        log.debug("A table was closed", extra={"table": short(name)})
+
+    def _make_room(self) -> None:
+        """For one table more. Raises TooBusy when all are in use."""
+        if len(self._tables) < self.config.tables:
+            return
+        newest = time.monotonic() - JUST_OPENED
+        free = [name for name, live in self._tables.items() if live.used < newest and not live.busy]
+        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
+            self._let_go(name)
+        if not free:
+            raise TooBusy(f"all {self.config.tables} tables of this server are in use; try again in a minute", 60)
+
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
+
+    # ── What other processes say ─────────────────────────────────────────────
+    def stands(self, table: str, events: int) -> None:
+        """See cluster/bus.Ear."""
+        if (live := self._tables.get(table)) is not None and live.table.events < events:
+            live.follow()
+
+    def neighbours(self, tables: Collection[str]) -> None:
+        for live in [self._tables[name] for name in tables if name in self._tables]:
+            live.neighbours()
+
+    def missed(self) -> None:
+        self._behind = True
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Ask at once which tables are behind, and let those read. This process may lead at the others, too, now."""
+        while self._behind:
+            self._behind = False
+            try:
+                newest = await self.store.newest(list(self._tables))
+                for live in list(self._tables.values()):
+                    behind = live.table.events < newest.get(live.table.id, 0)
+                    live.follow() if behind else live.go_on()
+            except StoreTrouble as error:
+                self._behind = True
+                log.error("What other processes have written could not be asked for: %s", error)
+                await asyncio.sleep(AGAIN)
+
+    # ── Tables ───────────────────────────────────────────────────────────────
+    async def create(self, order: NewTable) -> TableLinks:
+        """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
+        StoreTrouble; where it goes on from a position what `table` and `asks.branch` raise."""
+        self.shelf.game(order.game)  # a misspelt one is refused before a wait
+        self._make_room()
+        game = await self.shelf.ready(order.game)
+        for level in levels_of(order):
+            if level not in (levels := self.shelf.levels(order.game)):
+                raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
+        if order.clock is not None and order.clock.zero == "loss" and not guards.may_lose(game, len(order.seats)):
+            raise CannotConcede("only one of two opponents can lose on time; here a bot has to play on")
+        keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
+        seats = tuple(
+            Seat("person", name=plain_text(seat.name), key=digest(key), open=seat.open)
+            if key
+            else Seat("bot", seat.level)
+            for seat, key in zip(order.seats, keys, strict=True)
+        )
+        options, plies, origin = order.options, list[Played](), ""
+        if order.after is not None:
+            source = (await self.table(order.after.table)).table
+            plies = moves.branch(source, order.game, len(seats), order.after.ply)
+            options, origin = source.made.options, source.id if source.made.public else ""  # who has the id may watch
+        made = Made(
+            order.game,
+            game.facts.rules_version,
+            len(seats),
+            options,
+            seats,
+            public=order.public,
+            since=len(plies),
+            origin=origin,
+            clock=order.clock,
+            delay=order.delay,
+        )
+        return links(game, made, await self._make(made, plies), keys)
+
+    async def take_in(self, text: bytes) -> TableLinks:
+        """A table at which the game of a record stands as it ended, or stopped; every seat is a person's.
+
+        Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
+        self._make_room()
+        record = await in_slices(steps(text, "the record"))
+        assert record is not None
+        game = await self.shelf.ready(record.game.facts.title)
+        start = record.at(0)
+        names = [*record.names, *[""] * start.players][: start.players]
+        keys = [new_key() for _ in names]
+        seats = tuple(
+            Seat("person", name=plain_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME], key=digest(key))
+            for name, key in zip(names, keys, strict=True)
+        )
+        plies: list[Event] = [*moves.plies_of(record, record.plies)]
+        if record.conceded is not None:
+            plies.append(Conceded(*record.conceded))
+        facts = game.facts
+        made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
+        return links(game, made, await self._make(made, plies), keys)
+
+    async def rematch(self, live: LiveTable, seats: Seats) -> None:
+        """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
+        it. Asked twice, still one. Raises UnknownKey, NotReady, TooBusy, StoreTrouble."""
+        guards.may_rematch(live.table, seats)
+        if not live.table.next:
+            self._make_room()
+            plan = await planned(live.table.game, turned(live.table))  # waits for the asker's budget; nobody else does
+            async with live.lock:
+                await live.ledger.tried(lambda: self._follow(live.table, seats, plan))
+        live.tell_card()
+
+    async def _follow(self, table: Table, seats: Seats, plan: Plan) -> None:
+        """Unless somebody else was faster. The lock is held; names may be others than when it was planned, and
+        the end may have been taken back. Raises what `may_rematch` raises."""
+        guards.may_rematch(table, seats)
+        if not table.next:
+            made = msgspec.structs.replace(turned(table), pledge=plan.pledge)
+            events = stamped([made, *carried(table)])
+            await self._found(Table(table.game, plan.name, plan.secret, events), events, table)
+
+    async def _make(self, made: Made, plies: Sequence[Event]) -> str:
+        """A new table, made durable with all that happens there at once; its name. `plies`: of another game."""
+        game = self.shelf.game(made.game)
+        plan = await planned(game, made, plies)
+        events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
+        await self._found(await replayed(game, plan.name, plan.secret, events), events)
+        return plan.name
+
+    async def _found(self, table: Table, events: list[Event], before: Table | None = None) -> None:
+        """Make a table durable, and open it. `events`: all that have happened there; `before`: of which it is the
+        rematch."""
+        made = table.made
+        begun = stamped(people.open_table(table))
+        table.add(begun)
+        events += begun
+        batches = [Batch(table.id, 1, events, table.secret, due_with(made, events))]
+        link = stamped([Followed(table.id)])
+        if before is not None:
+            batches.append(Batch(before.id, before.events + 1, link))
+        await self.store.write(*batches)
+        if before is not None:
+            before.add(link)
+            self.bus.tell(before.id, before.events)
+        live = self._tables[table.id] = self._live(table)
+        live.ledger.describe()
+        metrics.made_table(made.game)
+        log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
+
+    async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
+        """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
+        live, key = await self.table(name), new_key()
+        await live.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
+        return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
+
+    async def listed(self) -> list[ListedTable]:
+        """Public tables: those that wait for somebody, then those that are played. Raises StoreTrouble."""
+        texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MOST_LISTED)]
+        return [msgspec.json.decode(text, type=ListedTable) for text in texts]
+
+    async def table(self, name: str) -> LiveTable:
+        """A table, from memory or from the database.
+
+        Raises UnknownTable, UnknownGame, UnknownRules, NotReady, StoreTrouble."""
+        if (live := self._tables.get(name)) is None:
+            # one task a table: two who ask at the same time must get the same one
+            if (opening := self._opening.get(name)) is None:
+                opening = self._opening[name] = asyncio.get_running_loop().create_task(shared(self._open_table(name)))
+                opening.add_done_callback(lambda _: self._opening.pop(name))
+            live = await asyncio.shield(opening)
+        live.used = time.monotonic()
+        if self.bus.shared:  # who comes from a process that was killed must find what it was told there
+            await live.catch_up()
+        return live
+
+    async def _wake(self, name: str) -> None:
+        """Let a table see to what is due there. Raises what `table` raises."""
+        live = await self.table(name)
+        live.go_on()
+        live.ledger.describe()  # where that could not be written before
+
+    def in_memory(self, name: str) -> Table | None:
+        return self._tables[name].table if name in self._tables else None
+
+    async def _open_table(self, name: str) -> LiveTable:
+        self._make_room()
+        secret, events = await self.store.load(name)
+        game = await self.shelf.ready(title_of(events))
+        live = self._live(await replayed(game, name, secret, events))
+        try:
+            await live.resume()
+        except BaseException:
+            live.close()
+            raise
+        self._tables[name] = live  # who asks for it finds it resumed
+        log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
+        return live
+
+    def _live(self, table: Table) -> LiveTable:
+        card = functools.partial(self.shelf.card, table.made.game)
+        return LiveTable(table, card, self.store, self.bus, self.bots, self.courier)

@@ -1,0 +1,18 @@
+"""The database that an address names."""
+
+from pathlib import Path
+
+from rookery.server.storage.database import Database, is_postgres
+
+__all__ = ["open_database"]
+
+
+def open_database(address: str | Path) -> Database:
+    """Open it, or make what is missing. Raises StoreTrouble; MissingExtra where PostgreSQL's client is missing."""
+    if is_postgres(address):
+        from rookery.server.storage.postgres import Postgres
+
+        return Postgres(str(address))
+    from rookery.server.storage.sqlite import Sqlite
+
+    return Sqlite(Path(address))

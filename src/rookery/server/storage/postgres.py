@@ -1,0 +1,233 @@
+"""The database on a PostgreSQL server: for several processes, on one machine or many.
+
+Nothing is locked: the primary key of the events decides who was faster. A commit returns when it is on disk there.
+"""
+
+import contextlib
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rookery.core.errors import MissingExtra
+from rookery.server.errors import Overtaken, StoreTrouble
+from rookery.server.storage import schema
+from rookery.server.storage.database import Row, shown
+from rookery.server.storage.migrations import in_postgres
+
+try:
+    import psycopg
+except ImportError:
+    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-games[scale]'") from None
+
+__all__ = ["Postgres", "Reader", "fill", "reading"]
+
+PATIENCE = 5  # seconds for the server to answer
+AGAIN = 1.0  # seconds after which one that did not answer is asked again
+VERSION_OF = "SELECT version_num FROM alembic_version"
+HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+NAME = f"rookery {schema.VERSION}"  # by which processes know each other there
+OLDER = """\
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name LIKE ? AND application_name != ?"""
+OPTIONS = f"-c statement_timeout={PATIENCE}s -c synchronous_commit=on"
+
+
+class Postgres:
+    """See database.py."""
+
+    def __init__(self, address: str) -> None:
+        """Raises StoreTrouble."""
+        self._address = address
+        self._shown = shown(address)
+        self._lost = 0.0  # when the server could not be reached last, time.monotonic()
+        with contextlib.ExitStack() as undo:
+            try:
+                self._connection = _connect(address)
+                undo.callback(self._connection.close)
+                if (version := self._version()) != schema.VERSION:
+                    self._check_alone(version)
+                    _bring_up(address)
+            except psycopg.Error as error:
+                raise _trouble(self._shown, error) from None
+            undo.pop_all()
+        server = self._connection.info.server_version
+        self.words = f"PostgreSQL {server // 10_000}.{server % 10_000}"
+
+    def begin(self, waiting: bool = True) -> None:  # nobody but us locks anything there
+        if not self._connection.closed:
+            try:
+                self._connection.execute("BEGIN")
+                return
+            except psycopg.OperationalError:
+                if not self._connection.closed:
+                    raise  # else it was lost while nobody used it
+        if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
+            raise psycopg.OperationalError("the connection was lost a moment ago")
+        try:
+            self._connection = _connect(self._address)
+        except StoreTrouble:
+            self._lost = time.monotonic()
+            raise
+        try:
+            self._version()
+        except (StoreTrouble, psycopg.Error):  # a later Rookery has come meanwhile, or may have
+            self._connection.close()
+            raise
+        self._connection.execute("BEGIN")
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+        cursor = self._connection.execute(in_postgres(statement).encode(), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        if len(rows) == 1:  # most are: to prepare for many takes twice the time
+            self._connection.execute(in_postgres(statement).encode(), rows[0])
+        else:
+            self._connection.cursor().executemany(in_postgres(statement).encode(), rows)
+
+    def prove(self) -> None:
+        self.execute("UPDATE alembic_version SET version_num = version_num")
+
+    def trouble(self, error: Exception) -> Exception:
+        if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+            self._connection.close()  # a new one may find a server that writes; this one never would
+        if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
+            return Overtaken(f"the database {self._shown} has such an event already; nothing was changed")
+        return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _check_alone(self, version: int) -> None:
+        """Raises StoreTrouble where processes of an earlier Rookery would go on writing as they knew the database."""
+        ((older,),) = self.execute(OLDER, ("rookery%", NAME))
+        if version and older:
+            raise StoreTrouble(
+                f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
+                f"all of its processes first: this one brings the database to schema {schema.VERSION}"
+            )
+
+    def _version(self) -> int:
+        """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
+        # in this order: another process may make the schema meanwhile, in one transaction
+        tables, version = self.execute(HAS_TABLES), self.execute(HAS_VERSION)
+        if version == [(True,)]:
+            found = str(self.execute(VERSION_OF)[0][0])
+            if found not in [step.revision for step in schema.STEPS]:
+                ours = f"this one reads schemas {schema.STEPS[0].revision} to {schema.VERSION}"
+                raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
+            return int(found)
+        if tables == [(True,)]:
+            words = "name one of Rookery's own, or an empty one"
+            raise StoreTrouble(f"{self._shown} is the database of another program; {words}")
+        return 0
+
+
+# ── Copies ───────────────────────────────────────────────────────────────────
+class Reader:
+    """All that stands there at one moment, while others go on writing."""
+
+    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterator[Row]:
+        """What a statement in SQLite's words finds, a piece at a time."""
+        with self._connection.cursor("copied") as cursor:
+            yield from cursor.execute(in_postgres(statement).encode(), values or None)
+
+
+@contextlib.contextmanager
+def reading(address: str) -> Iterator[Reader]:
+    """Raises StoreTrouble, also where the schema is not ours."""
+    with _troubled(address), contextlib.closing(_connect(address)) as connection:
+        connection.execute("SET statement_timeout = 0")
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        (there,) = connection.execute(HAS_VERSION).fetchall()
+        found = connection.execute(VERSION_OF).fetchall() if there[0] else [("",)]
+        if found != [(str(schema.VERSION),)]:
+            raise StoreTrouble(
+                f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
+                f"one, or an empty database, to {schema.VERSION} when it opens"
+            )
+        yield Reader(connection)
+
+
+def fill(address: str, tables: Iterable[Row], events: Iterable[Row]) -> None:
+    """Put everything into a database that has nothing yet: all of it or nothing. Raises StoreTrouble."""
+    Postgres(address).close()  # it has our schema now
+    with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():
+        connection.execute("SET LOCAL statement_timeout = 0")
+        connection.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+        if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
+            raise StoreTrouble(f"{shown(address)} has tables already; a backup is put into a database that has none")
+        for into, rows in ((f"tables ({schema.TABLE})", tables), (f"events ({schema.EVENT})", events)):
+            with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
+                for row in rows:
+                    copy.write_row(row)
+
+
+# ── The connection ───────────────────────────────────────────────────────────
+@contextlib.contextmanager
+def _troubled(address: str) -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        raise _trouble(shown(address), error) from None
+
+
+def _connect(address: str) -> "psycopg.Connection[Any]":
+    """Where transactions begin and end we say ourselves. Raises StoreTrouble."""
+    try:
+        return psycopg.connect(
+            address,
+            autocommit=True,
+            application_name=NAME,
+            connect_timeout=PATIENCE,
+            tcp_user_timeout=1000 * PATIENCE,
+            options=OPTIONS,
+        )
+    except psycopg.ProgrammingError:  # its words, and the other's, may hold a part of the password
+        words = "cannot be used: its address cannot be read; signs like % and @ in a password are written %25 and %40"
+    except psycopg.Error:
+        words = "cannot be reached; psql with the same address says why"
+    raise StoreTrouble(f"the database {shown(address)} {words}")
+
+
+def _bring_up(address: str) -> None:
+    """Whatever the schema is, bring it to ours; where several begin at the same moment, one of them does."""
+    try:
+        from alembic import command
+        from alembic.config import Config
+        from sqlalchemy import create_engine, pool
+    except ImportError:
+        raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery-games[scale]'") from None
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+
+    def patient() -> "psycopg.Connection[Any]":
+        connection = _connect(address)
+        connection.execute("SET statement_timeout = 0")
+        connection.autocommit = False  # SQLAlchemy says itself where transactions end
+        return connection
+
+    engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.APPLICATION})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _trouble(address: str, error: Exception) -> StoreTrouble:
+    """One sentence for whatever PostgreSQL says."""
+    said = " ".join(str(error).split())
+    if isinstance(error, psycopg.errors.DiskFull):
+        words = "cannot grow: the disk is full; nothing was changed"
+    elif isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+        words = "cannot be written; name the server that others follow; nothing was changed"
+    elif isinstance(error, psycopg.OperationalError):
+        words = f"cannot be reached ({said})"
+    else:
+        words = f"cannot be used ({said}); nothing was changed"
+    return StoreTrouble(f"the database {address} {words}")

@@ -1,0 +1,156 @@
+"""The database as a file of SQLite's: what needs nothing beside it, and serves one process.
+
+A file beside the database is locked for as long as the server runs: two servers on one file would each believe their
+own memory, and nobody would tell them of each other. Others may read it meanwhile (ops/backups.py, ops/game_doctor.py).
+"""
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from rookery.locks import locked
+from rookery.server.errors import Overtaken, StoreTrouble
+from rookery.server.storage import schema
+from rookery.server.storage.database import Row
+
+__all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
+
+HEADER = b"SQLite format 3\0"
+PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
+PROOF = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES ('', '', zeroblob(30000), '', 0, '')"
+TWICE = "UNIQUE constraint failed: events."
+
+
+class Sqlite:
+    """See database.py."""
+
+    words = f"SQLite {sqlite3.sqlite_version}"
+
+    def __init__(self, path: Path) -> None:
+        """Raises StoreTrouble."""
+        self._path = path
+        self._lock = hold(path)
+        try:
+            self._connection = _opened(path)
+        except StoreTrouble:
+            self._lock.close()
+            raise
+
+    def begin(self, waiting: bool = True) -> None:
+        self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if waiting else 0}")
+        self._connection.execute("BEGIN")
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+        return self._connection.execute(statement, values).fetchall()
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        self._connection.executemany(statement, rows)
+
+    def prove(self) -> None:
+        # as much as a move: a page may still find room where a move does not. What is deleted is overwritten, and so
+        # goes to disk; else SQLite would know that it need not
+        self._connection.execute("PRAGMA secure_delete = ON")
+        self._connection.execute(PROOF)
+        self._connection.execute("DELETE FROM tables WHERE id = ''")
+        self._connection.execute("PRAGMA secure_delete = OFF")
+        self._connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+
+    def trouble(self, error: Exception) -> Exception:
+        if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(TWICE):
+            return Overtaken(f"the database {self._path} has such an event already; nothing was changed")
+        return trouble(self._path, error) if isinstance(error, sqlite3.Error) else error
+
+    def close(self) -> None:
+        self._connection.close()
+        self._lock.close()
+
+
+# ── Opening ──────────────────────────────────────────────────────────────────
+def lock_of(path: Path) -> Path:
+    """The file that says whose database it is."""
+    return path.with_name(f"{path.name}-lock")
+
+
+def hold(path: Path) -> FileIO:
+    """That file, held until it is closed. Raises StoreTrouble."""
+    try:
+        file = FileIO(lock_of(path), "a")
+    except OSError as error:
+        raise trouble(path, error) from None
+    deadline = time.monotonic() + PATIENCE
+    while not locked(file):
+        if time.monotonic() > deadline:
+            file.close()
+            raise trouble(path, sqlite3.OperationalError("locked"))
+        time.sleep(PATIENCE / 40)
+    return file
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
+    try:
+        _check_header(path)
+        database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    except (sqlite3.Error, OSError) as error:
+        raise trouble(path, error) from None
+    try:
+        check_owner(database, path)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        database.execute("PRAGMA foreign_keys = ON")
+        if (flaw := database.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(flaw)
+        database.execute("BEGIN IMMEDIATE")
+        schema.bring_up(database)  # writes each time: proves that we can
+        database.execute("COMMIT")
+    except sqlite3.Error as error:
+        database.close()
+        raise trouble(path, error) from None
+    except StoreTrouble:
+        database.close()
+        raise
+    return database
+
+
+def _check_header(path: Path) -> None:
+    """SQLite takes a short file of another kind for an empty database and would write over it."""
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if file.read(len(HEADER)) != HEADER:
+                raise sqlite3.DatabaseError("not a database")
+
+
+def check_owner(database: sqlite3.Connection, path: Path) -> None:
+    """Read only: another program's file stays as it is."""
+    (owner,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if things and owner != schema.APPLICATION:
+        raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
+    if things and not 1 <= version <= schema.VERSION:
+        raise StoreTrouble(
+            f"{path} was written by another Rookery (schema {version}); this one reads schemas 1 to {schema.VERSION}"
+        )
+
+
+def trouble(path: Path, error: Exception) -> StoreTrouble:
+    """One sentence for whatever SQLite says."""
+    said = str(error)
+    if "locked" in said:
+        words = "is in use by another program; is a Rookery server running already?"
+    elif "not a database" in said:
+        words = "is no database; name another file, or none at all"
+    elif "unable to open" in said or isinstance(error, OSError):
+        words = "cannot be opened; its folder must be there, and both must be writable"
+    elif "readonly" in said:
+        words = "cannot be written; make it writable or name another file"
+    elif "disk I/O" in said:
+        words = "cannot be read or written: its disk fails, or lets no file grow; nothing was changed"
+    elif "full" in said:
+        words = "cannot grow: the disk is full; nothing was changed"
+    else:
+        words = f"is damaged or cannot be used ({said}); nothing was changed"
+    return StoreTrouble(f"the database {path} {words}")

@@ -1,0 +1,293 @@
+"""A table as the sum of its events: who sits there, the game so far, who decides. No sockets, clock or disk.
+
+What may be asked of a table, and which events follow from it, is said in commands/.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from rookery.core import fair
+from rookery.core.errors import NoSuchPly, Refusal, UnknownRules
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.core.record import Record
+from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey
+from rookery.server.table import timing
+from rookery.server.table.clock import Times
+from rookery.server.table.events import (
+    Answered,
+    Asked,
+    Begun,
+    Came,
+    Conceded,
+    Event,
+    Followed,
+    Lent,
+    Made,
+    Named,
+    Nudged,
+    Paused,
+    Played,
+    Reminds,
+    Resumed,
+    Said,
+    Sat,
+    Subscribed,
+    TookBack,
+)
+from rookery.server.table.keys import digest
+from rookery.server.table.spectator_delay import Late
+from rookery.server.table.turn import Turn
+
+__all__ = ["MOST_NUDGES", "Seats", "Table"]
+
+Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
+MOST_NUDGES = 3  # in one turn
+BROWSERS = 4  # of one seat that are told of its turns: the newest
+TALK = 100  # lines of each room that are kept in memory and shown to who comes
+
+
+class Table:
+    """A game that is being played, and the people it is played by."""
+
+    def __init__(self, game: Game, name: str, secret: bytes, events: Sequence[Event]) -> None:
+        """`secret`: [32] what chance draws from. Raises StoreTrouble when the events are not those of a game under the
+        rules we have, UnknownRules when it was begun under others."""
+        made = events[0] if events else None
+        if not isinstance(made, Made):
+            raise StoreTrouble(f"table {name} does not begin with how it was made")
+        self.game = game
+        self.id = name
+        self.secret = secret
+        self.made = made
+        self._promise = fair.promise(made.pledge) if made.pledge is not None else ""
+        self.seats = made.seats
+        self.record = Record(game, made.players, made.options)
+        self.late = Late(made.delay, made.since, [seat.level for seat in made.seats])
+        self.times = Times(made.clock, made.players) if made.clock else None
+        self.events = 1  # how many there were
+        self.begun = False
+        self.turn = Turn(None, 0, 0, made.at)
+        self.webhooks: dict[int, Reminds] = {}  # by seat
+        self.browsers: dict[int, tuple[Subscribed, ...]] = {}
+        self.sitting: dict[int, int] = {}  # open seats that were taken: when, ms since 1970
+        self.next = ""  # the table of the rematch
+        self.nudges: list[int] = []  # when somebody was nudged, ms since 1970; the newest
+        self.asked: Asked | None = None  # what waits for the others' consent
+        self.agreed: frozenset[int] = frozenset()
+        self._consented = False  # whether the newest taking back was agreed to
+        self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
+        for _ in self.replay(events[1:]):
+            pass
+
+    def replay(self, events: Iterable[Event]) -> Iterator[None]:
+        """Let happen again what is kept, one event a step. Raises StoreTrouble, UnknownRules."""
+        made, game = self.made, self.game
+        try:
+            for event in events:
+                self.add([event])
+                yield
+        except Refusal as error:
+            what = f"table {self.id} does not replay at ply {self.plies + 1}: {error}"
+            if made.rules == game.facts.rules_version:
+                raise StoreTrouble(what) from None
+            # begun under other rules, it goes on under these where legal plies lead to the same positions
+            raise UnknownRules(
+                f"{what}; it was begun under version {made.rules} of the rules of {game.facts.name}, and installed is "
+                f"version {game.facts.rules_version}"
+            ) from None
+
+    # ── What it is ───────────────────────────────────────────────────────────
+    @property
+    def players(self) -> int:
+        return self.made.players
+
+    @property
+    def position(self) -> Position:
+        return self.record.position
+
+    @property
+    def plies(self) -> int:
+        return self.record.plies
+
+    @property
+    def takebacks(self) -> int:
+        """How often plies were taken back: a ply number alone does not name a position."""
+        return len(self.record.taken_back)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides; CHANCE before the game has begun; None when it is over."""
+        if self.over:
+            return None
+        return self.position.mover if self.begun else CHANCE
+
+    @property
+    def over(self) -> bool:
+        """By its rules, or because somebody gave up."""
+        return self.record.result is not None
+
+    @property
+    def state(self) -> Literal["waiting", "playing", "over"]:
+        return "over" if self.over else "playing" if self.begun else "waiting"
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that decides now; "" when none does."""
+        return "" if self.mover is None or self.mover == CHANCE else self.seats[self.mover].level
+
+    @property
+    def all_told(self) -> bool:
+        """Whether everybody may know all of it: no secrets, and nothing that spectators are told late."""
+        return self.over or not (self.game.facts.hidden or self.made.delay)
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of a person who decides now."""
+        return None if self.mover in (None, CHANCE) or self.bot else self.mover
+
+    @property
+    def nudged(self) -> list[int]:
+        """When somebody was nudged in this turn, ms since 1970."""
+        return [at for at in self.nudges if at >= self.turn.at]
+
+    def shown(self, seats: Seats) -> int:
+        """How many plies a page may see."""
+        return self.plies if seats or self.over else self.late.shown
+
+    def levels(self, seats: Seats) -> tuple[str, ...]:
+        """[P] of the bots that play, as far as a page may know it; "" where a person does."""
+        return tuple(seat.level for seat in self.seats) if seats or self.over else self.late.levels
+
+    def check_shown(self, seats: Seats, ply: int) -> None:
+        """Raises NoSuchPly for what a page may not see, or not yet."""
+        if not 0 <= ply <= (shown := self.shown(seats)):
+            raise NoSuchPly(f"there is no ply {ply}; this page sees the plies 0 to {shown}")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """[P] what the seats added to the chance."""
+        return tuple(seat.word or "" for seat in self.seats)
+
+    @property
+    def luck(self) -> fair.Luck | None:
+        """What may be told of the chance of this game; None where nothing was promised."""
+        if (pledge := self.made.pledge) is None:
+            return None
+        return fair.Luck(self._promise, pledge, self.words, self.secret.hex() if self.mover is None else "")
+
+    def awaited(self) -> Seats:
+        """Seats of people who have not come yet; nobody is awaited once the game has begun."""
+        people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.word is None)
+        return () if self.begun else tuple(people)
+
+    def called(self, seats: Seats) -> str:
+        """What players call them: "Ann and Blue", by name, or as the game calls who has none."""
+        roles = self.game.facts.seats_at(self.players, self.made.options)
+        known = [self.seats[seat].name or roles[seat][0] for seat in seats if 0 <= seat < self.players]
+        *most, last = known or ["a seat that is not at this table"]
+        return f"{', '.join(most)} and {last}" if most else last
+
+    def at(self, ply: int) -> Position:
+        """The position after that many plies. Raises NoSuchPly."""
+        return self.record.at(ply)
+
+    def seats_of(self, keys: Sequence[str]) -> Seats:
+        """The seats that keys open. Raises UnknownKey."""
+        doors = {seat.key: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
+        try:
+            return tuple(sorted({doors[digest(key)] for key in keys}))
+        except KeyError:
+            raise UnknownKey("this link opens no seat of the table; without a key one can watch") from None
+
+    def recorded(self) -> Record:
+        """The game as a record, with the names of those who play and what is told of its chance."""
+        self.record.names = tuple(seat.name for seat in self.seats) if any(seat.name for seat in self.seats) else ()
+        self.record.luck = self.luck
+        return self.record
+
+    # ── What happens ─────────────────────────────────────────────────────────
+    def draw(self, position: Position, ply: int, words: Sequence[str]) -> int:
+        """What chance brings as that ply; `words`: [P] of the seats. It has been decided since the game began."""
+        number = fair.number(fair.ticket(self.secret, ply), words)
+        return position.legal_actions[fair.drawn(number, position.odds)]
+
+    def add(self, events: Iterable[Event]) -> None:
+        """What happened. Raises Refusal when plies do not follow from the position."""
+        for event in events:
+            self._add(event)
+            self.events += 1
+            self.late.follow(self.plies)
+            self.turn = self.turn.then(self.mover, self.plies, self.takebacks, event.at)
+            if self.times is not None:
+                timing.follow(self, self.times, event, agreed=self._consented)
+
+    def _add(self, event: Event) -> None:
+        match event:
+            case Played():
+                self._play(event)
+            case Came() if self.begun:  # too late for a word
+                self._seat(event.seat, open=False)
+            case Came():
+                self._seat(event.seat, word=event.word, open=False)
+            case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
+                self._seat(event.seat, key=event.key, name=event.name)
+                self.sitting[event.seat] = event.at
+                self.webhooks.pop(event.seat, None)
+                self.browsers.pop(event.seat, None)
+            case Begun():
+                self.begun = True
+            case Conceded():
+                self.record.concede(event.seat, event.how)
+            case Asked():
+                self.asked, self.agreed = event, frozenset(event.seats)
+            case Answered():
+                self.asked, self.agreed = (self.asked, self.agreed | {event.seat}) if event.yes else (None, frozenset())
+            case TookBack():
+                self._take_back(event.plies)
+            case Named():
+                self._seat(event.seat, name=event.name)
+            case Lent():
+                self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
+                self.late.lend(event.seat, event.level, self.plies)
+            case Said():
+                room = self.talk[event.seat is not None]
+                room[:] = [*room[1 - TALK :], event]
+            case Followed():
+                self.next = event.table
+            case Reminds():
+                self.webhooks.pop(event.seat, None)
+                self.webhooks |= {event.seat: event} if event.webhook else {}
+            case Subscribed():
+                others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
+                self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-BROWSERS:]
+            case Nudged():
+                self.nudges = [*self.nudges, event.at][-MOST_NUDGES:]
+            case Paused() | Resumed():
+                pass
+            case Made():
+                raise StoreTrouble(f"table {self.id} is made twice")
+
+    def _play(self, ply: Played) -> None:
+        if ply.ply != self.plies + 1:
+            raise NoSuchPly(f"ply {self.plies + 1} is missing, found {ply.ply}")
+        action, mover = ply.action, self.position.mover
+        if self.made.rules != self.game.facts.rules_version:
+            action = self.record.meant(action, ply.key)
+        after = self.position.after(action)
+        if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
+            raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
+        self.record.play(action, ply.remark)
+        self.asked, self.agreed = None, frozenset()
+
+    def _take_back(self, plies: int) -> None:
+        self._consented = self.asked is not None  # takebacks.py ends what is asked before anything else comes back
+        self.record.take_back(plies)
+        self.asked, self.agreed = None, frozenset()
+
+    def _seat(self, index: int, **changes: str | bool) -> None:
+        seats = list(self.seats)
+        seats[index] = msgspec.structs.replace(seats[index], **changes)
+        self.seats = tuple(seats)

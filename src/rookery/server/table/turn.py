@@ -1,0 +1,20 @@
+"""Whose turn it is, and since when."""
+
+from typing import NamedTuple
+
+from rookery.core.protocol import CHANCE
+
+__all__ = ["Turn"]
+
+
+class Turn(NamedTuple):
+    """A seat's turn lasts until another seat decides, however many plies it has."""
+
+    seat: int | None  # None: nobody's, before the game and after it
+    plies: int  # how many there were when it began
+    takebacks: int
+    at: int  # when it began, ms since 1970
+
+    def then(self, mover: int | None, plies: int, takebacks: int, at: int) -> "Turn":
+        """The turn after an event at that time: mostly the same one."""
+        return self if mover in (self.seat, CHANCE) else Turn(mover, plies, takebacks, at)

@@ -1,0 +1,1 @@
+"""The log, what it never says, and the metrics."""

@@ -1,0 +1,29 @@
+"""Ids of tables and keys of seats are shortened before anything is written down."""
+
+import hashlib
+import re
+
+__all__ = ["short", "veil"]
+
+TABLE = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
+# a table's id has 16 random characters, a key 32 (table/keys.py); either may stand in a longer run of letters
+SECRET = re.compile(r"[A-Za-z0-9_-]{16,}")
+NAME = re.compile(r"_*(?:[A-Z][a-z]{2,})+|[a-z0-9_-]+|[A-Z0-9_]+")  # UnreadableAction, websockets-sansio
+LONG_NAME = re.compile(r"_*(?:[A-Z]+[a-z]{2,}_?)+")  # WebSocketsSansIOProtocol
+
+
+def short(secret: str) -> str:
+    """A name for a table in logs: always the same, and nobody can watch with it."""
+    return f"#{hashlib.sha256(secret.encode('utf-8', 'replace')).hexdigest()[:8]}"
+
+
+def veil(text: str) -> str:
+    """The text with whatever looks like a table's id or a key made short."""
+    text = TABLE.sub(lambda found: found[1] + short(found[2]), text)
+    return SECRET.sub(lambda found: found[0] if _is_name(found[0]) else short(found[0]), text)
+
+
+def _is_name(run: str) -> bool:
+    """Whether it is a word of a program, such as stands in a traceback. A run as long as a secret must look more like
+    one."""
+    return bool(NAME.fullmatch(run) or (len(run) not in (16, 32) and LONG_NAME.fullmatch(run)))

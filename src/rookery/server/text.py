@@ -1,0 +1,33 @@
+"""Words for people: how long something is, and what people typed, made fit to be shown to others."""
+
+import unicodedata
+
+__all__ = ["plain_text", "span"]
+
+# letters and symbols by category, and yet nothing is seen of them: fillers of Hangul, an empty Braille cell
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+PILED = ("Mn", "Me")  # marks that stand over, under or around a letter; others have a width, as in Burmese and Hindi
+MARKS = 3  # of these on one letter
+
+
+def plain_text(text: str) -> str:
+    """The text in composed form (NFC), single-spaced, without characters that control, format or show nothing, and with
+    at most `MARKS` marks piled on a letter; may be empty."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in PILED else 0
+        if category[0] == "C" or character in BLANK:
+            kept.append(" ")
+        elif marks <= MARKS and (kept or category[0] != "M"):  # a text does not begin with a mark
+            kept.append(character)
+    return " ".join("".join(kept).split())
+
+
+def span(seconds: int) -> str:
+    """In words, in the largest unit that says it exactly: "1 second", "90 seconds", "2 hours"."""
+    for unit, name in ((86_400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds % unit == 0:
+            return f"{seconds // unit} {name}{'s' if seconds > unit else ''}"
+    return f"{seconds} second{'s' if seconds != 1 else ''}"

@@ -1,0 +1,91 @@
+"""The wire messages as TypeScript: `python -m rookery.server.wire.typescript > web/src/protocol.ts`.
+
+msgspec turns `messages.py` into JSON Schema; this prints the schema as TypeScript types. The output depends on nothing
+but `messages.py`, `scene.py` and a few constants, so that a test can compare it with the file in the page's sources.
+"""
+
+import json
+import sys
+from typing import Any, Final
+
+import msgspec
+
+from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
+from rookery.server.table.clock import MOST_LATE
+from rookery.server.table.table import MOST_NUDGES
+from rookery.server.wire import messages
+
+__all__ = ["typescript"]
+
+Schema = dict[str, Any]
+
+# What a page sends may leave out fields that have defaults; what a server sends is always complete.
+FROM_PAGE: Final = (messages.Client, messages.NewTable, messages.SitDown, messages.YoursAsked)
+FROM_SERVER: Final = (
+    messages.Server,
+    messages.GameCard,
+    messages.TableLinks,
+    messages.ListedTable,
+    messages.ReminderCard,
+    messages.Yours,
+    messages.Status,
+)
+
+CONSTANTS: Final = (  # that the page waits and counts by, as the server does
+    ("MOST_LATE", MOST_LATE, "Late moves in a row that a bot makes one at a time; then it stays, or the game waits."),
+    ("AWAY", AWAY, "Seconds after which a bot may play for somebody who is away."),
+    ("THINKING", THINKING, "Seconds of a turn in which nobody is nudged."),
+    ("BETWEEN", BETWEEN, "Seconds from one nudge to the next."),
+    ("MOST_NUDGES", MOST_NUDGES, "Nudges in one turn."),
+)
+HEADER: Final = """\
+// Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
+"""
+
+
+def typescript() -> str:
+    """All message types, sorted by name, and the two unions `Client` and `Server`."""
+    page, page_parts = _schemas(FROM_PAGE)
+    server, server_parts = _schemas(FROM_SERVER)
+    blocks = {name: _interface(name, part, complete=False) for name, part in page_parts.items()}
+    blocks |= {name: _interface(name, part, complete=True) for name, part in server_parts.items()}
+    constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
+    unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
+    return "\n".join([HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
+
+
+def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    return msgspec.json.schema_components(types, ref_template="{name}")
+
+
+def _interface(name: str, schema: Schema, *, complete: bool) -> str:
+    required = schema["properties"] if complete else {*schema.get("required", ()), "type"}
+    lines = [
+        f"  {field}{'' if field in required else '?'}: {_type(part)}" for field, part in schema["properties"].items()
+    ]
+    words = schema.get("description", "").split("\n\n")[0].replace("\n", " ")
+    # msgspec describes an undocumented dataclass by its signature, which is no news here.
+    comment = f"/** {words} */\n" if words and not words.startswith(f"{name}(") else ""
+    return "\n".join([f"{comment}export interface {name} {{", *lines, "}\n"])
+
+
+def _type(schema: Schema) -> str:
+    """One schema as a TypeScript type. Raises KeyError for a kind that no message uses yet."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "anyOf" in schema:
+        return " | ".join(_type(part) for part in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if schema["type"] == "array":
+        part = _type(schema["items"]) if "items" in schema else "unknown"
+        return f"({part})[]" if " | " in part else f"{part}[]"
+    if schema["type"] == "object":
+        return f"Record<string, {_type(schema['additionalProperties'])}>"
+    return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}[
+        schema["type"]
+    ]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

@@ -1,0 +1,239 @@
+"""What a page may see of a table, as the messages that tell it. Nothing else reads positions for a page."""
+
+import itertools
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rookery.core import fair
+from rookery.core.protocol import CHANCE
+from rookery.core.scene import Scene
+from rookery.core.screen import facing, line, touched, viewer
+from rookery.server.commands import guards, takebacks
+from rookery.server.table.clock import words
+from rookery.server.table.events import Event, Played, Said
+from rookery.server.table.keys import feed_path
+from rookery.server.table.table import Seats, Table
+from rookery.server.wire.messages import (
+    AskedCard,
+    Checked,
+    Entry,
+    GameCard,
+    ListedSeat,
+    ListedTable,
+    LuckCard,
+    Moment,
+    Moved,
+    SeatCard,
+    TableCard,
+    TalkLine,
+    TimesCard,
+    YourTable,
+)
+from rookery.strengths import strength
+
+__all__ = [
+    "checked",
+    "entry",
+    "glance",
+    "listed",
+    "look_back",
+    "moment",
+    "moved",
+    "preview",
+    "table_card",
+    "talk",
+    "talk_line",
+    "times_card",
+    "together",
+    "why",
+]
+
+
+def moment(table: Table, seats: Seats, ply: int | None = None) -> Moment:
+    """The position after `ply` plies, or the newest that the page may see. Raises NoSuchPly."""
+    ply = table.shown(seats) if ply is None else ply
+    return _moment(table, seats, ply, viewer(table.record, seats, ply))
+
+
+def look_back(table: Table, seats: Seats, ply: int) -> Moment:
+    """The position after `ply` plies to who is before the page now, whoever was then. Raises NoSuchPly."""
+    table.check_shown(seats, ply)
+    return _moment(table, seats, ply, viewer(table.record, seats, table.plies))
+
+
+def _moment(table: Table, seats: Seats, ply: int, eyes: int) -> Moment:
+    position = table.at(ply)
+    scene = position.scene(eyes, facing(seats))
+    mover = table.mover if ply == table.plies else position.mover
+    if ply < table.plies or mover not in seats:
+        scene = scene.idle()
+    outcome = position.outcome
+    given_up = ply == table.plies and table.record.conceded is not None
+    if given_up and (result := table.record.result) is not None:
+        outcome, scene = result, replace(scene, caption=result.words)
+    return Moment(
+        ply=ply,
+        takebacks=table.takebacks if seats else table.late.takebacks,
+        mover=None if mover == CHANCE else mover,
+        over=outcome is not None,
+        winners=list(outcome.winners) if outcome else [],
+        reason=outcome.reason if outcome else "",
+        scene=scene,
+        seen_by=eyes if seats else None,
+        given_up=given_up,
+    )
+
+
+def moved(table: Table, seats: Seats, plies: Sequence[int], now: int) -> Iterator[Moved]:
+    """What is told of plies that happened together, at `now`, ms since 1970: one position for all that are seen through
+    the same eyes. Positions between take as long to make and to send as the last one, which says it all."""
+    for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
+        moves = [entry(table, seats, ply) for ply in seen]
+        yield Moved(moves, moment(table, seats, moves[-1].ply), times_card(table, seats, now))
+
+
+def together(events: Sequence[Event]) -> list[list[int]]:
+    """The plies of events: each decision with those of chance after it."""
+    steps: list[list[int]] = []
+    for event in events:
+        if isinstance(event, Played):
+            steps += [[]] if event.seat is not None or not steps else []
+            steps[-1].append(event.ply)
+    return steps
+
+
+def preview(table: Table, seats: Seats, seat: int, action: int) -> Scene:
+    """What the seat would see after a legal action.
+
+    Played on what the seat sees, never on the whole position: trying out must not uncover what is hidden."""
+    after = table.position.view(seat).after_unchecked(action)
+    return after.scene(facing=facing(seats)).idle()
+
+
+def why(table: Table, seats: Seats, seat: int, path: Sequence[str], spot: str) -> str:
+    """Why a click does nothing for the seat that decides, made from what it sees. Raises NoSuchSpot."""
+    return table.position.view(seat).why(path, spot, facing(seats))
+
+
+def entry(table: Table, seats: Seats, ply: int) -> Entry:
+    """The line of the move list for a ply, counted from 1."""
+    return Entry(ply, *line(table.record, seats, ply), touched(table.record, seats, ply))
+
+
+def listed(table: Table, at: int) -> ListedTable:
+    """What the lobby shows of a table."""
+    facts = table.game.facts
+    seats = _listed_seats(table, table.levels(()))
+    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, words(table.made.clock))
+
+
+def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
+    roles = table.game.facts.seats_at(table.players, table.made.options)
+    return [
+        ListedSeat(roles[index][0], seat.name, levels[index], seat.open, _strength(levels[index]))
+        for index, seat in enumerate(table.seats)
+    ]
+
+
+def glance(table: Table, seats: Seats) -> YourTable:
+    """How a table stands, for a list of tables. Whose turn it is, who sees the game late is not told."""
+    facts, result = table.game.facts, table.record.result
+    late = not seats and table.made.delay > 0 and not table.over
+    turn = None if late or table.mover == CHANCE else table.mover
+    return YourTable(
+        id=table.id,
+        game=facts.title,
+        name=facts.name,
+        cooperative=facts.cooperative,
+        state=table.state,
+        seats=_listed_seats(table, table.levels(seats)),
+        yours=list(seats),
+        turn=turn,
+        winners=list(result.winners) if result else [],
+        words=result.words if result else "",
+        reason=result.reason if result else "",
+        at=table.made.at if late else table.turn.at,
+        time=words(table.made.clock),
+    )
+
+
+def _strength(level: str) -> str:
+    return strength(level).name if level else ""
+
+
+def talk(table: Table, seats: Seats) -> list[TalkLine]:
+    """What was said in the room of a page with these seats: players hear players, spectators hear spectators."""
+    return [talk_line(said) for said in table.talk[bool(seats)]]
+
+
+def talk_line(said: Said) -> TalkLine:
+    return TalkLine(said.seat, said.text, said.at)
+
+
+def checked(table: Table, seats: Seats, ply: int) -> Checked:
+    """What it takes to check a draw. Raises what `asks.may_check` raises."""
+    guards.may_check(table, seats, ply)
+    odds, drawn = table.record.draw(ply)
+    ticket = fair.ticket(table.secret, ply).hex()
+    assert table.made.pledge is not None
+    return Checked(ply, ticket, fair.branch(table.secret, table.made.pledge.tickets, ply), odds, drawn)
+
+
+def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
+    """What is left on the clocks at `now`, ms since 1970; not for who sees the game late: it would say who moves."""
+    if table.times is None or (not seats and table.made.delay):
+        return None
+    return TimesCard(table.times.left(now), table.times.running, table.times.pause(now), table.times.late.copy())
+
+
+def _luck_card(table: Table) -> LuckCard | None:
+    luck = table.luck
+    if luck is None:
+        return None
+    return LuckCard(luck.promise, luck.pledge, list(luck.words), luck.secret, table.made.origin)
+
+
+def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
+    """`here`: the seats whose people have a page open; `now`: ms since 1970."""
+    options = table.at(0).options
+    roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
+    levels, told = table.levels(seats), bool(seats) or table.over or not table.made.delay
+    cards = [
+        SeatCard(
+            index=index,
+            role=roles[index][0],
+            name=seat.name,
+            kind=seat.kind,
+            level=levels[index],
+            strength=_strength(levels[index]),
+            lent=seat.lent if told else "",
+            open=seat.open,
+            came=index not in awaited,
+            yours=index in seats,
+            here=seat.kind == "bot" or index in here,
+            style=roles[index][1],
+            feed=feed_path(table.id, seat.key) if index in seats else "",
+            webhook=table.webhooks[index].webhook if index in seats and index in table.webhooks else "",
+        )
+        for index, seat in enumerate(table.seats)
+    ]
+    asked = table.asked if table.shown(seats) == table.plies else None  # else it would tell of plies yet to be shown
+    if asked is not None:
+        request = AskedCard(list(asked.seats), asked.plies, takebacks.still_asked(table))
+    return TableCard(
+        id=table.id,
+        game=game,
+        players=table.players,
+        options=options,
+        seats=cards,
+        begun=table.begun,
+        asked=request if asked else None,
+        luck=_luck_card(table),
+        watchers=watchers,
+        next=table.next,
+        clock=table.made.clock,
+        time=words(table.made.clock),
+        times=times_card(table, seats, now),
+        delay=table.made.delay,
+    )

@@ -1,0 +1,252 @@
+"""The conversation over one WebSocket: what a page says, in order, each message answered or refused by name."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rookery.core.errors import CannotPlay, Refusal, UnknownLevel, one_of
+from rookery.server import wall_clock
+from rookery.server.commands import guards, moves, people, standins, takebacks
+from rookery.server.errors import StoreTrouble, TooBusy, UnreadableMessage
+from rookery.server.notify.subscriptions import remind
+from rookery.server.quota.token_bucket import Bucket
+from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_manager import Parlour
+from rookery.server.table.events import Event
+from rookery.server.table.table import Seats, Table
+from rookery.server.telemetry import metrics
+from rookery.server.telemetry.redact import short
+from rookery.server.wire.messages import (
+    Answer,
+    Begin,
+    Check,
+    Client,
+    Hello,
+    Lend,
+    Look,
+    Move,
+    Nudge,
+    Preview,
+    Rematch,
+    Remind,
+    Rename,
+    Replace,
+    Resign,
+    Say,
+    Subscribe,
+    TakeBack,
+    WhyNot,
+    read,
+)
+from rookery.server.ws.connection import Connection
+from rookery.server.ws.peer import gone
+
+__all__ = ["ANEW", "talk"]
+
+log = logging.getLogger(__name__)
+
+NEVER_SAID_HELLO = 1008  # close code: policy violation
+LINES, AT_ONCE = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
+WISHES, AGAIN = 0.5, 20  # for reminders, the same
+HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
+QUESTIONS = (Hello, Look, Preview, WhyNot, Check)  # that change nothing, but for the answer
+OUR_FAULT = 1011  # close code: internal error
+GONE = 1000  # close code: nobody is there to hear it
+
+
+async def talk(socket: WebSocket, parlour: Parlour) -> None:
+    """Serve a page until it goes, or cannot be served."""
+    await socket.accept()
+    config = parlour.config
+    home = socket.state.caller.home
+    page = Connection(socket, config.queue, Bucket(config.message_rate, config.message_burst, beyond=home.messages))
+    conversation = _Conversation(page, parlour, socket.path_params["table"])
+    reader = asyncio.create_task(conversation.run())
+    code = 1000
+    try:
+        await asyncio.wait({reader, page.writer}, return_when=asyncio.FIRST_COMPLETED)
+        code = reader.result() if reader.done() else 1013
+    except Exception:
+        log.exception("A page of table %s could not be served", short(conversation.table_id))
+        code = OUR_FAULT
+    finally:
+        page.writer.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
+        conversation.end(reader)
+        await asyncio.gather(asyncio.shield(reader), return_exceptions=True)
+        await page.close(code)
+
+
+class _Conversation:
+    """One page and, once it said Hello, its table."""
+
+    def __init__(self, page: Connection, parlour: Parlour, table_id: str) -> None:
+        self.page = page
+        self.parlour = parlour
+        self.table_id = table_id
+        self.live: LiveTable | None = None
+        self._voice = Bucket(LINES, AT_ONCE, page.caller.home.lines)
+        self._wishes = Bucket(WISHES, AGAIN, page.caller.home.wishes)
+        self._hellos = Bucket(HELLOS, ANEW)
+        self._work = page.work
+        self._gone = False
+        self._answering = False
+
+    def end(self, reader: "asyncio.Task[int]") -> None:
+        """The page is gone. What has been begun is finished: the disk and the table must agree."""
+        self._gone = True
+        if not self._answering:
+            reader.cancel()
+        if self.live is not None:
+            self.live.leave(self.page)
+        reader.add_done_callback(self._forget)
+
+    def _forget(self, reader: "asyncio.Task[int]") -> None:
+        """The error that ended it may keep this object in memory for long, but not the table."""
+        self.live = None
+
+    async def run(self) -> int:
+        """Answer messages. Returns the code to close with."""
+        deadline = asyncio.get_running_loop().time() + self.parlour.config.hello_wait
+        while not self._gone:
+            try:
+                message = await self._heard(deadline)
+            except TimeoutError:
+                return NEVER_SAID_HELLO
+            except WebSocketDisconnect:  # told here: an error that its task keeps would keep all this in memory
+                return GONE
+            try:
+                if self._work is not None:
+                    await self._work.turn()
+                self._answering = True
+                await (self._answer(message) if self._work is None else self._work.spend(self._answer(message)))
+            except TooBusy as error:  # its turn did not come
+                await self._refuse(error)
+            finally:
+                self._answering = False
+        return GONE
+
+    async def _answer(self, message: str | bytes) -> None:
+        """Whatever comes of a message: to read it, and to refuse it, is work, too."""
+        try:
+            self.page.bucket.take()
+            asked = _read(message)
+            if not (isinstance(asked, QUESTIONS) and gone(self.page.scope)):
+                await self._do(asked)
+        except (Refusal, StoreTrouble) as error:
+            await self._refuse(error)
+
+    async def _refuse(self, error: Exception) -> None:
+        await self.page.refuse(error, self.live.table.shown(self.page.seats) if self.live else -1)
+
+    async def _heard(self, deadline: float) -> str | bytes:
+        """The next message. Raises TimeoutError at the deadline for the first Hello."""
+        if self.live is not None:
+            return await self.page.receive()
+        if asyncio.get_running_loop().time() >= deadline:  # a message that waits already is had before time is up
+            raise TimeoutError
+        async with asyncio.timeout_at(deadline):
+            return await self.page.receive()
+
+    async def _do(self, asked: Client) -> None:
+        """What a page asks. Raises Refusal, StoreTrouble."""
+        if isinstance(asked, Hello):
+            self._hellos.take()
+            live = self.live or await self.parlour.table(self.table_id)
+            if not self._gone:  # it may have left while the table was being opened
+                await live.join(self.page, asked)
+                self.live = live
+            if self._gone:
+                live.leave(self.page)
+            return
+        if self.live is None:
+            raise UnreadableMessage(f"say hello first; this page began with {type(asked).__name__.lower()}")
+        match asked:
+            case Preview():
+                self.live.preview(self.page, asked)
+            case WhyNot():
+                self.live.why(self.page, asked)
+            case Look():
+                self.live.look(self.page, asked)
+            case Check():
+                self.live.check(self.page, asked)
+            case Rematch():
+                guards.may_rematch(self.live.table, self.page.seats)
+                if not self.live.table.next:
+                    await self.page.caller.makes_table()
+                await self.parlour.rematch(self.live, self.page.seats)
+            case Replace():
+                self._voice.take()
+                live, level = self.live, self._usual_level(self.live.table)
+                await live.ask(  # who has come back by then is there
+                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, live.away(asked.seat))
+                )
+            case Remind() | Subscribe():
+                self._wishes.take()
+                post, site = self.parlour.courier, self.page.site
+                await self.live.ask(
+                    lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
+                )
+            case _:
+                if isinstance(asked, Say | Lend | Rename | Nudge):
+                    self._voice.take()
+                if isinstance(asked, TakeBack):
+                    self.page.caller.home.takebacks.take()
+                if isinstance(asked, Lend) and asked.level:
+                    self._check_level(self.live.table, asked.level)
+                live = self.live
+                if isinstance(asked, Move):
+                    await live.ask(lambda table: _moving(table, self.page.seats, asked, live.elsewhere(self.page)))
+                    metrics.answered(time.perf_counter() - self.page.received)
+                else:
+                    await live.ask(lambda table: _following(table, self.page.seats, asked))
+
+    def _usual_level(self, table: Table) -> str:
+        """Of a bot for somebody who is away: the middle one. Who asks for it does not choose how well it plays.
+        Raises CannotPlay."""
+        levels = self.parlour.shelf.levels(table.made.game)
+        if not levels:
+            raise CannotPlay(f"no bot plays {table.game.facts.name}")
+        return levels[len(levels) // 2]
+
+    def _check_level(self, table: Table, level: str) -> None:
+        """Raises UnknownLevel."""
+        if level not in (levels := self.parlour.shelf.levels(table.made.game)):
+            raise UnknownLevel(f"no bot of {table.game.facts.name} is called {level!r}; {one_of(level, levels)}")
+
+
+def _read(message: str | bytes) -> Client:
+    """Raises UnreadableMessage."""
+    if isinstance(message, bytes):
+        raise UnreadableMessage("messages are text, JSON; this one is binary")
+    return read(message)
+
+
+def _moving(table: Table, seats: Seats, asked: Move, elsewhere: Collection[int]) -> list[Event]:
+    """`elsewhere`: the seats of all other pages. Raises Refusal."""
+    events = moves.move(table, seats, asked.seat, asked.ply, asked.action, asked.takebacks)
+    return moves.on_one_screen(table, events, seats, elsewhere)
+
+
+def _following(table: Table, seats: Seats, asked: Client) -> list[Event]:
+    """The events that follow from what a page asks. Raises Refusal."""
+    match asked:
+        case Begin():
+            return people.begin(table, seats)
+        case TakeBack():
+            return takebacks.ask_back(table, seats)
+        case Answer():
+            return takebacks.answer(table, seats, asked.yes)
+        case Resign():
+            return moves.resign(table, seats)
+        case Lend():
+            return standins.lend(table, seats, asked.seat, asked.level)
+        case Nudge():
+            return standins.nudge(table, seats, wall_clock.now_ms())
+        case Rename():
+            return people.name(table, seats, asked.seat, asked.name)
+        case Say():
+            return people.say(table, seats, asked.text)
+    raise UnreadableMessage(f"{type(asked).__name__.lower()} changes nothing at a table")

@@ -1,0 +1,22 @@
+"""Whether anybody is still at the other end of a connection."""
+
+from starlette.types import Scope
+
+__all__ = ["LINE", "Line", "gone"]
+
+LINE = "line"  # where an application finds its `Line`: in the state of its scope
+
+
+class Line:
+    """Whether anybody still hears what is said on a connection."""
+
+    __slots__ = ("lost",)
+
+    def __init__(self) -> None:
+        self.lost = False
+
+
+def gone(scope: Scope) -> bool:
+    """Whether the line on which something was asked is broken, so that nobody hears the answer."""
+    line = scope.get("state", {}).get(LINE)
+    return line is not None and line.lost
