@@ -19,6 +19,7 @@ from rookery.server.config import Config
 from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
 from rookery.server.http import page_files
 from rookery.server.http.bodies import RECORDS
+from rookery.server.http.game_endpoints import GameEndpoints
 from rookery.server.http.middleware import Guarded, straight
 from rookery.server.http.notification_endpoints import Mailroom
 from rookery.server.http.ops_endpoints import Office
@@ -45,6 +46,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     parlour = Parlour(config, store)
     gate = Gate(config)
     standing = Standing(parlour)
+    games = GameEndpoints(parlour)
     desk = Desk(parlour, page_files.Page(config.page), gate)
     mailroom = Mailroom(parlour, gate)
     office = Office(standing, config.metrics_token)
@@ -82,9 +84,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
             pass  # the server stops, and the page knows: its line is closed already
 
     routes = [
-        Route("/api/games", desk.games),
-        Route("/api/games/{title}/seats", desk.seats),
-        Route("/api/progress", desk.progress),
+        Route("/api/games", games.games),
+        Route("/api/games/{title}/seats", games.seats),
+        Route("/api/progress", games.progress),
         Route("/api/tables", desk.tables),
         Route("/api/tables", desk.create, methods=["POST"]),
         Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
@@ -95,9 +97,9 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/reminders", mailroom.reminders),
         Route("/feed/{table}/{token}.{kind}", mailroom.feed),
         Route(RECORDS, desk.take_in, methods=["POST"]),
-        Route("/art/{title}.svg", desk.art),
-        Route("/games/{title}/picture.svg", desk.picture),
-        Route("/rules/{title}", desk.rules),
+        Route("/art/{title}.svg", games.art),
+        Route("/games/{title}/picture.svg", games.picture),
+        Route("/rules/{title}", games.rules),
         Route("/games/{title}/rules", desk.index),
         Route("/api/status", office.status),
         Route("/health", office.health),

@@ -1,0 +1,55 @@
+"""The addresses of games: their cards, drawings and rules."""
+
+import functools
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rookery.export import rules_page
+from rookery.server.http.responses import answer, fresh
+from rookery.server.quota.work_budget import in_thread
+from rookery.server.rooms.table_manager import Parlour
+
+__all__ = ["GameEndpoints"]
+
+
+class GameEndpoints:
+    """What is asked of games, and not of tables."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+
+    async def games(self, request: Request) -> Response:
+        self._parlour.shelf.want(request.query_params.get("game", ""))
+        return answer(await in_thread(self._parlour.shelf.cards))
+
+    async def progress(self, request: Request) -> Response:
+        """Of games of which not all is compiled: how much is, 0 .. 1, by title."""
+        return answer(self._parlour.shelf.progress())
+
+    async def seats(self, request: Request) -> Response:
+        """What the seats are called at a table of so many players with these options, for values that no card lists."""
+        options = dict(request.query_params)
+        players = options.pop("players", "")
+        if not players.isdecimal() or len(players) > 2:
+            raise HTTPException(404)
+        facts = self._parlour.shelf.game(request.path_params["title"]).facts
+        facts.settings(int(players), options)
+        return answer([role for role, _ in facts.seats_at(int(players), options)])
+
+    # ── What the games' folders hold ─────────────────────────────────────────────
+    async def art(self, request: Request) -> Response:
+        game = self._parlour.shelf.game(request.path_params["title"])
+        return fresh(request, game.art, "image/svg+xml")
+
+    async def picture(self, request: Request) -> Response:
+        game = await self._parlour.shelf.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
+        return fresh(request, await in_thread(functools.partial(rules_page.picture, game)), "image/svg+xml")
+
+    async def rules(self, request: Request) -> Response:
+        game = await self._parlour.shelf.ready(request.path_params["title"])
+        try:
+            return fresh(request, await in_thread(functools.partial(rules_page.rules, game)), "text/html")
+        except FileNotFoundError:  # an outside game may have no book
+            raise HTTPException(404) from None
