@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 import rookery
 from rookery.bots import choose
 from rookery.server.commands import moves, people
-from rookery.server.storage.store import Batch, Store
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Event, Made, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
@@ -86,7 +86,7 @@ def game_on_disk(database: Path, title: str, plies: int, seed: int) -> None:
         assert table.mover is not None, "the game is over before that: fewer --plies, or another --seed"
         happen(moves.play(table, choose(table.position.view(table.mover), LEVEL, luck)))
     store = Store(database)
-    asyncio.run(store.write(Batch(TABLE, 1, events, table.secret)))
+    asyncio.run(store.write(EventBatch(TABLE, 1, events, table.secret)))
     store.close()
 
 

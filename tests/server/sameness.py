@@ -16,7 +16,7 @@ from rookery.core.position import Position
 from rookery.core.record import Record
 from rookery.core.verification import pledge
 from rookery.server.http import exports
-from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_actor import TableActor
 from tests.server.plans import World
 
 __all__ = ["REMINDED", "Alike", "alike"]
@@ -37,13 +37,13 @@ ALIKE = {
     "rookery.server.wire.views.fair": "hashes beside a ticket are such, too; a ticket is made to tell all (World)",
     "rookery.server.table.table.Table.draw": "the worlds say what is drawn",
     "rookery.server.rooms.new_table.new_secret": "and which secret the house has: another one in the other world",
-    "rookery.server.rooms.deadline.Alarm.set": "it would ring at any time: time is up when somebody asks for something",
-    "rookery.server.rooms.table_actor.LiveTable._bots_play": "where the plan ends nobody plays on",
-    "rookery.server.bots.bot_pool.Bots.advise": "before that the plan says what bots play, who see what a seat sees",
-    "rookery.server.bots.bot_pool.Bots.compile": "it needs no process for that",
+    "rookery.server.rooms.deadline.DeadlineTimer.set": "it would ring at any time: time is up when somebody asks",
+    "rookery.server.rooms.table_actor.TableActor._bots_play": "where the plan ends nobody plays on",
+    "rookery.server.bots.bot_pool.BotPool.advise": "before that the plan says what bots play, who see what a seat sees",
+    "rookery.server.bots.bot_pool.BotPool.compile": "it needs no process for that",
     "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
-    "rookery.server.notify.sender.Courier._client": "reminders are kept, not sent",
-    "rookery.server.notify.web_push.Push.sealed": "what only one browser can read is random; here it stays clear",
+    "rookery.server.notify.sender.NotificationSender._client": "reminders are kept, not sent",
+    "rookery.server.notify.web_push.WebPush.sealed": "what only one browser can read is random; here it stays clear",
 }
 
 
@@ -63,7 +63,7 @@ class Alike:
         self.next, self.dice, self.now = world, random.Random(turn), START
         self.worlds = {world.secret: world}
 
-    def may_play(self, live: LiveTable) -> bool:
+    def may_play(self, live: TableActor) -> bool:
         """Whether bots play there: not where the plan ends."""
         world, self.ply = self.worlds.get(live.table.secret), live.table.plies
         return may_play(live) and world is not None and self.ply < len(world.walk.actions)
@@ -102,15 +102,17 @@ class Alike:
                 ply
             ),
             "rookery.server.rooms.new_table.new_secret": self.secret,
-            "rookery.server.rooms.deadline.Alarm.set": lambda alarm, due: None,
-            "rookery.server.rooms.table_actor.LiveTable._bots_play": lambda live: self.may_play(live),
-            "rookery.server.bots.bot_pool.Bots.advise": lambda bots, view, level, addresses=(): self.advise(
+            "rookery.server.rooms.deadline.DeadlineTimer.set": lambda alarm, due: None,
+            "rookery.server.rooms.table_actor.TableActor._bots_play": lambda live: self.may_play(live),
+            "rookery.server.bots.bot_pool.BotPool.advise": lambda bots, view, level, addresses=(): self.advise(
                 bots, view, level
             ),
-            "rookery.server.bots.bot_pool.Bots.compile": nothing,
+            "rookery.server.bots.bot_pool.BotPool.compile": nothing,
             "rookery.server.http.exports.Exports._made": made,
-            "rookery.server.notify.sender.Courier._client": SimpleNamespace(build_request=request, send=self.carry),
-            "rookery.server.notify.web_push.Push.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
+            "rookery.server.notify.sender.NotificationSender._client": SimpleNamespace(
+                build_request=request, send=self.carry
+            ),
+            "rookery.server.notify.web_push.WebPush.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
         }
 
 
@@ -130,7 +132,7 @@ async def made(files: exports.Exports, text: str, kind: str) -> bytes:
     return await asyncio.to_thread(drawn, text, kind)
 
 
-may_play = LiveTable._bots_play
+may_play = TableActor._bots_play
 drawn = functools.lru_cache(maxsize=8)(exports._drawn)
 
 

@@ -1,6 +1,6 @@
 """Events as a store keeps them, of a game that there is not."""
 
-from rookery.server.storage.store import Batch, Store
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Begun, Event, Made, Played, Seat
 
 __all__ = ["EVENTS", "MADE", "MADE_IN_SCHEMA_4", "PLIES", "SECRET", "stored"]
@@ -16,5 +16,5 @@ EVENTS: list[Event] = [MADE, Begun(), *PLIES]
 
 
 async def stored(store: Store) -> None:
-    await store.write(Batch("t1", 1, EVENTS[:3], SECRET))
-    await store.write(Batch("t1", 4, EVENTS[3:]))
+    await store.write(EventBatch("t1", 1, EVENTS[:3], SECRET))
+    await store.write(EventBatch("t1", 4, EVENTS[3:]))

@@ -14,14 +14,14 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import Bots, TableBots
+from rookery.server.bots.bot_pool import BotPool, TableBots
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
-from rookery.server.cluster.bus import Alone
+from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import people
-from rookery.server.notify.sender import Courier
-from rookery.server.quota.work_budget import Budget
-from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.notify.sender import NotificationSender
+from rookery.server.quota.work_budget import WorkBudget
+from rookery.server.rooms.table_actor import TableActor
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import Hello
@@ -130,7 +130,7 @@ def test_bots_wait_while_nobody_is_there(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In another one their game would have to be loaded first, which takes seconds."""
-    bots, asked, game = Bots("tests.server.brain", 2, 60.0), list[tuple[str, int]](), rookery.load(ANY)
+    bots, asked, game = BotPool("tests.server.brain", 2, 60.0), list[tuple[str, int]](), rookery.load(ANY)
     weak, strong = bots.levels(game)[0], bots.levels(game)[-1]
 
     async def work(worker: BotWorker, job: Job) -> None:
@@ -149,7 +149,7 @@ async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pyt
 
 @pytest.mark.anyio
 async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
-    budgets = {address: Budget(0.5) for address in "abcd"}
+    budgets = {address: WorkBudget(0.5) for address in "abcd"}
 
     class Page:
         def __init__(self, address: str, *seats: int) -> None:
@@ -160,7 +160,9 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
     table = table_of(game, few(game))
-    live = LiveTable(table, nothing, nothing, Alone(), cast(Any, SimpleNamespace(pause=0.0)), Courier(QUICK, ""))
+    live = TableActor(
+        table, nothing, nothing, LocalBus(), cast(Any, SimpleNamespace(pause=0.0)), NotificationSender(QUICK, "")
+    )
     bots = TableBots(cast(Any, None), live._who_pays)
     assert bots.payer() is None, "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
     live._pages = {here("a"), here("b")}
@@ -194,7 +196,7 @@ async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pyte
     monkeypatch.setattr("rookery.server.rooms.table_actor.in_slices", wait)
     game, bots = rookery.load(ANY), cast(Any, SimpleNamespace(pause=0.0))
     table = table_of(game, few(game))
-    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), bots, Courier(QUICK, ""))
+    live = TableActor(table, cast(Any, lambda: None), cast(Any, None), LocalBus(), bots, NotificationSender(QUICK, ""))
     arrived = cast(Any, Page())
     assert not live.busy
     joining = asyncio.create_task(live.join(arrived, Hello()))
@@ -238,7 +240,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
     table.add(people.open_table(table))
-    live = LiveTable(table, cast(Any, lambda: None), helper, Alone(), helper, Courier(QUICK, ""))
+    live = TableActor(table, cast(Any, lambda: None), helper, LocalBus(), helper, NotificationSender(QUICK, ""))
     await live.join(first, Hello())
     turn = live._bot_turns._turn
     assert turn is not None

@@ -63,7 +63,7 @@ def test_seats_are_called_as_people_call_them() -> None:
 
 
 def test_seconds_are_counted_as_people_count_them() -> None:
-    assert [text.span(count) for count in (1, 12, 60, 90, 7200)] == [
+    assert [text.duration(count) for count in (1, 12, 60, 90, 7200)] == [
         "1 second",
         "12 seconds",
         "1 minute",

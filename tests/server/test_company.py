@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
-from rookery.server.cluster.membership import GONE, Company
+from rookery.server.cluster.membership import GONE, Membership
 
 
 class Heard:
@@ -31,7 +31,7 @@ class Town:
     def __init__(self, *names: str) -> None:
         self.now = 0.0
         self.ears = {name: Heard() for name in names}
-        self.all = {name: Company(name, lambda: self.now) for name in names}
+        self.all = {name: Membership(name, lambda: self.now) for name in names}
         self.deaf: set[str] = set()  # neither heard nor hearing
 
     def post(self) -> None:
@@ -104,7 +104,7 @@ def test_who_holds_a_clock_leads_also_without_pages(town: Town) -> None:
     town.post()
     assert town.leaders("t") == ["b"]
     assert town.all["a"].elsewhere("t") == (set(), 0)
-    new = town.all["d"] = Company("d", lambda: town.now)
+    new = town.all["d"] = Membership("d", lambda: town.now)
     town.ears["d"] = Heard()
     assert new.leads("t"), "it has heard of nobody"
     town.post()

@@ -20,10 +20,10 @@ from rookery.core.errors import NotReady
 from rookery.core.position import Game
 from rookery.export import rules_page
 from rookery.server.bots import compile_scheduler
-from rookery.server.bots.bot_pool import Bots
-from rookery.server.bots.compile_scheduler import Compiling
+from rookery.server.bots.bot_pool import BotPool
+from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.http.bodies import RECORDS
-from rookery.server.rooms.catalog import Shelf
+from rookery.server.rooms.catalog import Catalog
 from tests.server.house import new_table, opened
 
 GAMES = {title: rookery.load(title) for title in rookery.titles()}
@@ -79,7 +79,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(desk: Desk) -> None:
     async def serve() -> None:
-        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         await desk.go_on()
         assert all(work.opened(title).is_set() for title in GAMES), "each can be played before anything is compiled"
@@ -106,7 +106,7 @@ def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(desk: 
 
 def test_what_is_only_loaded_is_not_interrupted(desk: Desk) -> None:
     async def serve() -> None:
-        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         await desk.go_on()
         work.want(work.awaited()[-1])  # no kernel was compiled yet
@@ -124,7 +124,7 @@ def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk, monkey
     monkeypatch.setattr(compile_scheduler, "interpret", interpreted.append)
 
     async def serve() -> None:
-        work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
         work.want(rookery.titles()[0])
         running = asyncio.create_task(work.run())
         for _ in range(2 * len(GAMES)):
@@ -149,9 +149,9 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
         if title == broken:
             raise TypeError("a kernel of its author's")
 
-    async def serve() -> Shelf:
-        shelf = Shelf(Bots("tests.server.brain", 1, 1.0), ready_wait=0.01)
-        shelf._compiling = work = Compiling(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+    async def serve() -> Catalog:
+        shelf = Catalog(BotPool("tests.server.brain", 1, 1.0), ready_wait=0.01)
+        shelf._compiling = work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so
             await asyncio.sleep(0.001)
@@ -169,7 +169,7 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
 def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
     title, wanted, table = rookery.titles()[-1], list[str](), ""
-    monkeypatch.setattr(Compiling, "want", lambda self, title: wanted.append(title))
+    monkeypatch.setattr(CompileScheduler, "want", lambda self, title: wanted.append(title))
     monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
     monkeypatch.setattr(rules_page, "picture", lambda game: "drawn")
 

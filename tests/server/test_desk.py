@@ -258,7 +258,7 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may vanish after it was looked for, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")
-    answer = (built := page_files.Page(tmp_path)).index()
+    answer = (built := page_files.PageFiles(tmp_path)).index()
     index.unlink()
     monkeypatch.setattr(Path, "is_file", lambda file: True)
     assert TestClient(answer).get("/").text == "the page"

@@ -146,8 +146,8 @@ def test_counting_costs_little() -> None:
 
 def one_move(plies: list[Played]) -> None:
     """All that is counted for a move that two pages see."""
-    metrics.heard()
+    metrics.message_received()
     metrics.played("any", plies, over=False)
     metrics.answered(0.002)
-    metrics.spoke()
-    metrics.spoke()
+    metrics.message_sent()
+    metrics.message_sent()

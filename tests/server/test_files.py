@@ -23,7 +23,7 @@ from rookery.server.http.exports import MOST, Exports
 from rookery.server.quota import work_budget
 from rookery.server.rooms.journal import stamped
 from rookery.server.storage.store import Store
-from rookery.server.wire.view_cache import Texts
+from rookery.server.wire.view_cache import ViewCache
 from tests.server.house import QUICK, Page, new_table, opened, page, play_out
 from tests.server.inside import ask, at_work
 
@@ -91,9 +91,9 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Spectators see the game late, and a record takes a moment to be written."""
-    written, title = Texts.record, next(title for title in OPEN if not rookery.load(title).facts.chance)
+    written, title = ViewCache.record, next(title for title in OPEN if not rookery.load(title).facts.chance)
 
-    async def write(texts: Texts) -> str:
+    async def write(texts: ViewCache) -> str:
         table = texts._table
         table.add(stamped(moves.move(table, (0, 1), table.mover or 0, table.plies, table.position.legal_actions[0])))
         return await written(texts)
@@ -101,7 +101,7 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     with opened(tmp_path / "t.sqlite3") as client:
         table, _ = new_table(client, title, delay=3)
         assert client.get(f"/api/tables/{table}/export.txt").status_code == 200, "nothing has been played yet"
-        monkeypatch.setattr(Texts, "record", write)
+        monkeypatch.setattr(ViewCache, "record", write)
         answer = client.get(f"/api/tables/{table}/export.txt")
     assert answer.json()["code"] == "NotReady"
 
@@ -345,10 +345,10 @@ def test_a_record_that_is_refused_is_not_written_first(
 ) -> None:
     name, _, _ = begun(client, title, 1)
 
-    async def written(texts: Texts) -> str:
+    async def written(texts: ViewCache) -> str:
         raise AssertionError("it was written")
 
-    monkeypatch.setattr(Texts, "record", written)
+    monkeypatch.setattr(ViewCache, "record", written)
     answer = client.get(f"/api/tables/{name}/record")
     assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
 

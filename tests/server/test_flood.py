@@ -8,7 +8,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from rookery.server.ws.uvicorn_ws import Strict
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 from tests.server.test_cost import REQUEST
 from tests.server.test_wire_level import BINARY, MANY, TEXT, whole
 
@@ -26,7 +26,7 @@ async def test_few_of_many_messages_are_taken_apart_before_the_first_is_fetched(
     heard, waiting = list[bytes](), list[int]()
     while len(heard) < len(sent):
         message: Any = await asyncio.wait_for(page.line.receive(), 10)
-        waiting.append(len(page.line.queue))  # type: ignore[arg-type]  # it is a Letterbox
+        waiting.append(len(page.line.queue))  # type: ignore[arg-type]  # it is a Mailbox
         heard.append(message["bytes"] if kind == BINARY else message["text"].encode())
         assert page.reads == (len(heard) == len(sent)), "nothing more is read until all is fetched"
     assert heard == sent
@@ -64,7 +64,9 @@ class Opened(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.reads, self._closing = True, False
-        self.line = Strict(Config(lambda *given: None, ws=Strict, log_config=None), ServerState(), {})
+        self.line = LimitedWebSocketProtocol(
+            Config(lambda *given: None, ws=LimitedWebSocketProtocol, log_config=None), ServerState(), {}
+        )
 
     async def open(self) -> None:
         accepted = asyncio.Event()

@@ -16,7 +16,7 @@ from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.cluster.open_bus import open_bus
 from rookery.server.config import Config, read
 from rookery.server.quota.addresses import address_of, is_local
-from rookery.server.quota.rate_limit import Gate
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.storage.store import Store
 from tests.server.house import Page, few, new_table, opened, page, play_out
 
@@ -215,13 +215,13 @@ def test_a_rate_or_a_storage_that_cannot_be_read_is_refused() -> None:
         read({"ROOKERY_TABLES_PER_ADDRESS": "many"})
     assert read({"ROOKERY_TABLES_PER_ADDRESS": ""}).tables_per_address == ""
     with pytest.raises(UnknownOption, match="limits cannot be counted in 'paper'"):
-        Gate(Config(limits_store="paper://a-password@somewhere"))
+        RateLimiter(Config(limits_store="paper://a-password@somewhere"))
 
 
 @pytest.mark.parametrize(
     ("opened", "asks"),
     [
-        ("redis", lambda: Gate(Config(limits_store="redis://a-password@somewhere"))),
+        ("redis", lambda: RateLimiter(Config(limits_store="redis://a-password@somewhere"))),
         ("redis", lambda: open_bus("redis://a-password@somewhere")),
         ("psycopg", lambda: Store("postgresql://ann:a-password@somewhere/games")),
     ],
@@ -246,7 +246,7 @@ async def test_what_cannot_be_counted_is_let_in(
     async def lost(*given: Any) -> bool:
         raise StorageError(ConnectionError("the storage is gone"))
 
-    gate = Gate(Config(requests_per_address="1/day"))
+    gate = RateLimiter(Config(requests_per_address="1/day"))
     monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.hit", lost)
     monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.test", lost)
     for _ in range(3):

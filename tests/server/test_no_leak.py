@@ -26,7 +26,7 @@ from rookery.core.errors import NotReady
 from rookery.core.protocol import CHANCE
 from rookery.server.config import Config
 from rookery.server.http.exports import Exports
-from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.table.events import Event, Played
 from rookery.server.table.table import Seats, Table
@@ -203,7 +203,7 @@ def longer(table: Table, *given: Any) -> Any:
     raise NotReady("not now" + "." * (zlib.crc32(table.position.key.encode()) % 7))
 
 
-def logged(live: LiveTable, *given: Any) -> None:
+def logged(live: TableActor, *given: Any) -> None:
     logging.getLogger("rookery.server.rooms.table_actor").debug(
         "A page looks back", extra={"at": live.table.position.key}
     )
@@ -228,7 +228,7 @@ def other_times(table: Table, *given: Any) -> TimesCard:
     return TimesCard([zlib.crc32(table.position.key.encode())], None, 0, [])
 
 
-async def resumed(live: LiveTable) -> None:
+async def resumed(live: TableActor) -> None:
     logged(live)
 
 
@@ -254,11 +254,11 @@ LEAKS: dict[str, Any] = {
     "commands.standins.replace": longer,
     "commands.standins.nudge": longer,
     "table.table.Table.luck": property(lambda table: fair.Luck("0" * 64, table.made.pledge, (), table.secret.hex())),
-    "rooms.table_actor.LiveTable.look": logged,
+    "rooms.table_actor.TableActor.look": logged,
     "telemetry.metrics.played": counted_by_key,
     "http.exports.Exports.file": raw,
     "wire.views.times_card": other_times,
-    "rooms.table_actor.LiveTable.resume": resumed,
+    "rooms.table_actor.TableActor.resume": resumed,
     "notify.sender.others": key,
     "notify.feed.others": key,
 }

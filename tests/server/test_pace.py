@@ -11,9 +11,9 @@ import pytest
 import rookery
 from rookery.core.position import Position
 from rookery.server.quota import work_budget
-from rookery.server.quota.work_budget import Budget
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms import bot_player
-from rookery.server.rooms.bot_player import BotTurns
+from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.table.events import Begun, Event, Made, Seat
 from rookery.server.table.table import Table
 from tests.server.test_work import busy
@@ -43,7 +43,7 @@ def ledger(table: Table, seconds: float = 0.0) -> Any:
     return SimpleNamespace(table=table, lock=asyncio.Lock(), happen=happen)
 
 
-def paid_by(budget: Budget | None) -> Any:
+def paid_by(budget: WorkBudget | None) -> Any:
     """Bots that play their first action."""
 
     async def advise(view: Position, level: str) -> tuple[int, str]:
@@ -77,7 +77,7 @@ async def test_bots_play_slowly_where_nobody_plays_but_bots(
 
     monkeypatch.setattr(bot_player, "asyncio", Clock(get_running_loop=asyncio.get_running_loop))
     rested = asyncio.Event()
-    BotTurns(ledger(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
+    BotPlayer(ledger(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
     await asyncio.wait_for(rested.wait(), 60)
     assert [round(seconds, -2) for seconds in slept] == [1000.0 * pauses] * table.plies
     assert bot_player.UNHURRIED >= 3
@@ -86,9 +86,9 @@ async def test_bots_play_slowly_where_nobody_plays_but_bots(
 @pytest.mark.anyio
 async def test_what_bots_play_is_paid_by_an_address() -> None:
     """One address may have hundreds of tables of bots."""
-    budget, tables = Budget(0.2), [begun(BOTS) for _ in range(20)]
+    budget, tables = WorkBudget(0.2), [begun(BOTS) for _ in range(20)]
     before = time.monotonic()
-    turns = [BotTurns(ledger(table, PLY), paid_by(budget), 0.0, lambda: True, lambda: None) for table in tables]
+    turns = [BotPlayer(ledger(table, PLY), paid_by(budget), 0.0, lambda: True, lambda: None) for table in tables]
     for bots in turns:
         bots.wake()
     await asyncio.sleep(1.0)
@@ -103,10 +103,10 @@ async def test_what_bots_play_is_paid_by_an_address() -> None:
 async def test_bots_of_who_has_used_up_everything_play_slowly_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Meanwhile people at the table may do what they like."""
     monkeypatch.setattr(work_budget, "PATIENCE", 0.2)
-    budget, table, rested = Budget(0.001), begun(BOTS), asyncio.Event()
+    budget, table, rested = WorkBudget(0.001), begun(BOTS), asyncio.Event()
     budget.charge(1.0)
     written, start = ledger(table), time.monotonic()
-    BotTurns(written, paid_by(budget), 0.0, lambda: table.plies < 2, rested.set).wake()
+    BotPlayer(written, paid_by(budget), 0.0, lambda: table.plies < 2, rested.set).wake()
     await asyncio.sleep(0.1)
     assert table.plies == 0
     assert not written.lock.locked()

@@ -12,18 +12,18 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.core.errors import NotReady, UnknownGame
-from rookery.server.cluster.bus import Alone
+from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
 from rookery.server.errors import StoreTrouble
 from rookery.server.http.app import create_app
-from rookery.server.notify.turn_notifier import Bell
-from rookery.server.quota.work_budget import Budget
+from rookery.server.notify.turn_notifier import TurnNotifier
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms import journal
-from rookery.server.rooms.clock_scheduler import Minder
-from rookery.server.rooms.journal import Ledger
-from rookery.server.rooms.table_actor import LiveTable
-from rookery.server.rooms.table_manager import Parlour
-from rookery.server.storage.store import Batch, Store
+from rookery.server.rooms.clock_scheduler import ClockScheduler
+from rookery.server.rooms.journal import Journal
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Begun, Came, Event, Named, TookBack
 from rookery.server.wall_clock import now_ms
 from rookery.server.wire.messages import NOT_KNOWN, NOTHING_KEPT
@@ -38,15 +38,15 @@ def test_a_table_that_could_not_be_resumed_is_opened_anew(tmp_path: Path, monkey
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
         table, _ = new_table(client, DUEL)
-    resume, tried = LiveTable.resume, list[LiveTable]()
+    resume, tried = TableActor.resume, list[TableActor]()
 
-    async def tries(live: LiveTable) -> None:
+    async def tries(live: TableActor) -> None:
         tried.append(live)
         if len(tried) == 1:
             raise StoreTrouble("not now")
         await resume(live)
 
-    monkeypatch.setattr(LiveTable, "resume", tries)
+    monkeypatch.setattr(TableActor, "resume", tries)
     with opened(file) as client:
         assert [client.get(f"/api/tables/{table}").status_code for _ in range(3)] == [503, 200, 200]
     assert len(tried) == 2
@@ -72,7 +72,7 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
         async def tell(*what: Any) -> None:
             told.append(what)
 
-        book = Ledger(table, cast(Any, store), Alone(), tell, followed.set)
+        book = Journal(table, cast(Any, store), LocalBus(), tell, followed.set)
         book.follow()
         async with asyncio.timeout(10):
             await followed.wait()
@@ -87,8 +87,8 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
     monkeypatch.setattr(journal, "AGAIN", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
-    monkeypatch.setattr(Alone, "tell", lambda bus, table, events: told.append((table, events)))
-    monkeypatch.setattr(Bell, "listen", lambda bell, own: listened.append(own))
+    monkeypatch.setattr(LocalBus, "tell", lambda bus, table, events: told.append((table, events)))
+    monkeypatch.setattr(TurnNotifier, "listen", lambda bell, own: listened.append(own))
     with TestClient(create_app(QUICK, store)) as client:
         name, keys = new_table(client, DUEL)
         with page(client, name) as player, page(client, name) as other:
@@ -99,7 +99,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
             action = moment["scene"]["choices"][0]["action"]
             player.say("move", seat=moment["mover"], ply=0, action=action)
             refused = player.hear("refused")
-            assert (refused["code"], refused["words"], refused["ply"]) == ("Unanswered", NOT_KNOWN, 0)
+            assert (refused["code"], refused["words"], refused["ply"]) == ("CommitUncertain", NOT_KNOWN, 0)
             assert player.refused("rename", seat=0, name="Ann") == "StoreTrouble", "and this is known not to be"
             assert client.post("/api/tables", json={"game": DUEL, "seats": [{}, {}]}).json()["words"] == NOTHING_KEPT
             counted.away = False
@@ -122,7 +122,7 @@ def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeyp
             player.hello(keys[0])
             counted = Counted(store)
             counted.lost, counted.leaves = 1, True
-            assert player.refused("resign") == "Unanswered"
+            assert player.refused("resign") == "CommitUncertain"
             counted.away = False
             assert player.hear("welcome")["moment"]["over"]
         wait_until(lambda: client.get("/api/tables").json() == [])
@@ -133,7 +133,7 @@ def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeyp
     """As when the server dies between the events and what follows them."""
     file, ahead = tmp_path / "t.sqlite3", 3 * 3600 * 1000
     with monkeypatch.context() as patch, opened(file) as client:
-        patch.setattr(Ledger, "describe", lambda ledger: None)
+        patch.setattr(Journal, "describe", lambda ledger: None)
         table, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
     monkeypatch.setattr("rookery.server.wall_clock.now_ms", lambda: now_ms() + ahead)
     with opened(file, clock_tick=0.05):
@@ -154,7 +154,7 @@ def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monke
         if name == "gone":
             raise UnknownGame("no such game")
 
-    minder = Minder(cast(Any, Due()), wake)
+    minder = ClockScheduler(cast(Any, Due()), wake)
     times = []
     for minute in range(40):
         now = 60.0 * minute
@@ -169,7 +169,7 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
     async def miss() -> None:
         store = Store(tmp_path / "t.sqlite3")
         await stored(store)
-        parlour, asked = Parlour(QUICK, store), list[str]()
+        parlour, asked = TableManager(QUICK, store), list[str]()
         for name, events in [("t1", 2), ("t2", 9)]:
             follow, go_on = (functools.partial(asked.append, f"{name} {what}") for what in ("follows", "goes on"))
             live = SimpleNamespace(table=SimpleNamespace(id=name, events=events), follow=follow, go_on=go_on)
@@ -188,11 +188,11 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("faster", [False, True])
 async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: Path, faster: bool) -> None:
     """Others talk meanwhile, somebody else may be faster, and a name that is changed by then is the new one."""
-    store, poor = Store(tmp_path / "t.sqlite3"), Budget(100.0)
+    store, poor = Store(tmp_path / "t.sqlite3"), WorkBudget(100.0)
     begun = table_of(rookery.load(DUEL), 2)
     over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
-    await store.write(Batch("t", 1, over, begun.secret))
-    parlour = Parlour(QUICK, store)
+    await store.write(EventBatch("t", 1, over, begun.secret))
+    parlour = TableManager(QUICK, store)
     parlour.shelf._compiling.opened(DUEL).set()
     live = await parlour.table("t")
     async with asyncio.timeout(10):
@@ -215,15 +215,15 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
 @pytest.mark.anyio
 async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None:
     """Its last move was taken back while the one who had asked for a rematch waited for their budget."""
-    store, poor, game = Store(tmp_path / "t.sqlite3"), Budget(100.0), rookery.load(DUEL)
+    store, poor, game = Store(tmp_path / "t.sqlite3"), WorkBudget(100.0), rookery.load(DUEL)
     table = table_of(game, 2)
     over: list[Event] = [table.made, Came(0, ""), Came(1, ""), Begun()]
     while table.mover is not None:
         played = moves.play(table, table.position.legal_actions[0])
         table.add(played)
         over += played
-    await store.write(Batch("t", 1, over, table.secret))
-    parlour = Parlour(QUICK, store)
+    await store.write(EventBatch("t", 1, over, table.secret))
+    parlour = TableManager(QUICK, store)
     parlour.shelf._compiling.opened(DUEL).set()
     live = await parlour.table("t")
     async with asyncio.timeout(10):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from rookery.server.errors import Overtaken, StoreTrouble
+from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import schema
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
-from rookery.server.storage.store import Batch, Kept, Store
+from rookery.server.storage.store import EventBatch, Store, StoredTable
 from rookery.server.table.events import Named
 from tests.server.services import free_port
 from tests.server.stored import EVENTS, MADE, MADE_IN_SCHEMA_4, SECRET, stored
@@ -43,9 +43,9 @@ def looked(address: str, *statements: str) -> list[object]:
 @pytest.mark.anyio
 async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store]) -> None:
     await stored(two[0])
-    named = [Batch("t1", len(EVENTS) + 1, [Named(0, name)]) for name in ("Ann", "Bea")]
+    named = [EventBatch("t1", len(EVENTS) + 1, [Named(0, name)]) for name in ("Ann", "Bea")]
     results = await asyncio.gather(*(store.write(batch) for store, batch in zip(two, named)), return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["NoneType", "Overtaken"]
+    assert sorted(type(result).__name__ for result in results) == ["NoneType", "Conflict"]
     winner = results.index(None)
     for store in two:
         assert await store.since("t1", len(EVENTS)) == list(named[winner].events)
@@ -55,15 +55,15 @@ async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store
 async def test_processes_that_write_to_the_same_tables_never_wait_in_a_circle(two: tuple[Store, Store]) -> None:
     names = [f"t{number}" for number in range(20)]
     for name in names:
-        await two[0].write(Batch(name, 1, [MADE], SECRET))
+        await two[0].write(EventBatch(name, 1, [MADE], SECRET))
 
     async def write(store: Store, name: str) -> int:
         written = 0
         for number in range(2, 12):
             try:
-                await store.write(Batch(name, number, [Named(0, "Ann")]))
+                await store.write(EventBatch(name, number, [Named(0, "Ann")]))
                 written += 1
-            except Overtaken:
+            except Conflict:
                 pass
         return written
 
@@ -96,7 +96,7 @@ async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> 
         older,
     )
     store = Store(postgres_database)
-    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
     store.close()
     assert looked(postgres_database, COLUMNS, INDEXES) == new
     assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(schema.VERSION),)]]
@@ -188,6 +188,6 @@ async def test_a_connection_that_was_lost_is_made_again(postgres_database: str) 
     store = Store(postgres_database)
     await stored(store)
     assert looked(postgres_database, CUT) == [[(True,)]]
-    await store.write(Batch("t1", len(EVENTS) + 1, [Named(0, "Bea")]))
+    await store.write(EventBatch("t1", len(EVENTS) + 1, [Named(0, "Bea")]))
     assert (await store.load("t1")).events == [*EVENTS, Named(0, "Bea")]
     store.close()

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import HTTPConnection
 
-from rookery.server.http.proxies import Proxied
+from rookery.server.http.proxies import TrustedProxyMiddleware
 from rookery.server.quota.addresses import address_of
 
 
@@ -29,5 +29,5 @@ async def test_of_what_proxies_say_the_newest_entry_is_believed(trusted: str, fo
         asked.append(address_of(HTTPConnection(scope)))
 
     scope = {"type": "http", "client": ("198.51.100.1", 1), "headers": [(b"x-forwarded-for", forwarded.encode())]}
-    await Proxied(app, trusted)(cast(Any, scope), cast(Any, None), cast(Any, None))
+    await TrustedProxyMiddleware(app, trusted)(cast(Any, scope), cast(Any, None), cast(Any, None))
     assert asked == [str(found) if ":" not in found else "2001:db8::/64"]

@@ -18,7 +18,7 @@ import rookery
 from rookery.core.errors import UnknownOption
 from rookery.server.errors import StoreTrouble
 from rookery.server.notify import web_push
-from rookery.server.notify.web_push import Push, open_push
+from rookery.server.notify.web_push import WebPush, open_push
 from tests.server.elsewhere import Told, alone
 from tests.server.house import Page, opened
 from tests.server.test_clocks import DUEL
@@ -98,7 +98,7 @@ def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, again = (open_push("", tmp_path / "t.sqlite3") for _ in range(2))
     assert first is not None
     assert again is not None
-    assert first.public == again.public != Push(os.urandom(32)).public
+    assert first.public == again.public != WebPush(os.urandom(32)).public
     key = (tmp_path / "t.push-key").read_text()
     named = open_push(key, "postgresql://x/y")
     assert named is not None

@@ -14,10 +14,10 @@ import pytest
 import rookery
 from rookery.server.commands import moves
 from rookery.server.errors import ForbiddenAddress
-from rookery.server.notify.allowed_hosts import Hosts
-from rookery.server.notify.sender import harmless
+from rookery.server.notify.allowed_hosts import AllowedHosts
+from rookery.server.notify.sender import without_mentions
 from rookery.server.notify.subscriptions import carried, of
-from rookery.server.notify.turn_notifier import Bell
+from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.rooms.journal import stamped
 from rookery.server.table.events import Reminds, Subscribed
 from tests.server.elsewhere import SOON, Told, alone, hook
@@ -83,9 +83,9 @@ def test_no_name_calls_a_channel(tmp_path: Path, service: Told) -> None:
     assert said["content"].endswith(f" {said['link']}")
     for name in names:
         for active in ("@here", "@everyone", "<!", "<@", "://", "//", "x.org"):
-            assert active not in harmless(name)
+            assert active not in without_mentions(name)
     plain = "You are Red; with Anna B. Smith, the easy bot."
-    assert harmless(plain) == plain
+    assert without_mentions(plain) == plain
 
 
 def test_a_slow_hook_is_in_nobodys_way(tmp_path: Path, service: Told) -> None:
@@ -164,7 +164,7 @@ FORBIDDEN = [
 
 
 def test_the_server_speaks_to_named_hosts_only() -> None:
-    hosts = Hosts("a.org, *.c.net, http://d.org, e.org:8443")
+    hosts = AllowedHosts("a.org, *.c.net, http://d.org, e.org:8443")
     for address in ALLOWED:
         hosts.check(address)
     for address in FORBIDDEN:
@@ -172,7 +172,7 @@ def test_the_server_speaks_to_named_hosts_only() -> None:
             hosts.check(address)
     for address in ALLOWED:
         with pytest.raises(ForbiddenAddress, match="none is allowed"):
-            Hosts("").check(address)
+            AllowedHosts("").check(address)
 
 
 # ── Without a server ─────────────────────────────────────────────────────────
@@ -212,7 +212,7 @@ async def test_a_dead_line_is_no_page() -> None:
     table = table_of(game, few(game))
     table.add([Reminds(seat, "https://a.org/") for seat in (0, 1)])
     tower.here = {0, 1}
-    bell = Bell(table, tower, lambda: tower.here, None)  # type: ignore[arg-type]
+    bell = TurnNotifier(table, tower, lambda: tower.here, None)  # type: ignore[arg-type]
     bell.listen(own=True)
     assert not bell.waiting, "turns of earlier are not rung for"
     table.add(stamped(moves.play(table, table.position.legal_actions[0])))

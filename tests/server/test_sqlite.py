@@ -12,7 +12,7 @@ import pytest
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
-from rookery.server.storage.store import Batch, Kept, Store
+from rookery.server.storage.store import EventBatch, Store, StoredTable
 from rookery.server.table.events import Event, Followed, Named, Played, encode
 from tests.server.stored import EVENTS, MADE_IN_SCHEMA_4, PLIES, SECRET, stored
 
@@ -88,14 +88,14 @@ async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
     async def fill() -> None:
         while True:
             played = Played(len(kept) - 1, 0, 7, "k" * 16)
-            await store.write(Batch("t1", len(kept) + 1, [played]))
+            await store.write(EventBatch("t1", len(kept) + 1, [played]))
             kept.append(played)
 
     with pytest.raises(StoreTrouble, match="full"):
         await fill()
     assert (await store.load("t1")).events == kept
     await grow(store, 100)
-    await store.write(Batch("t1", len(kept) + 1, [Named(0, "Bea")]))
+    await store.write(EventBatch("t1", len(kept) + 1, [Named(0, "Bea")]))
     store.close()
 
 
@@ -153,7 +153,7 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(file: Path
         store.close()
     assert [len(secret) for secret in secrets] == [32]
     store = Store(file)
-    await store.write(Batch("t1", 6, [Played(3, 1, 9, "cc", "proved")]))
+    await store.write(EventBatch("t1", 6, [Played(3, 1, 9, "cc", "proved")]))
     assert (await store.load("t1")).events[-1] == Played(3, 1, 9, "cc", "proved")
     store.close()
 
@@ -169,7 +169,7 @@ async def test_a_database_of_an_earlier_schema_of_events_is_brought_up_to_date(f
         other.execute("UPDATE events SET body = ? WHERE number = 1", (MADE_IN_SCHEMA_4,))
         other.commit()
     store = Store(file)
-    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
     assert await store._done(drawn) == new
     store.close()
 

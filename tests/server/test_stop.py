@@ -142,7 +142,7 @@ async def test_nor_is_it_a_fault_that_a_page_still_waits(tmp_path: Path, monkeyp
             waiting.set()
             await asyncio.Event().wait()
 
-        monkeypatch.setattr("rookery.server.rooms.catalog.Shelf.ready", never)
+        monkeypatch.setattr("rookery.server.rooms.catalog.Catalog.ready", never)
         async with at_work(create_app(QUICK, store)) as app:
             page = Line(app, f"/ws/{links['table']}", lambda text: None)
             page.say("hello")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rookery.server.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
+from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, UnknownTable
 from rookery.server.storage import schema
 from rookery.server.storage import store as store_module
 from rookery.server.storage.database import Database
-from rookery.server.storage.store import Batch, Kept, Row, Store
+from rookery.server.storage.store import Description, EventBatch, Store, StoredTable
 from rookery.server.table.events import Begun, Followed, Named, Played
 from tests.server.stored import EVENTS, MADE, SECRET, stored
 
@@ -27,7 +27,7 @@ async def test_what_is_kept_is_found_again(database: str) -> None:
     await stored(store)
     store.close()
     store = Store(database)
-    assert await store.load("t1") == Kept(SECRET, EVENTS)
+    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
     with pytest.raises(UnknownTable, match="'t2'"):
         await store.load("t2")
     store.close()
@@ -37,11 +37,11 @@ async def test_what_is_kept_is_found_again(database: str) -> None:
 async def test_a_rematch_is_linked_in_the_same_commit(database: str) -> None:
     store = Store(database)
     await stored(store)
-    await store.write(Batch("t2", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t2")]))
+    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
     assert (await store.load("t1")).events[-1] == Followed("t2")
     assert (await store.load("t2")).events == [MADE]
-    with pytest.raises(Overtaken):
-        await store.write(Batch("t3", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t3")]))
+    with pytest.raises(Conflict):
+        await store.write(EventBatch("t3", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t3")]))
     with pytest.raises(UnknownTable):
         await store.load("t3")
     store.close()
@@ -51,13 +51,13 @@ async def test_a_rematch_is_linked_in_the_same_commit(database: str) -> None:
 async def test_nothing_is_kept_twice_and_others_do_not_suffer(database: str) -> None:
     store = Store(database)
     await stored(store)
-    twice = store.write(Batch("t1", 4, EVENTS[3:]))
-    other = store.write(Batch("t1", 5, [Played(3, 1, 9, "cc")]))
-    homeless = store.write(Batch("nowhere", 1, [Begun()]))
-    named = store.write(Batch("t1", 6, [Named(0, "Bea")]))
-    again = store.write(Batch("t1", 1, [MADE], SECRET))
+    twice = store.write(EventBatch("t1", 4, EVENTS[3:]))
+    other = store.write(EventBatch("t1", 5, [Played(3, 1, 9, "cc")]))
+    homeless = store.write(EventBatch("nowhere", 1, [Begun()]))
+    named = store.write(EventBatch("t1", 6, [Named(0, "Bea")]))
+    again = store.write(EventBatch("t1", 1, [MADE], SECRET))
     results = await asyncio.gather(twice, other, homeless, named, again, return_exceptions=True)
-    assert [type(result) for result in results] == [Overtaken, type(None), StoreTrouble, type(None), StoreTrouble]
+    assert [type(result) for result in results] == [Conflict, type(None), StoreTrouble, type(None), StoreTrouble]
     assert (await store.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
     store.close()
 
@@ -66,7 +66,7 @@ async def test_nothing_is_kept_twice_and_others_do_not_suffer(database: str) -> 
 async def test_many_jobs_share_a_commit(database: str) -> None:
     store = Store(database)
     await stored(store)
-    await asyncio.gather(*(store.write(Batch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
+    await asyncio.gather(*(store.write(EventBatch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
     assert len((await store.load("t1")).events) == 504
     store.close()
 
@@ -79,13 +79,13 @@ async def overdue(store: Store, now: int) -> list[str]:
 async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database)
     for name, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
-        await store.write(Batch(name, 1, [MADE], SECRET))
-        await store.describe(name, Row("playing", 1, "", due), 1)
+        await store.write(EventBatch(name, 1, [MADE], SECRET))
+        await store.describe(name, Description("playing", 1, "", due), 1)
     assert await overdue(store, 99) == []
     assert await overdue(store, 200) == ["first", "soon"]
-    await store.describe("first", Row("playing", 2, ""), 1)
+    await store.describe("first", Description("playing", 2, ""), 1)
     assert await overdue(store, 1000) == ["soon", "later"]
-    await store.write(Batch("first", 2, [Begun()], due=250))
+    await store.write(EventBatch("first", 2, [Begun()], due=250))
     assert await overdue(store, 1000) == ["soon", "first", "later"], "written with the events"
     monkeypatch.setattr(store_module, "MOST_DUE", 1)
     assert await overdue(store, 1000) == ["soon", "first", "later"], "page after page"
@@ -120,8 +120,8 @@ async def test_what_came_since_is_told(database: str) -> None:
 async def test_who_has_not_seen_the_newest_event_describes_nothing(database: str) -> None:
     store = Store(database)
     await stored(store)
-    await store.describe("t1", Row("playing", 2, "newer"), len(EVENTS))
-    await store.describe("t1", Row("waiting", 3, "older"), len(EVENTS) - 1)
+    await store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
+    await store.describe("t1", Description("waiting", 3, "older"), len(EVENTS) - 1)
     assert (await store.listed("playing", 9), await store.listed("waiting", 9)) == (["newer"], [])
     store.close()
 
@@ -131,7 +131,7 @@ async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str
     store = Store(database)
     await stored(store)
     for number in range(3):
-        await store.write(Batch(f"other {number}", 1, [MADE], SECRET))
+        await store.write(EventBatch(f"other {number}", 1, [MADE], SECRET))
     names = [f"unknown {number}" for number in range(2 * schema.AT_ONCE)]
     assert await store.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
     assert await store.newest([]) == {}
@@ -192,12 +192,12 @@ async def test_who_is_overtaken_costs_the_others_nothing(database: str) -> None:
     store = Store(database)
     await stored(store)
     for number in range(20):
-        await store.write(Batch(f"a{number}", 1, [MADE], SECRET))
+        await store.write(EventBatch(f"a{number}", 1, [MADE], SECRET))
     counted = Counted(store)
-    writes = [store.write(Batch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
+    writes = [store.write(EventBatch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
     results = await at_once(store, *writes)
     assert [number for number, result in enumerate(results) if result is not None] == [7]
-    assert isinstance(results[7], Overtaken)
+    assert isinstance(results[7], Conflict)
     assert counted.commits == 2, "one of who held the thread, and one of all the others"
     store.close()
 
@@ -208,12 +208,12 @@ async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: s
     await stored(store)
     counted = Counted(store)
     counted.lost = 1
-    await store.write(Batch("t2", 1, [MADE], SECRET), Batch("t1", 5, [Followed("t2")]))
+    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
     counted.lost = 1
-    together = [store.write(Batch("t1", 6, [Named(0, "Ann")])), store.write(Batch("t2", 2, [Begun()]))]
+    together = [store.write(EventBatch("t1", 6, [Named(0, "Ann")])), store.write(EventBatch("t2", 2, [Begun()]))]
     assert await asyncio.gather(*together) == [None, None]
-    with pytest.raises(Overtaken):  # who was not unsure is told
-        await store.write(Batch("t1", 6, [Named(0, "Ann")]))
+    with pytest.raises(Conflict):  # who was not unsure is told
+        await store.write(EventBatch("t1", 6, [Named(0, "Ann")]))
     assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
     store.close()
 
@@ -229,10 +229,10 @@ async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(database: 
     async def lose() -> None:
         await store._done(lambda database: setattr(counted, "lost", 1))
 
-    named, begun = Batch("t1", 5, [Named(0, "Ann")]), Batch("t2", 1, [MADE], SECRET)
+    named, begun = EventBatch("t1", 5, [Named(0, "Ann")]), EventBatch("t2", 1, [MADE], SECRET)
     results = await at_once(store, store.write(named), store.write(begun), store.since("t1", 0), lose())
-    assert [type(result) for result in results] == [Unanswered, Unanswered, StoreTrouble, StoreTrouble]
-    (refused,) = await asyncio.gather(store.write(Batch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
+    assert [type(result) for result in results] == [CommitUncertain, CommitUncertain, StoreTrouble, StoreTrouble]
+    (refused,) = await asyncio.gather(store.write(EventBatch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
     assert type(refused) is StoreTrouble, "this was not even begun"
     counted.away = False
     assert (await store.load("t1")).events == [*EVENTS, Named(0, "Ann")]
@@ -246,7 +246,7 @@ async def test_what_is_asked_later_is_answered_later(database: str) -> None:
     await stored(store)
 
     async def both() -> list[str]:
-        store.describe("t1", Row("playing", 2, "newer"), len(EVENTS))
+        store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
         return await store.listed("playing", 9)
 
     assert await at_once(store, both()) == [["newer"]]

@@ -17,18 +17,18 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from rookery.server.cluster.bus import Alone
+from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import guards, moves, people
-from rookery.server.notify.sender import Courier
+from rookery.server.notify.sender import NotificationSender
 from rookery.server.quota import work_budget
-from rookery.server.rooms.table_actor import LiveTable
-from rookery.server.rooms.table_manager import Parlour
-from rookery.server.storage.store import Batch, Store
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Event, Said, TookBack
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Hello
-from rookery.server.wire.view_cache import Texts
+from rookery.server.wire.view_cache import ViewCache
 from tests.server.house import QUICK, few, new_table, page, table_of, walked
 
 OPEN = next(
@@ -128,8 +128,8 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
     """People make as many events as they like: by talk, or by taking back."""
     game, store = rookery.load(OPEN), Store(tmp_path / "t.sqlite3")
     begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
-    await store.write(Batch("t", 1, [begun.made, *talk], begun.secret))
-    parlour = Parlour(QUICK, store)
+    await store.write(EventBatch("t", 1, [begun.made, *talk], begun.secret))
+    parlour = TableManager(QUICK, store)
     parlour.shelf._compiling.opened(OPEN).set()
 
     def counted(table: Table, events: list[Event]) -> None:
@@ -153,7 +153,9 @@ async def test_a_long_game_is_put_into_words_between_other_things(
 ) -> None:
     """For the first who comes."""
     *_, table = walked(OPEN, seed=5)
-    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), cast(Any, Quiet()), Courier(QUICK, ""))
+    live = TableActor(
+        table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
+    )
     jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
     await live.join(cast(Any, Quiet()), Hello())
     jumps.close()
@@ -168,7 +170,9 @@ async def test_the_end_is_put_into_words_between_other_things(
 ) -> None:
     """Everybody hears all of it then, which nobody has heard before."""
     table = going_on(DUEL)
-    live = LiveTable(table, cast(Any, lambda: None), cast(Any, None), Alone(), cast(Any, Quiet()), Courier(QUICK, ""))
+    live = TableActor(
+        table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
+    )
     told = list[str]()
     await live.join(cast(Any, Quiet(told)), Hello())
     made.clear()
@@ -205,7 +209,7 @@ def decisions(table: Table) -> list[int]:
 def test_taking_back_puts_no_move_into_words_again(made: Counter[str]) -> None:
     """A move played and taken back would cost as much as the whole game, as often as somebody likes."""
     table = going_on(DUEL)
-    texts, pages, fresh = Texts(table), [(0,), (1,), ()], table.plies
+    texts, pages, fresh = ViewCache(table), [(0,), (1,), ()], table.plies
     for _ in range(3):
         for seats in pages:
             texts.welcome(seats, cast(Any, None))
@@ -227,12 +231,12 @@ def test_what_is_kept_is_what_would_be_made_anew(title: str, delay: int) -> None
     """Whatever is played and taken back, and whoever looks in between."""
     players = max(rookery.load(title).facts.players)
     table, dice = going_on(title, min(3, players), delay), np.random.default_rng(6)
-    kept, kinds = Texts(table), hearers(table)
+    kept, kinds = ViewCache(table), hearers(table)
 
     def look(chance: float) -> None:
         for seats in kinds:
             if dice.random() < chance:
-                assert kept.welcome(seats, cast(Any, None)) == Texts(table).welcome(seats, cast(Any, None)), seats
+                assert kept.welcome(seats, cast(Any, None)) == ViewCache(table).welcome(seats, cast(Any, None)), seats
 
     for _ in range(40):
         if table.mover is None or (decisions(table) and dice.random() < 0.3):

@@ -11,7 +11,7 @@ import pytest
 
 import rookery
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import HURRIED, Bots
+from rookery.server.bots.bot_pool import HURRIED, BotPool
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
 from tests.server.house import QUICK
@@ -23,7 +23,7 @@ ANY_ACTION = unittest.mock.ANY
 @pytest.mark.anyio
 async def test_a_pool_that_is_closed_leaves_no_process() -> None:
     before = set(multiprocessing.active_children())
-    bots = Bots(QUICK.brain, 2, limit=60.0)
+    bots = BotPool(QUICK.brain, 2, limit=60.0)
     view = rookery.load(ANY).start(seed=3)
     assert view.mover is not None
     assert await bots.advise(view.view(view.mover), "first") == (view.legal_actions[0], "")
@@ -103,9 +103,9 @@ async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pyt
 
 
 @contextlib.asynccontextmanager
-async def thinking(workers: int, limit: float) -> AsyncIterator[tuple[Bots, Position]]:
+async def thinking(workers: int, limit: float) -> AsyncIterator[tuple[BotPool, Position]]:
     """Bots, and what one of them sees."""
-    bots, start = Bots(QUICK.brain, workers, limit), rookery.load(ANY).start(seed=3)
+    bots, start = BotPool(QUICK.brain, workers, limit), rookery.load(ANY).start(seed=3)
     assert start.mover is not None
     try:
         yield bots, start.view(start.mover)

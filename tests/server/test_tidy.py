@@ -10,11 +10,11 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from rookery.server.http.uvicorn_http import Patient
+from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.ops import gc_tuning
 from rookery.server.rooms import table_actor
 from rookery.server.ws.connection import Connection
-from rookery.server.ws.uvicorn_ws import Strict
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 from tests.server.house import new_table, opened, page
 from tests.server.test_clocks import DUEL
 from tests.server.test_cost import REQUEST, Nowhere
@@ -25,14 +25,14 @@ PATIENCE = 30.0  # seconds
 
 def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it waits for the collector, which looks for circles only now and then."""
-    tables: list[weakref.ref[table_actor.LiveTable]] = []
+    tables: list[weakref.ref[table_actor.TableActor]] = []
 
-    class Noted(table_actor.LiveTable):
+    class Noted(table_actor.TableActor):
         def __init__(self, *given: object) -> None:
             super().__init__(*given)  # type: ignore[arg-type]  # as they come
             tables.append(weakref.ref(self))
 
-    monkeypatch.setattr("rookery.server.rooms.table_manager.LiveTable", Noted)
+    monkeypatch.setattr("rookery.server.rooms.table_manager.TableActor", Noted)
     gc.disable()
     try:
         with opened(tmp_path / "games.db", idle=0.05) as client:
@@ -85,8 +85,8 @@ def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
         await send({"type": "websocket.close", "code": 1000})
 
     async def opened_line() -> None:
-        config = Config(listen, ws=Strict, log_config=None, log_level="error")
-        line = Patient(config, ServerState(), {})
+        config = Config(listen, ws=LimitedWebSocketProtocol, log_config=None, log_level="error")
+        line = TimedHttpProtocol(config, ServerState(), {})
         line.connection_made(Upgraded())
         line.data_received(REQUEST)
         left = weakref.ref(line)

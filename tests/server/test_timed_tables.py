@@ -21,8 +21,8 @@ from rookery.server.commands import guards, moves
 from rookery.server.errors import StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.rooms import deadline
-from rookery.server.rooms.deadline import Alarm
-from rookery.server.storage.store import Batch, Store
+from rookery.server.rooms.deadline import DeadlineTimer
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.clock import LENIENCE
 from rookery.server.table.events import Played, TookBack
 from rookery.server.table.table import Table
@@ -182,7 +182,7 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
         answered.set()
 
     async def wait() -> None:
-        bell = Alarm(ring)
+        bell = DeadlineTimer(ring)
         bell.set(wall_clock.now_ms() - 2 * LENIENCE)
         bell.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
         async with asyncio.timeout(20):
@@ -226,7 +226,7 @@ def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -
             third, position = events[-1], Table(rookery.load(DUEL), name, secret, events).position
             action = position.legal_actions[0]
             fourth = Played(4, position.mover, action, position.after(action).key)
-            asyncio.run(store.write(Batch(name, len(events) + 1, [TookBack(2), third, fourth])))
+            asyncio.run(store.write(EventBatch(name, len(events) + 1, [TookBack(2), third, fourth])))
             player.say("rename", seat=0, name="Ann")
             assert player.hear("welcome")["moment"]["ply"] == 4
             while not seats_of(player.hear("tabled"))[0]["name"]:

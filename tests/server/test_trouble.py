@@ -182,9 +182,9 @@ async def until_refused(player: Player, most: int) -> None:
         answer = await player.move()
         if answer["type"] == "refused":
             said = answer["code"], answer["words"]
-            assert said in [("StoreTrouble", NOTHING_KEPT), ("Unanswered", NOT_KNOWN)]
+            assert said in [("StoreTrouble", NOTHING_KEPT), ("CommitUncertain", NOT_KNOWN)]
             assert answer["ply"] == len(player.played.heard), "the page is told where the game stands"
-            player.played.sent += answer["code"] == "Unanswered"  # it may be there nevertheless
+            player.played.sent += answer["code"] == "CommitUncertain"  # it may be there nevertheless
             return
     raise AssertionError("there never was any trouble")
 

@@ -14,7 +14,7 @@ from rookery.server.commands import guards, moves, standins, takebacks
 from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
 from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
 from rookery.server.http.app import create_app
-from rookery.server.rooms.table_actor import LiveTable
+from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 from rookery.server.table.events import Asked
@@ -134,15 +134,15 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.anyio
 async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody asks for a bot while the person's page is already waiting to be let in."""
-    tables: list[LiveTable] = []
+    tables: list[TableActor] = []
 
-    class Noted(LiveTable):
+    class Noted(TableActor):
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
             tables.append(self)
 
     monkeypatch.setattr(standins, "AWAY", 0)
-    monkeypatch.setattr("rookery.server.rooms.table_manager.LiveTable", Noted)
+    monkeypatch.setattr("rookery.server.rooms.table_manager.TableActor", Noted)
     heard: list[Any] = []
     with contextlib.closing(Store(tmp_path / "t.sqlite3")) as store:
         async with at_work(create_app(QUICK, store)) as app:

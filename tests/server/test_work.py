@@ -23,24 +23,24 @@ from rookery.server.config import Config
 from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.http.app import create_app
 from rookery.server.http.bodies import RECORDS
-from rookery.server.http.middleware import Guarded
+from rookery.server.http.middleware import GuardMiddleware
 from rookery.server.http.table_endpoints import MOST_RECORDS
-from rookery.server.http.uvicorn_http import Patient
+from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.quota import work_budget
-from rookery.server.quota.rate_limit import Gate
-from rookery.server.quota.token_bucket import Bucket
-from rookery.server.quota.work_budget import Budget, in_slices, in_thread, shared
-from rookery.server.rooms.journal import Ledger, Seen
-from rookery.server.rooms.table_actor import LiveTable
-from rookery.server.storage.store import Batch, Store
+from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.quota.work_budget import WorkBudget, in_slices, in_thread, shared
+from rookery.server.rooms.journal import Journal, Seen
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Begun, Event, Made, Seat, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import messages, views
 from rookery.server.wire.messages import Look
-from rookery.server.wire.view_cache import MOST_LOOKS, Texts
+from rookery.server.wire.view_cache import MOST_LOOKS, ViewCache
 from rookery.server.ws import page_session
 from rookery.server.ws.connection import MOST_LETTERS, Connection
-from rookery.server.ws.peer import LINE, Line
+from rookery.server.ws.peer import LINE, PeerState
 from tests.server.house import QUICK, new_table, opened, page, table_of, walked
 from tests.server.inside import at_work
 from tests.server.test_cost import Nowhere
@@ -60,7 +60,7 @@ async def thing(seconds: float, said: list[str], name: str) -> None:
     busy(seconds)
 
 
-async def ask(budget: Budget, seconds: float, said: list[str], name: str) -> None:
+async def ask(budget: WorkBudget, seconds: float, said: list[str], name: str) -> None:
     await budget.turn()
     await budget.spend(thing(seconds, said, name))
 
@@ -68,7 +68,7 @@ async def ask(budget: Budget, seconds: float, said: list[str], name: str) -> Non
 # ── Budgets ──────────────────────────────────────────────────────────────────
 @pytest.mark.anyio
 async def test_who_asks_little_never_waits() -> None:
-    budget, said = Budget(0.5), list[str]()
+    budget, said = WorkBudget(0.5), list[str]()
     start = time.perf_counter()
     for number in range(20):
         await ask(budget, 0.0, said, str(number))
@@ -79,7 +79,7 @@ async def test_who_asks_little_never_waits() -> None:
 @pytest.mark.anyio
 async def test_an_address_gets_its_share_of_work_and_no_more() -> None:
     """10 ms each of 100 ms a second, 40 ms of it at once."""
-    budget, said = Budget(0.1), list[str]()
+    budget, said = WorkBudget(0.1), list[str]()
     start, before = time.perf_counter(), time.thread_time()
     asked = [asyncio.create_task(ask(budget, 0.01, said, str(number))) for number in range(100)]
     await asyncio.sleep(1.0)
@@ -92,7 +92,7 @@ async def test_an_address_gets_its_share_of_work_and_no_more() -> None:
 
 @pytest.mark.anyio
 async def test_others_go_on_between_two_things_that_one_address_asked() -> None:
-    greedy, said = Budget(1000.0), list[str]()
+    greedy, said = WorkBudget(1000.0), list[str]()
 
     async def other() -> None:
         for _ in range(10):
@@ -106,7 +106,7 @@ async def test_others_go_on_between_two_things_that_one_address_asked() -> None:
 
 @pytest.mark.anyio
 async def test_work_is_charged_also_where_another_task_does_it_and_waiting_is_not() -> None:
-    budget = Budget(1.0)
+    budget = WorkBudget(1.0)
 
     async def all_of_it() -> None:
         await asyncio.create_task(shared(thing(0.02, [], "")))
@@ -121,7 +121,7 @@ async def test_work_is_charged_also_where_another_task_does_it_and_waiting_is_no
 @pytest.mark.anyio
 async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
     """A thread takes the interpreter from everybody, so sixteen records at once are read one after the other."""
-    budget, at_work, most = Budget(0.1), list[str](), list[int]()
+    budget, at_work, most = WorkBudget(0.1), list[str](), list[int]()
 
     def reading() -> None:
         at_work.append("a record")
@@ -144,7 +144,7 @@ async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
 @pytest.mark.anyio
 async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_budget, "PATIENCE", 0.05)
-    budget = Budget(0.01)
+    budget = WorkBudget(0.01)
     budget.charge(0.05)
     with pytest.raises(TooBusy, match="too much is being asked from your network") as caught:
         await budget.turn()
@@ -155,7 +155,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is refused asks again, and to refuse takes time, too."""
     monkeypatch.setattr(work_budget, "PATIENCE", 0.3)
-    budget, waited = Budget(0.01), list[float]()
+    budget, waited = WorkBudget(0.01), list[float]()
     budget.charge(0.05)
 
     async def ask_in_vain() -> None:
@@ -170,7 +170,7 @@ async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
     """However much was asked in vain: to refuse it was charged."""
-    budget = Budget(0.25)
+    budget = WorkBudget(0.25)
     for _ in range(100_000):
         budget.charge(work_budget.OVERHEAD)
     assert 0.25 * work_budget.MOST_OWED >= -budget._left > 0.2 * work_budget.MOST_OWED
@@ -178,7 +178,7 @@ def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
 
 @pytest.mark.anyio
 async def test_what_measured_work_is_cancelled_or_fails_as_it_would_unmeasured() -> None:
-    budget = Budget(1.0)
+    budget = WorkBudget(1.0)
 
     async def failing() -> None:
         try:
@@ -199,7 +199,7 @@ async def test_what_measured_work_is_cancelled_or_fails_as_it_would_unmeasured()
 @pytest.mark.anyio
 async def test_an_address_has_one_long_work_at_a_time() -> None:
     """Sixteen at once would keep everybody waiting for sixteen slices. What is short does not wait for them."""
-    budget, begun = Budget(100.0), list[str]()
+    budget, begun = WorkBudget(100.0), list[str]()
 
     def steps(name: str, many: int) -> Iterator[None]:
         for _ in range(many):
@@ -220,7 +220,7 @@ async def test_an_address_has_one_long_work_at_a_time() -> None:
 @pytest.mark.anyio
 async def test_what_is_shared_waits_for_no_other_work_of_who_asked_first() -> None:
     """Somebody else may be waiting for it, too. Whoever asked pays, and much of it goes on a slice at a time."""
-    budget, begun = Budget(100.0), list[str]()
+    budget, begun = WorkBudget(100.0), list[str]()
 
     def steps(name: str) -> Iterator[None]:
         for _ in range(5):
@@ -241,7 +241,7 @@ async def test_what_is_shared_waits_for_no_other_work_of_who_asked_first() -> No
 @pytest.mark.anyio
 async def test_others_go_on_between_small_things_for_one_address() -> None:
     """A table's news goes to hundreds of pages at once."""
-    budget, said = Budget(1.0), list[str]()
+    budget, said = WorkBudget(1.0), list[str]()
     budget.charge(100.0)  # what is sent waits for no budget
 
     async def tell() -> None:
@@ -262,9 +262,9 @@ async def test_others_go_on_between_small_things_for_one_address() -> None:
 
 @pytest.mark.anyio
 async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None:
-    game, said, committed, budget = rookery.load(ANY), list[str](), asyncio.Event(), Budget(10.0)
+    game, said, committed, budget = rookery.load(ANY), list[str](), asyncio.Event(), WorkBudget(10.0)
 
-    async def write(*batches: Batch) -> None:
+    async def write(*batches: EventBatch) -> None:
         await committed.wait()
 
     async def told(events: list[Event], seen: Seen) -> None:
@@ -275,7 +275,7 @@ async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None
     bus = cast(Bus, SimpleNamespace(tell=lambda *of: None))
     start = game.start()
     made = Made(ANY, game.facts.rules_version, start.players, start.options, (Seat("person", word=""),) * start.players)
-    ledgers = [Ledger(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
+    ledgers = [Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
     asked = [asyncio.create_task(budget.spend(ledger.happen(lambda table: [Begun()]))) for ledger in ledgers]
     await asyncio.sleep(0.01)
     committed.set()
@@ -385,7 +385,7 @@ def test_what_is_refused_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     charges = list[float]()
     monkeypatch.setattr(page_session, "read", read)
-    monkeypatch.setattr(Budget, "charge", lambda self, seconds: charges.append(seconds))
+    monkeypatch.setattr(WorkBudget, "charge", lambda self, seconds: charges.append(seconds))
     with opened(tmp_path / "t.sqlite3", work_per_address=250.0) as client:
         table, _ = new_table(client, ANY, begin=False)
         with page(client, table) as player:
@@ -399,7 +399,7 @@ class Socket:
 
     client_state = WebSocketState.CONNECTED
 
-    def __init__(self, budget: Budget | None = None, reads: bool = True) -> None:
+    def __init__(self, budget: WorkBudget | None = None, reads: bool = True) -> None:
         self.state = SimpleNamespace(caller=SimpleNamespace(home=SimpleNamespace(work=budget)))
         self.sent, self._reads, self.heard = list[str](), reads, asyncio.Event()
 
@@ -415,9 +415,9 @@ class Socket:
 @pytest.mark.anyio
 async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
     """Its pages at one table hear of every move there, whoever plays it."""
-    budget = Budget(1.0)
+    budget = WorkBudget(1.0)
     before, socket = budget._left, Socket(budget)
-    page = Connection(cast(Any, socket), 64, Bucket(1.0, 1))
+    page = Connection(cast(Any, socket), 64, TokenBucket(1.0, 1))
     for _ in range(3):
         page.send("news")
     await socket.heard.wait()
@@ -429,7 +429,7 @@ async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
 @pytest.mark.anyio
 async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
     for letters, fit in ((10, 64), (MOST_LETTERS // 3, 3), (3 * MOST_LETTERS, 1)):
-        page, said = Connection(cast(Any, Socket(reads=False)), 64, Bucket(1.0, 1)), 0
+        page, said = Connection(cast(Any, Socket(reads=False)), 64, TokenBucket(1.0, 1)), 0
         while not page.writer.cancelling():
             page.send("x" * letters)
             said += 1
@@ -440,7 +440,7 @@ async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
 def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of the work is done before it can be measured for whom."""
     charges = list[float]()
-    monkeypatch.setattr(Budget, "charge", lambda self, seconds: charges.append(seconds))
+    monkeypatch.setattr(WorkBudget, "charge", lambda self, seconds: charges.append(seconds))
     with opened(tmp_path / "t.sqlite3", work_per_address=250.0) as client:
         table, _ = new_table(client, ANY, begin=False)
         charges.clear()
@@ -451,14 +451,14 @@ def test_to_open_a_line_is_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it wanted to happen does."""
-    line, looks_made, look = Line(), list[Look](), LiveTable.look
+    line, looks_made, look = PeerState(), list[Look](), TableActor.look
 
-    def looked(live: LiveTable, page: Connection, asked: Look) -> None:
+    def looked(live: TableActor, page: Connection, asked: Look) -> None:
         looks_made.append(asked)
         look(live, page, asked)
 
     monkeypatch.setattr(Connection, "scope", property(lambda page: {"state": {LINE: line}}))
-    monkeypatch.setattr(LiveTable, "look", looked)
+    monkeypatch.setattr(TableActor, "look", looked)
     with opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY)
         with page(client, table) as player:
@@ -476,7 +476,7 @@ def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, mo
 
 @pytest.mark.anyio
 async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> None:
-    answered, line = list[str](), Line()
+    answered, line = list[str](), PeerState()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         answered.append(scope["path"])
@@ -495,8 +495,8 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
         }
         await guarded(scope, cast(Receive, None), cast(Send, None))
 
-    gate = Gate(Config(work_per_address=1000.0))
-    guarded, budget = Guarded(app, gate, 60.0), gate.home("192.0.2.1").work
+    gate = RateLimiter(Config(work_per_address=1000.0))
+    guarded, budget = GuardMiddleware(app, gate, 60.0), gate.home("192.0.2.1").work
     assert budget is not None
     await ask_for("/heard")
     budget.charge(0.5)  # more than there is
@@ -523,7 +523,7 @@ async def test_a_line_that_broke_while_several_requests_waited_is_no_error(caplo
         asked.clear()
         answer.clear()
         state = ServerState()
-        line = Patient(uvicorn.Config(cast(Any, app), log_config=None), state, {})
+        line = TimedHttpProtocol(uvicorn.Config(cast(Any, app), log_config=None), state, {})
         line.connection_made(Broken())
         line.data_received((b"GET " + path + b" HTTP/1.1\r\nHost: rookery\r\n\r\n") * 3)
         await asked.wait()
@@ -587,7 +587,7 @@ def test_all_is_well_is_told_to_this_machine_without_limit_and_to_others_within_
 
 
 def test_a_budget_is_remembered_as_long_as_it_is_not_full() -> None:
-    gate = Gate(Config(work_per_address=1.0))
+    gate = RateLimiter(Config(work_per_address=1.0))
     budget = gate.home("192.0.2.7").work
     assert budget is not None
     budget.charge(1.0)
@@ -623,7 +623,7 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
     """Six keys make 64 ways to look at a table."""
     game = next(game for game in map(rookery.load, rookery.titles()) if max(game.facts.players) >= 5)
     table = table_of(game, max(game.facts.players))
-    texts = Texts(table)
+    texts = ViewCache(table)
     for some in range(1 << table.players):
         seats = tuple(seat for seat in range(table.players) if some >> seat & 1)
         texts.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
@@ -633,9 +633,9 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
 # ── What is kept as text ─────────────────────────────────────────────────────
 def test_a_welcome_says_what_it_would_say_made_anew(title: str) -> None:
     """Whoever asks, whenever, after moves were played and taken back."""
-    texts: Texts | None = None
+    texts: ViewCache | None = None
     for number, table in enumerate(walked(title, seed=5)):
-        texts = texts or Texts(table)
+        texts = texts or ViewCache(table)
         if number == 5:
             table.add([TookBack(max(ply for ply in range(table.plies - 2) if table.record.mover(ply) != CHANCE))])
         for seats in ((), (0,), (1,), (0, 1)):

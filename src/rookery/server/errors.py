@@ -14,24 +14,24 @@ Refusal (core)
 Trouble (core)
   ├─ PortInUse             another program listens there
   └─ StoreTrouble          the database cannot be opened, written or trusted
-       ├─ Overtaken        another process has written to the table first
-       └─ Unanswered       it went away while it was writing: nobody knows whether it has written
+       ├─ Conflict         another process has written to the table first
+       └─ CommitUncertain  it went away while it was writing: nobody knows whether it has written
 """
 
 from rookery.core.errors import Refusal, Trouble
 
 __all__ = [
     "CannotTakeBack",
+    "CommitUncertain",
+    "Conflict",
     "ForbiddenAddress",
     "OtherSite",
     "OutOfTime",
-    "Overtaken",
     "PortInUse",
     "SeatTaken",
     "StaleMove",
     "StoreTrouble",
     "TooBusy",
-    "Unanswered",
     "UnknownKey",
     "UnknownTable",
     "UnreadableMessage",
@@ -90,9 +90,9 @@ class StoreTrouble(Trouble):
     """The database cannot be opened, written or trusted."""
 
 
-class Overtaken(StoreTrouble):
+class Conflict(StoreTrouble):
     """Another process has written to the table first: what was decided here was decided of an older one."""
 
 
-class Unanswered(StoreTrouble):
+class CommitUncertain(StoreTrouble):
     """The database went away while it was writing: whether it has written is not known until it is back."""

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-__all__ = ["plain_text", "span"]
+__all__ = ["duration", "plain_text"]
 
 # letters and symbols by category, and yet nothing is seen of them: fillers of Hangul, an empty Braille cell
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -25,7 +25,7 @@ def plain_text(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def span(seconds: int) -> str:
+def duration(seconds: int) -> str:
     """In words, in the largest unit that says it exactly: "1 second", "90 seconds", "2 hours"."""
     for unit, name in ((86_400, "day"), (3600, "hour"), (60, "minute")):
         if seconds % unit == 0:

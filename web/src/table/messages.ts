@@ -14,7 +14,7 @@ import { isSecret } from '../text/move_text'
 import { turn } from '../text/turn_text'
 import { announce, nudge, type Announcer } from './announcer.svelte'
 
-const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'Unanswered']) // refusals of a Hello that is worth repeating
+const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'CommitUncertain']) // refusals of a Hello that is worth repeating
 const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
 

@@ -23,10 +23,10 @@ from rookery.core.position import Game, Position
 from rookery.server.bots import bot_worker
 from rookery.server.bots.bot_queue import BotQueue, Job
 from rookery.server.bots.bot_worker import BotWorker
-from rookery.server.quota.work_budget import Budget
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.telemetry import metrics
 
-__all__ = ["HURRIED", "Bots", "TableBots"]
+__all__ = ["HURRIED", "BotPool", "TableBots"]
 
 log = logging.getLogger(__name__)
 QUICK = 0.1  # seconds of thought that others may be asked to wait for
@@ -37,7 +37,7 @@ HURRY = 2.0  # seconds that a bot may think in plain Python
 HURRIED = "I am still getting ready, so this was a quick move."
 
 
-class Bots:
+class BotPool:
     """Workers that think with the module `brain`: levels, advise, warm_up as in rookery.bots. Where there are several,
     the first is kept for bots that think next to no time: they never wait for those that think for seconds, nor until
     another process has loaded their game."""
@@ -223,16 +223,16 @@ class Bots:
 class TableBots:
     """The bots of one table."""
 
-    def __init__(self, bots: Bots, payers: Callable[[], Mapping[str, Budget | None]]) -> None:
+    def __init__(self, bots: BotPool, payers: Callable[[], Mapping[str, WorkBudget | None]]) -> None:
         """`payers`: the addresses that one of pays when a bot plays now, and their budgets."""
         self._bots = bots
         self._payers = payers
 
     async def advise(self, view: Position, level: str) -> tuple[int, str]:
-        """See Bots.advise."""
+        """See BotPool.advise."""
         return await self._bots.advise(view, level, self._payers())
 
-    def payer(self) -> Budget | None:
+    def payer(self) -> WorkBudget | None:
         """Who pays for what is done with the advice: the one that has used least, as in bot_queue.py. None: the house,
         or work has no limit."""
         budgets = (budget for budget in self._payers().values() if budget is not None)

@@ -15,7 +15,7 @@ from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.registry import load
 from rookery.core.uncompiled import NotInCacheError, compiled_only, counts, interpret
 from rookery.server.bots.bot_queue import Job
-from rookery.server.bots.worker_process import end, settle_in
+from rookery.server.bots.worker_process import kill_pool, lower_priority
 
 __all__ = ["BotWorker", "advise", "compile_bots", "compile_rules", "load_bot", "use"]
 
@@ -59,12 +59,12 @@ class BotWorker:
         self.known.clear()
         self.lacks.clear()
         if pool is not None:
-            end(pool)
+            kill_pool(pool)
 
 
 def _begin(compiled: Any) -> None:
     """`compiled`: a number that the server reads."""
-    settle_in()
+    lower_priority()
     interpret(True)
 
     def tell() -> None:

@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from rookery.core.position import Game
 from rookery.core.sources import closure, source_of
 from rookery.core.uncompiled import interpret
-from rookery.server.bots.bot_pool import Bots
+from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.bot_worker import use
 
-__all__ = ["Compiling", "longest_first"]
+__all__ = ["CompileScheduler", "longest_first"]
 
 log = logging.getLogger(__name__)
 NEARLY = 0.95  # how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
@@ -22,26 +22,28 @@ GENERIC = ("rookery.core.door", "rookery.search.kernels.mcts")  # what is compil
 KERNEL = re.compile(r"^@kernel\b", re.M)
 
 
-class Step(enum.IntEnum):
+class CompileStep(enum.IntEnum):
     """What is compiled of a game at a time."""
 
     RULES = 0
     BOTS = 1
 
 
-class Compiling:
+class CompileScheduler:
     """The games as plain Python at first, then their kernels one game after the other."""
 
-    def __init__(self, bots: Bots, games: Mapping[str, Game]) -> None:
+    def __init__(self, bots: BotPool, games: Mapping[str, Game]) -> None:
         self._bots = bots
         self._games = games
         self._opened = {title: asyncio.Event() for title in games}
         self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
-        self._left = [(step, title) for step in Step for title in longest_first(games)]  # rules of all, then bots
+        self._left = [
+            (step, title) for step in CompileStep for title in longest_first(games)
+        ]  # rules of all, then bots
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
         self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
-        self._now: tuple[Step, str] | None = None  # what is being compiled
+        self._now: tuple[CompileStep, str] | None = None  # what is being compiled
         self._interrupted = False
         self._before = 0  # kernels that the process had compiled when it began that
         self._kernels = dict.fromkeys(games, 0)  # compiled so far
@@ -99,27 +101,27 @@ class Compiling:
         else:
             self._opened[title].set()
 
-    async def _do(self, step: Step, title: str) -> None:
+    async def _do(self, step: CompileStep, title: str) -> None:
         """A step that was interrupted stays to be done."""
         self._now, self._before, self._interrupted = (step, title), self._bots.kernels, False
         try:
-            await (self._rules(title) if step is Step.RULES else self._bots.compile(title))
+            await (self._rules(title) if step is CompileStep.RULES else self._bots.compile(title))
         except (BrokenProcessPool, TimeoutError):
             if self._interrupted:
                 return
             log.error("The process that compiled %s was lost", title)
-            if step is Step.RULES:
+            if step is CompileStep.RULES:
                 self._slow.add(title)
         except Exception:
             log.exception("The %s of %s could not be compiled", step.name.lower(), title)
-            if step is Step.RULES:
+            if step is CompileStep.RULES:
                 self._fail(title)
                 return
         finally:
             self._kernels[title] += max(0, self._bots.kernels - self._before)
             self._now = None
         self._left.remove((step, title))
-        if step is Step.BOTS:
+        if step is CompileStep.BOTS:
             self._bots.tried(title)
 
     async def _rules(self, title: str) -> None:

@@ -7,10 +7,10 @@ read from the database, which alone decides what happened; what is lost here mak
 from collections.abc import Collection
 from typing import Protocol
 
-__all__ = ["Alone", "Bus", "Ear"]
+__all__ = ["Bus", "Listener", "LocalBus"]
 
 
-class Ear(Protocol):
+class Listener(Protocol):
     """Who listens: the parlour."""
 
     def stands(self, table: str, events: int) -> None:
@@ -32,7 +32,7 @@ class Bus(Protocol):
     def words(self) -> str:
         """How it is, for the status page; "" where there is nothing to say."""
 
-    def open(self, ear: Ear) -> None:
+    def open(self, ear: Listener) -> None:
         """Begin; inside a running event loop."""
 
     async def close(self) -> None:
@@ -58,13 +58,13 @@ class Bus(Protocol):
         """Return when all other processes have had the time to say where they are: a new one knows of nobody yet."""
 
 
-class Alone:
+class LocalBus:
     """One process: it has heard everything."""
 
     shared = False
     words = ""
 
-    def open(self, ear: Ear) -> None:
+    def open(self, ear: Listener) -> None:
         pass
 
     async def close(self) -> None:

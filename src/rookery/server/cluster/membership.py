@@ -8,15 +8,15 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct, field
 
-from rookery.server.cluster.bus import Ear
+from rookery.server.cluster.bus import Listener
 
-__all__ = ["BEAT", "GONE", "Company", "Letter", "Presence"]
+__all__ = ["BEAT", "GONE", "Heartbeat", "Membership", "TablePresence"]
 
 BEAT = 1.0  # seconds between two letters of a process that has nothing to say
 GONE = 4.0  # seconds
 
 
-class Presence(Struct, frozen=True, array_like=True):
+class TablePresence(Struct, frozen=True, array_like=True):
     """What one process has of one table."""
 
     seats: tuple[int, ...]  # that have pages there
@@ -29,7 +29,7 @@ class Presence(Struct, frozen=True, array_like=True):
         return bool(self.seats) or self.watchers > 0 or self.held
 
 
-class Letter(Struct, omit_defaults=True):
+class Heartbeat(Struct, omit_defaults=True):
     """What a process says to all others at once."""
 
     sender: str
@@ -37,27 +37,27 @@ class Letter(Struct, omit_defaults=True):
     leaves: bool = False
     whole: bool = False  # `here` is everything: pages it does not name are gone
     stands: dict[str, int] = field(default_factory=dict)  # table -> number of its newest event
-    here: dict[str, Presence] = field(default_factory=dict)  # table -> pages, or that there are none any more
+    here: dict[str, TablePresence] = field(default_factory=dict)  # table -> pages, or that there are none any more
 
 
-class _Other:
+class _Peer:
     """Another process."""
 
     def __init__(self) -> None:
         self.heard = 0.0  # when it was last
-        self.here: dict[str, Presence] = {}
+        self.here: dict[str, TablePresence] = {}
 
 
-class Company:
+class Membership:
     """All of them."""
 
     def __init__(self, me: str, clock: Callable[[], float] = time.monotonic) -> None:
         """`me`: a name that no other process has."""
         self.me = me
         self._clock = clock
-        self._mine: dict[str, Presence] = {}
-        self._others: dict[str, _Other] = {}
-        self._draft = Letter(me, asks=True, whole=True)
+        self._mine: dict[str, TablePresence] = {}
+        self._others: dict[str, _Peer] = {}
+        self._draft = Heartbeat(me, asks=True, whole=True)
 
     @property
     def others(self) -> int:
@@ -72,7 +72,7 @@ class Company:
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
         """It has these pages at a table now, and holds its clock or not."""
         since = self._mine[table].since if table in self._mine else time.time_ns() // 1_000_000
-        presence = Presence(tuple(sorted(seats)), watchers, since, held)
+        presence = TablePresence(tuple(sorted(seats)), watchers, since, held)
         if presence.any:
             self._mine[table] = presence
         else:
@@ -83,14 +83,14 @@ class Company:
         """Say everything to everybody, and hear it: this process is new, or was away."""
         self._draft.asks = self._draft.whole = True
 
-    def letter(self) -> Letter:
+    def letter(self) -> Heartbeat:
         """What there is to say, said once."""
-        letter, self._draft = self._draft, Letter(self.me)
+        letter, self._draft = self._draft, Heartbeat(self.me)
         if letter.whole:
             letter.here.update(self._mine)
         return letter
 
-    def unsaid(self, letter: Letter) -> None:
+    def unsaid(self, letter: Heartbeat) -> None:
         """It could not be sent: it is said with the next one, where nothing newer is."""
         self._draft.asks |= letter.asks
         self._draft.whole |= letter.whole
@@ -99,7 +99,7 @@ class Company:
             self.stands(table, events)
 
     # ── What it hears ────────────────────────────────────────────────────────
-    def heard(self, letter: Letter, ear: Ear) -> bool:
+    def heard(self, letter: Heartbeat, ear: Listener) -> bool:
         """Whether it must be answered soon."""
         if letter.sender == self.me:
             return False
@@ -107,7 +107,7 @@ class Company:
             self._forget(letter.sender, ear)
             return False
         new = letter.sender not in self._others
-        other = self._others.setdefault(letter.sender, _Other())
+        other = self._others.setdefault(letter.sender, _Peer())
         other.heard = self._clock()
         if new and not letter.asks:  # it was here before: what it said then was not heard, or is forgotten
             self._draft.asks = True
@@ -122,13 +122,13 @@ class Company:
             ear.neighbours(changed)
         return new or letter.asks
 
-    def look(self, ear: Ear) -> None:
+    def look(self, ear: Listener) -> None:
         """Forget who has not been heard for too long."""
         oldest = self._clock() - GONE
         for name in [name for name, other in self._others.items() if other.heard < oldest]:
             self._forget(name, ear)
 
-    def _forget(self, name: str, ear: Ear) -> None:
+    def _forget(self, name: str, ear: Listener) -> None:
         if (other := self._others.pop(name, None)) is not None:
             ear.missed()  # its last letter may not have been written any more
             ear.neighbours(other.here)

@@ -12,8 +12,8 @@ from collections.abc import Collection
 import msgspec
 
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.cluster.bus import Ear
-from rookery.server.cluster.membership import BEAT, GONE, Company, Letter
+from rookery.server.cluster.bus import Listener
+from rookery.server.cluster.membership import BEAT, GONE, Heartbeat, Membership
 from rookery.server.table.keys import new_id
 
 try:
@@ -49,7 +49,7 @@ class RedisBus:
             )
         except ValueError:  # its words may hold a password
             raise UnknownOption("the address of Redis cannot be read; it is redis://HOST:PORT") from None
-        self._company = Company(new_id())
+        self._company = Membership(new_id())
         self._something = asyncio.Event()  # to be said
         self._away: bool | None = None  # None: Redis has not been reached yet
         self._heard = asyncio.Event()  # they have answered, or cannot be asked
@@ -61,7 +61,7 @@ class RedisBus:
             return "Redis is away"
         return f"Redis, {1 + self._company.others} processes"
 
-    def open(self, ear: Ear) -> None:
+    def open(self, ear: Listener) -> None:
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(chore) for chore in (self._listen(ear), self._speak(), self._look(ear))]
 
@@ -72,7 +72,7 @@ class RedisBus:
         with contextlib.suppress(*TROUBLE):
             async with asyncio.timeout(BEAT):
                 await self._send(self._company.letter())
-                await self._send(Letter(self._company.me, leaves=True))
+                await self._send(Heartbeat(self._company.me, leaves=True))
         with contextlib.suppress(*TROUBLE):
             await self._redis.aclose()
 
@@ -111,11 +111,11 @@ class RedisBus:
                 self._company.unsaid(letter)
                 await asyncio.sleep(BEAT)  # who listens will notice, and say so
 
-    async def _send(self, letter: Letter) -> None:
+    async def _send(self, letter: Heartbeat) -> None:
         await self._redis.publish(CHANNEL, msgspec.json.encode(letter))
 
     # ── What it hears ────────────────────────────────────────────────────────
-    async def _listen(self, ear: Ear) -> None:
+    async def _listen(self, ear: Listener) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as line:
@@ -129,21 +129,21 @@ class RedisBus:
             ear.missed()
             await asyncio.sleep(AGAIN)
 
-    async def _hear(self, line: PubSub, ear: Ear) -> None:
+    async def _hear(self, line: PubSub, ear: Listener) -> None:
         """Until there is trouble: a line on which not even this process is heard is none."""
         while (message := await line.get_message(timeout=GONE)) is not None:
             if message["type"] == "subscribe":
                 self._back(ear)
             elif message["type"] == "message":
                 try:
-                    letter = msgspec.json.decode(message["data"], type=Letter)
+                    letter = msgspec.json.decode(message["data"], type=Heartbeat)
                 except msgspec.DecodeError:
                     continue  # somebody else's, or of another Rookery
                 if self._company.heard(letter, ear):
                     self._something.set()
         raise TimeoutError("nothing was heard")
 
-    def _back(self, ear: Ear) -> None:
+    def _back(self, ear: Listener) -> None:
         if self._away:
             log.warning("Redis is back")
         self._away = False
@@ -153,7 +153,7 @@ class RedisBus:
         self._something.set()
         ear.missed()
 
-    async def _look(self, ear: Ear) -> None:
+    async def _look(self, ear: Listener) -> None:
         while True:
             await asyncio.sleep(BEAT / 2)
             self._company.look(ear)

@@ -5,7 +5,7 @@ from rookery.server.commands.moves import with_chance
 from rookery.server.errors import SeatTaken, StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Begun, Came, Event, Named, Said, Sat
 from rookery.server.table.table import Seats, Table
-from rookery.server.text import plain_text, span
+from rookery.server.text import duration, plain_text
 
 __all__ = ["begin", "begun", "come", "name", "open_table", "say", "sit"]
 
@@ -35,7 +35,7 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
     if now < table.sitting.get(seat, -HELD) + HELD:
         who = table.called((seat,))
-        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {span(HELD // 1000)}")
+        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {duration(HELD // 1000)}")
     return [Sat(seat, key, plain_text(name))]
 
 

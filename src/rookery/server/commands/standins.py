@@ -13,7 +13,7 @@ from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.events import Conceded, Event, Lent, Nudged, Paused, Resumed, TookBack, Why
 from rookery.server.table.table import MOST_NUDGES, Seats, Table
-from rookery.server.text import span
+from rookery.server.text import duration
 
 __all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "time_up"]
 
@@ -64,7 +64,7 @@ def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> l
     if not away:
         raise SeatTaken(f"a bot can take over only from somebody who is away, and not from {name} now")
     if away < AWAY:
-        raise NotReady(f"a bot can take over from {name} only {span(AWAY)} after they went away")
+        raise NotReady(f"a bot can take over from {name} only {duration(AWAY)} after they went away")
     return _lent(table, seat, level, "away")
 
 
@@ -80,11 +80,11 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
     name = table.called((seat,))
     waited, before = now - table.turn.at, table.nudged
     if waited < 1000 * THINKING:
-        raise NotReady(f"the turn of {name} has just begun; you can nudge after {span(THINKING)}")
+        raise NotReady(f"the turn of {name} has just begun; you can nudge after {duration(THINKING)}")
     if len(before) >= MOST_NUDGES:
         raise TooBusy(f"{name} got {MOST_NUDGES} nudges this turn; more would not help", 60)
     if before and (wait := BETWEEN - (now - before[-1]) // 1000) > 0:
-        raise TooBusy(f"{name} got a nudge just now; the next one can follow in {span(wait)}", wait)
+        raise TooBusy(f"{name} got a nudge just now; the next one can follow in {duration(wait)}", wait)
     return [Nudged(seat, seats[0])]
 
 

@@ -20,20 +20,20 @@ from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
 from rookery.server.http import page_files
 from rookery.server.http.bodies import RECORDS
 from rookery.server.http.game_endpoints import GameEndpoints
-from rookery.server.http.middleware import Guarded, straight
-from rookery.server.http.notification_endpoints import Mailroom
-from rookery.server.http.ops_endpoints import Office
+from rookery.server.http.middleware import GuardMiddleware, route_socket
+from rookery.server.http.notification_endpoints import NotificationEndpoints
+from rookery.server.http.ops_endpoints import OpsEndpoints
 from rookery.server.http.responses import failed, refusal, refuse, unfound
-from rookery.server.http.table_endpoints import Desk
-from rookery.server.ops.health import Standing
+from rookery.server.http.table_endpoints import TableEndpoints
+from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.rate_limit import Caller, Gate
+from rookery.server.quota.rate_limit import Caller, RateLimiter
 from rookery.server.quota.work_budget import OPENING
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import COMPRESSION
-from rookery.server.ws.page_session import talk
+from rookery.server.ws.page_session import serve_page
 from rookery.server.ws.peer import gone
 
 __all__ = ["create_app"]
@@ -43,13 +43,13 @@ log = logging.getLogger(__name__)
 
 def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The store is the caller's to close."""
-    parlour = Parlour(config, store)
-    gate = Gate(config)
-    standing = Standing(parlour)
+    parlour = TableManager(config, store)
+    gate = RateLimiter(config)
+    standing = Health(parlour)
     games = GameEndpoints(parlour)
-    desk = Desk(parlour, page_files.Page(config.page), gate)
-    mailroom = Mailroom(parlour, gate)
-    office = Office(standing, config.metrics_token)
+    desk = TableEndpoints(parlour, page_files.PageFiles(config.page), gate)
+    mailroom = NotificationEndpoints(parlour, gate)
+    office = OpsEndpoints(standing, config.metrics_token)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -75,7 +75,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
             await gate.knocked(address)
             with gate.socket(address), metrics.connected():
                 websocket.state.caller = Caller(gate, address)
-                await talk(websocket, parlour)
+                await serve_page(websocket, parlour)
         except OtherSite as error:
             await websocket.send_denial_response(refusal(error, 403))
         except TooBusy as error:
@@ -114,4 +114,4 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=COMPRESSION)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
-    return Guarded(straight("/ws/{table}", socket, app), gate, config.slow)
+    return GuardMiddleware(route_socket("/ws/{table}", socket, app), gate, config.slow)

@@ -9,8 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.record import Record
-from rookery.server.bots.worker_process import end, settle_in
-from rookery.server.quota.slots import Places
+from rookery.server.bots.worker_process import kill_pool, lower_priority
+from rookery.server.quota.slots import Slots
 from rookery.server.table.table import Table
 
 __all__ = ["KINDS", "MOST", "Exports", "file_name"]
@@ -45,7 +45,7 @@ class Exports:
         self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
         # files are made one after the other for everybody
         words = f"{MOST} files are being made for your address; ask for another when you have them"
-        self._waiting = Places(MOST, words, 5)
+        self._waiting = Slots(MOST, words, 5)
 
     async def file(self, text: str, kind: str, address: str) -> bytes:
         """The game of a record, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
@@ -63,7 +63,7 @@ class Exports:
 
     async def _made(self, text: str, kind: str) -> bytes:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=settle_in)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=lower_priority)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(_drawn, text, kind)), LONGEST)
         except (BrokenProcessPool, TimeoutError):
@@ -74,7 +74,7 @@ class Exports:
         """Whatever is being made is given up."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            end(pool)
+            kill_pool(pool)
 
 
 def _drawn(text: str, kind: str) -> bytes:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from rookery.export import rules_page
 from rookery.server.http.responses import answer, fresh
 from rookery.server.quota.work_budget import in_thread
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.rooms.table_manager import TableManager
 
 __all__ = ["GameEndpoints"]
 
@@ -17,7 +17,7 @@ __all__ = ["GameEndpoints"]
 class GameEndpoints:
     """What is asked of games, and not of tables."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: TableManager) -> None:
         self._parlour = parlour
 
     async def games(self, request: Request) -> Response:

@@ -16,11 +16,11 @@ from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server.http.bodies import MAX_ORDER, MAX_RECORD, RECORDS, too_long
 from rookery.server.http.responses import refusal
 from rookery.server.quota.addresses import address_of, is_local
-from rookery.server.quota.rate_limit import Gate
-from rookery.server.telemetry.redact import veil
+from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.telemetry.redact import redact
 from rookery.server.ws.peer import gone
 
-__all__ = ["Guarded", "straight"]
+__all__ = ["GuardMiddleware", "route_socket"]
 
 log = logging.getLogger(__name__)
 UNLIMITED = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
@@ -48,7 +48,7 @@ SECURITY = [
 SECURE = [*SECURITY, (b"strict-transport-security", b"max-age=15768000")]
 
 
-def straight(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
+def route_socket(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
     """The application; but pages' lines, at this path, go straight to their talk: each layer of the application would
     keep a frame for every page."""
     route = WebSocketRoute(path, talk)
@@ -63,10 +63,10 @@ def straight(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIA
     return front
 
 
-class Guarded:
+class GuardMiddleware:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, slow: float) -> None:
+    def __init__(self, app: ASGIApp, gate: RateLimiter, slow: float) -> None:
         """`slow`: seconds after which a request stands in the log."""
         self._app = app
         self._gate = gate
@@ -150,7 +150,7 @@ class Guarded:
             level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO
             said = {
                 "method": scope.get("method", "GET"),
-                "path": veil(scope["path"])[:LONGEST],
+                "path": redact(scope["path"])[:LONGEST],
                 "status": status,
                 "ms": round(1000 * seconds, 1),
             }

@@ -10,17 +10,17 @@ from rookery.server.http import responses
 from rookery.server.http.responses import JSON
 from rookery.server.notify import feed
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.rate_limit import Gate
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.wire.messages import ReminderCard
 
-__all__ = ["Mailroom"]
+__all__ = ["NotificationEndpoints"]
 
 
-class Mailroom:
+class NotificationEndpoints:
     """Plain HTTP of feed readers, and of the page that offers them."""
 
-    def __init__(self, parlour: Parlour, gate: Gate) -> None:
+    def __init__(self, parlour: TableManager, gate: RateLimiter) -> None:
         self._parlour = parlour
         self._gate = gate
 
@@ -30,7 +30,7 @@ class Mailroom:
         return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON)
 
     async def feed(self, request: Request) -> Response:
-        """Raises UnreadableMessage, TooBusy for an address that guesses, and what `Parlour.table` raises."""
+        """Raises UnreadableMessage, TooBusy for an address that guesses, and what `TableManager.table` raises."""
         if (kind := request.path_params["kind"]) not in feed.KINDS:
             raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.KINDS)}")
         address, (make, media) = address_of(request), feed.KINDS[kind]

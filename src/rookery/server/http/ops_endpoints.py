@@ -8,17 +8,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rookery.server.http.responses import answer
-from rookery.server.ops.health import Standing
+from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import is_local
 from rookery.server.telemetry import metrics
 
-__all__ = ["Office"]
+__all__ = ["OpsEndpoints"]
 
 
-class Office:
+class OpsEndpoints:
     """What operators and their machines ask."""
 
-    def __init__(self, standing: Standing, token: str) -> None:
+    def __init__(self, standing: Health, token: str) -> None:
         """`token`: opens /metrics to who is not on this machine; "" to nobody."""
         self._standing = standing
         self._token = token

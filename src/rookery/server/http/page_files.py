@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rookery.server.http.responses import ASK_FIRST
 
-__all__ = ["UNBUILT", "Page"]
+__all__ = ["UNBUILT", "PageFiles"]
 
 FOREVER = "public, max-age=31536000, immutable"  # for files whose name holds a hash of what is in them
 
@@ -23,7 +23,7 @@ UNBUILT = """<!doctype html>
 """
 
 
-class Page:
+class PageFiles:
     """The built page: index.html for every address that a person sees, and the files that it asks for."""
 
     def __init__(self, folder: Path) -> None:

@@ -6,12 +6,12 @@ from typing import cast
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _parse_host_port, _TrustedHosts
 
-__all__ = ["Proxied", "believed"]
+__all__ = ["TrustedProxyMiddleware", "believed"]
 
 EVERYBODY = "*"
 
 
-class Proxied(ProxyHeadersMiddleware):
+class TrustedProxyMiddleware(ProxyHeadersMiddleware):
     """Takes the address of the client, and the scheme, from X-Forwarded-For and X-Forwarded-Proto.
 
     Each proxy appends the address that it was asked from, so the entries are read from the right: the first one that is

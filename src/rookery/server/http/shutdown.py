@@ -8,10 +8,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rookery.core.errors import NotReady
 from rookery.server.http.responses import refusal
 
-__all__ = ["Farewell"]
+__all__ = ["ShutdownMiddleware"]
 
 
-class Farewell:
+class ShutdownMiddleware:
     """The application. The server gives up what has not ended in time when it stops, for example a request that waits
     for rules: whoever asked hears why, and it is no fault that the log has to show."""
 

@@ -11,31 +11,31 @@ from rookery.server.http.bodies import MAX_RECORD, read_body, read_order
 from rookery.server.http.exports import KINDS, Exports, file_name
 from rookery.server.http.responses import answer
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.rate_limit import Gate
-from rookery.server.quota.slots import Places
-from rookery.server.rooms.summaries import Glances
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.quota.slots import Slots
+from rookery.server.rooms.summaries import TableSummaries
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import NewTable, SitDown, YoursAsked
 
-__all__ = ["MOST_RECORDS", "Desk"]
+__all__ = ["MOST_RECORDS", "TableEndpoints"]
 
 MOST_RECORDS = 3  # that one address may be sending, or having read
 
 
-class Desk:
+class TableEndpoints:
     """What is asked of tables."""
 
-    def __init__(self, parlour: Parlour, page: page_files.Page, gate: Gate) -> None:
+    def __init__(self, parlour: TableManager, page: page_files.PageFiles, gate: RateLimiter) -> None:
         self._parlour = parlour
         self._page = page
         self._gate = gate
         self._wait = parlour.config.body_wait
         self._exports = Exports()
-        self._glances = Glances(parlour, gate)
+        self._glances = TableSummaries(parlour, gate)
         # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read
         words = f"{MOST_RECORDS} records from your address are being read; send another when they are"
-        self._records = Places(MOST_RECORDS, words, 5)
+        self._records = Slots(MOST_RECORDS, words, 5)
 
     def close(self) -> None:
         self._exports.close()

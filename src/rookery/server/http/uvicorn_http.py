@@ -21,12 +21,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from rookery.server.config import Config
 from rookery.server.errors import TooBusy
 from rookery.server.http.proxies import believed
-from rookery.server.quota.addresses import home_of
-from rookery.server.quota.slots import Places
-from rookery.server.ws.peer import LINE, Line
-from rookery.server.ws.uvicorn_ws import Strict, counted_nowhere
+from rookery.server.quota.addresses import network_of
+from rookery.server.quota.slots import Slots
+from rookery.server.ws.peer import LINE, PeerState
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhere
 
-__all__ = ["LINES", "MOST_AHEAD", "Patient"]
+__all__ = ["LINES", "MOST_AHEAD", "TimedHttpProtocol"]
 
 MAX_HEAD = 32_768  # bytes of all headers and the address together
 MOST_AHEAD = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
@@ -35,23 +35,23 @@ AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
 LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
 
 
-class Patient(HttpToolsProtocol):
+class TimedHttpProtocol(HttpToolsProtocol):
     """HTTP with an end to patience. The head of a request, be it the first or a later one, must come within a time, and
     be of a size; an answer must be taken; how long an answered connection may rest is uvicorn's own affair. Of one
     address there are only so many, those of pages among them."""
 
     wait = 10.0  # seconds
     answer_wait = 60.0  # seconds
-    places = Places(0, "", 0)
+    places = Slots(0, "", 0)
     proxies: Container[str] = ()  # which have as many as they want, for everybody
 
     @classmethod
-    def within(cls, config: Config) -> type["Patient"]:
+    def within(cls, config: Config) -> type["TimedHttpProtocol"]:
         """A kind of its own, because uvicorn makes them."""
         limits = {
             "wait": config.header_wait,
             "answer_wait": config.answer_wait,
-            "places": Places(LINES * config.sockets_per_address, "this line is cut without a word", 0),
+            "places": Slots(LINES * config.sockets_per_address, "this line is cut without a word", 0),
             "proxies": believed(config.trusted_proxies),
         }
         return type(cls.__name__, (cls,), limits)
@@ -61,7 +61,7 @@ class Patient(HttpToolsProtocol):
         self._head = 0  # bytes of the head that is coming
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
-        self._line = Line()
+        self._line = PeerState()
         self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
         self._leave: Callable[[], None] = counted_nowhere
 
@@ -69,7 +69,7 @@ class Patient(HttpToolsProtocol):
         super().connection_made(transport)
         self._begin()
         if self.client is not None and self.client[0] not in self.proxies:
-            home = home_of(self.client[0])
+            home = network_of(self.client[0])
             try:
                 self.places.take(home)
             except TooBusy:
@@ -94,7 +94,7 @@ class Patient(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """The line is a page's from now on. The parser and this object would keep each other in memory."""
         super().handle_websocket_upgrade()
-        if isinstance(page := self.transport.get_protocol(), Strict):
+        if isinstance(page := self.transport.get_protocol(), LimitedWebSocketProtocol):
             page.leave = self._leave
         self.parser = None  # type: ignore[assignment]  # as uvicorn does when a line is lost
 

@@ -19,14 +19,14 @@ import rookery
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.http.app import create_app
-from rookery.server.http.proxies import Proxied
-from rookery.server.http.shutdown import Farewell
-from rookery.server.http.uvicorn_http import Patient
+from rookery.server.http.proxies import TrustedProxyMiddleware
+from rookery.server.http.shutdown import ShutdownMiddleware
+from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.ops import gc_tuning
 from rookery.server.storage.database import is_postgres
 from rookery.server.storage.store import Store
 from rookery.server.telemetry import logs, metrics
-from rookery.server.ws.uvicorn_ws import Strict
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 
 __all__ = ["serve"]
 
@@ -79,12 +79,12 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
                 deadline.start()
             await super().shutdown(sockets)
 
-    app = Farewell(app)
+    app = ShutdownMiddleware(app)
     settings = uvicorn.Config(
-        Proxied(app, config.trusted_proxies) if config.trusted_proxies else app,
-        interface="asgi3",  # uvicorn would guess otherwise: Farewell is called without `async`
-        http=Patient.within(config),
-        ws=Strict,
+        TrustedProxyMiddleware(app, config.trusted_proxies) if config.trusted_proxies else app,
+        interface="asgi3",  # uvicorn would guess otherwise: ShutdownMiddleware is called without `async`
+        http=TimedHttpProtocol.within(config),
+        ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it costs 40 KB a connection
         access_log=False,

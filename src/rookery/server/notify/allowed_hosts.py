@@ -4,14 +4,14 @@ import re
 
 from rookery.server.errors import ForbiddenAddress
 
-__all__ = ["Hosts"]
+__all__ = ["AllowedHosts"]
 
 # nothing that two readers could read in two ways: no user, no backslash, no letters beyond ASCII
 ADDRESS = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
 PORTS = {"https": "443", "http": "80"}
 
 
-class Hosts:
+class AllowedHosts:
     """To whom the server may speak by itself: nobody but those that a setting names."""
 
     def __init__(self, setting: str) -> None:

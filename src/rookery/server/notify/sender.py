@@ -17,14 +17,14 @@ import msgspec
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.config import Config
 from rookery.server.errors import ForbiddenAddress, StoreTrouble
-from rookery.server.notify.allowed_hosts import Hosts
+from rookery.server.notify.allowed_hosts import AllowedHosts
 from rookery.server.notify.notices import Notice, others
-from rookery.server.notify.web_push import Push, open_push
+from rookery.server.notify.web_push import WebPush, open_push
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
 from rookery.server.telemetry.redact import short
 
-__all__ = ["Courier", "harmless"]
+__all__ = ["NotificationSender", "without_mentions"]
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ ACTIVE = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of th
 Forget = Callable[[Subscribed], Awaitable[None]]
 
 
-class Courier:
+class NotificationSender:
     """Of one server."""
 
     def __init__(self, config: Config, database: str | Path) -> None:
         """Raises UnknownOption, MissingExtra where the settings name a key of web push."""
-        self.webhooks = Hosts(config.webhooks)
-        self.services = Hosts(config.push_hosts)
+        self.webhooks = AllowedHosts(config.webhooks)
+        self.services = AllowedHosts(config.push_hosts)
         self.grace = config.remind_after
         self._key, self._database = config.push_key, database
         self._under_way: set[asyncio.Task[None]] = set()
@@ -53,7 +53,7 @@ class Courier:
             _ = self.push  # a wrong key is told of when the server starts
 
     @functools.cached_property
-    def push(self) -> Push | None:
+    def push(self) -> WebPush | None:
         """None: pages do not offer it."""
         try:
             return open_push(self._key, self._database)
@@ -85,7 +85,7 @@ class Courier:
 
     def _hook(self, table: Table, seat: int, to: Reminds, news: Notice) -> Callable[[], httpx2.Request]:
         link = f"{to.site}/t/{table.id}"
-        words = f"{news.words}. {harmless(others(table, seat))} {link}"
+        words = f"{news.words}. {without_mentions(others(table, seat))} {link}"
         told = {
             "text": html.escape(words, quote=False),  # Slack reads it so
             "content": words,
@@ -131,6 +131,6 @@ class Courier:
             log.warning("A reminder did not arrive", extra={"host": host, "why": why, "hook": short(address)})
 
 
-def harmless(words: str) -> str:
+def without_mentions(words: str) -> str:
     """Words of people for a chat that others read: a space of no width takes mentions and links out of them."""
     return ACTIVE.sub("\\g<0>\u200b", words)

@@ -1,7 +1,7 @@
 """Who wants to be told of a turn while no page is open, and where: as it follows from the events of a table."""
 
 from rookery.server.errors import UnknownKey
-from rookery.server.notify.allowed_hosts import Hosts
+from rookery.server.notify.allowed_hosts import AllowedHosts
 from rookery.server.table.events import Event, Reminds, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire.messages import Remind, Subscribe
@@ -11,7 +11,7 @@ __all__ = ["carried", "of", "remind", "unsubscribe"]
 
 # ── Asked by a page ──────────────────────────────────────────────────────────
 def remind(
-    table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: Hosts, services: Hosts, site: str
+    table: Table, seats: Seats, asked: Remind | Subscribe, webhooks: AllowedHosts, services: AllowedHosts, site: str
 ) -> list[Event]:
     """What follows; nothing where it is so already. `services`: of web push; `site`: where the page is, for links.
 

@@ -8,12 +8,12 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
 from rookery.server.notify import subscriptions
 from rookery.server.notify.notices import notice
-from rookery.server.notify.sender import Courier
+from rookery.server.notify.sender import NotificationSender
 from rookery.server.table.events import Event, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.telemetry.redact import short
 
-__all__ = ["Bell"]
+__all__ = ["TurnNotifier"]
 
 log = logging.getLogger(__name__)
 
@@ -22,10 +22,10 @@ NOTICED = 60_000  # ms within which a dead line is found out: until then its pag
 Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 
 
-class Bell:
+class TurnNotifier:
     """Turns that were there when the table was opened are not rung for: they were, when they began."""
 
-    def __init__(self, table: Table, courier: Courier, here: Callable[[], set[int]], ask: Ask) -> None:
+    def __init__(self, table: Table, courier: NotificationSender, here: Callable[[], set[int]], ask: Ask) -> None:
         """`here`: the seats whose people have a page open; `ask`: lets events happen at the table."""
         self._table = table
         self._courier = courier

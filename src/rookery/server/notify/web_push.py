@@ -20,7 +20,7 @@ try:
 except ImportError:  # the extra `push` is not installed: the page offers none then
     http_ece = None
 
-__all__ = ["Push", "open_push"]
+__all__ = ["WebPush", "open_push"]
 
 KEY_BYTES = 32  # of a private key on the curve P-256
 NO_KEY = f"$ROOKERY_PUSH_KEY is no key: {KEY_BYTES} random bytes in base64url"
@@ -28,7 +28,7 @@ GOOD_FOR = 12 * 3600  # seconds that a signature is valid
 KEPT = 86_400  # seconds that the service keeps a message for a browser that is off
 
 
-class Push:
+class WebPush:
     """The key of one server. Browsers subscribe with its public half: a new key would lose them all."""
 
     def __init__(self, private: bytes) -> None:
@@ -57,7 +57,7 @@ class Push:
         return headers, body
 
 
-def open_push(key: str, database: str | Path) -> Push | None:
+def open_push(key: str, database: str | Path) -> WebPush | None:
     """With the key of the settings, else with the one beside the file of tables, made when it is not there; None where
     nobody has set one and there is no file, or a library is missing. Raises UnknownOption, MissingExtra, StoreTrouble,
     OSError."""
@@ -67,13 +67,13 @@ def open_push(key: str, database: str | Path) -> Push | None:
         return None
     if key:
         try:
-            return Push(base64.urlsafe_b64decode(key + "=="))
+            return WebPush(base64.urlsafe_b64decode(key + "=="))
         except ValueError as error:
             raise UnknownOption(NO_KEY) from error
     return None if is_postgres(database) else _kept(Path(database).with_suffix(".push-key"))
 
 
-def _kept(file: Path) -> Push:
+def _kept(file: Path) -> WebPush:
     """With the key in a file that only its owner reads. Raises StoreTrouble, OSError."""
     if not file.exists():
         fresh = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
@@ -81,7 +81,7 @@ def _kept(file: Path) -> Push:
             new.write(_text(secrets.token_bytes(KEY_BYTES)))
         os.replace(fresh, file)  # whole, or not at all
     try:
-        return Push(base64.urlsafe_b64decode(file.read_text("ascii") + "=="))
+        return WebPush(base64.urlsafe_b64decode(file.read_text("ascii") + "=="))
     except ValueError:  # another key instead of it would lose all browsers, without a word
         words = "put back its copy; or remove it: then a new one is made, and every browser has to ask again"
         raise StoreTrouble(f"{file} holds no key: {words}") from None

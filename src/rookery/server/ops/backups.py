@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage import schema
-from rookery.server.storage.database import Row, is_postgres
+from rookery.server.storage.database import SqlRow, is_postgres
 from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, trouble
 
 __all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]
@@ -26,7 +26,7 @@ ALL_EVENTS = f"SELECT {schema.EVENT} FROM events"
 class Reader(Protocol):
     """What can be asked of a database that is only read."""
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[Row]:
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterable[SqlRow]:
         """A statement in SQLite's words."""
 
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 import rookery
 from rookery.core.errors import NotReady, Refusal, Trouble
 from rookery.server.errors import StoreTrouble
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import NOTHING_KEPT, Status
 
-__all__ = ["Standing"]
+__all__ = ["Health"]
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +23,10 @@ PATIENCE = 5.0  # seconds for the database to answer
 NEWEST = 300.0  # seconds of which the status page shows waits
 
 
-class Standing:
+class Health:
     """Looks at one server from inside."""
 
-    def __init__(self, parlour: Parlour) -> None:
+    def __init__(self, parlour: TableManager) -> None:
         self._parlour = parlour
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()

@@ -4,7 +4,7 @@ import ipaddress
 
 from starlette.requests import HTTPConnection
 
-__all__ = ["address_of", "home_of", "is_local"]
+__all__ = ["address_of", "is_local", "network_of"]
 
 NETWORK = 64  # bits of an IPv6 address that one home has
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # headers of a proxy
@@ -13,10 +13,10 @@ UNKNOWN = "unknown"  # the address of who has none, in tests
 
 def address_of(connection: HTTPConnection) -> str:
     """Of who asks."""
-    return UNKNOWN if connection.client is None else home_of(connection.client.host)
+    return UNKNOWN if connection.client is None else network_of(connection.client.host)
 
 
-def home_of(host: str) -> str:
+def network_of(host: str) -> str:
     """Who is counted as one: an IPv4 address, or the network of an IPv6 one."""
     try:
         address = ipaddress.ip_address(host)

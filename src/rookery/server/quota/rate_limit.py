@@ -22,12 +22,12 @@ from limits.storage import storage_from_string
 from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, TooBusy
-from rookery.server.quota.slots import Places
-from rookery.server.quota.token_bucket import Bucket
-from rookery.server.quota.work_budget import Budget
-from rookery.server.text import span
+from rookery.server.quota.slots import Slots
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.quota.work_budget import WorkBudget
+from rookery.server.text import duration
 
-__all__ = ["Caller", "Gate"]
+__all__ = ["Caller", "RateLimiter"]
 
 log = logging.getLogger(__name__)
 
@@ -53,17 +53,17 @@ def storage(address: str) -> Storage:
     return found
 
 
-class Home(NamedTuple):
+class AddressQuota(NamedTuple):
     """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
 
-    messages: Bucket | None  # None: without limit
-    lines: Bucket
-    takebacks: Bucket
-    wishes: Bucket
-    work: Budget | None  # None: without limit
+    messages: TokenBucket | None  # None: without limit
+    lines: TokenBucket
+    takebacks: TokenBucket
+    wishes: TokenBucket
+    work: WorkBudget | None  # None: without limit
 
 
-class Gate:
+class RateLimiter:
     """The limits of one server."""
 
     def __init__(self, config: Config) -> None:
@@ -73,11 +73,11 @@ class Gate:
         self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
         self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
         most = config.sockets_per_address
-        self._sockets = Places(most, f"your address has {most} pages open; more are not allowed", 10)
+        self._sockets = Slots(most, f"your address has {most} pages open; more are not allowed", 10)
         self.socket = self._sockets.one  # a page is connected
         self._rate = config.messages_per_address
         self._work = config.work_per_address / 1000
-        self._homes: dict[str, Home] = {}
+        self._homes: dict[str, AddressQuota] = {}
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     async def request(self, address: str) -> None:
@@ -108,7 +108,7 @@ class Gate:
             log.warning("Limits cannot be counted: %s", str(error) or "no answer")
             return
         wait = max(1, math.ceil(window.reset_time - time.time()))
-        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {span(wait)}", wait)
+        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {duration(wait)}", wait)
 
     async def knocked(self, address: str) -> None:
         """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
@@ -119,19 +119,19 @@ class Gate:
                 if not let_in:
                     raise TooBusy(f"too many {FAILURES} from your address; try again later", 60)
 
-    def home(self, address: str) -> Home:
+    def home(self, address: str) -> AddressQuota:
         """Of who asks."""
         if (known := self._homes.get(address)) is not None:
             return known
         if len(self._homes) >= HOMES:
             self._homes = {name: home for name, home in self._homes.items() if name in self._sockets or not _idle(home)}
-        messages = Bucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
-        new = self._homes[address] = Home(
+        messages = TokenBucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
+        new = self._homes[address] = AddressQuota(
             messages,
-            Bucket(LINES, AT_ONCE),
-            Bucket(TAKEBACKS, IN_A_ROW),
-            Bucket(WISHES, AGAIN),
-            Budget(self._work) if self._work else None,
+            TokenBucket(LINES, AT_ONCE),
+            TokenBucket(TAKEBACKS, IN_A_ROW),
+            TokenBucket(WISHES, AGAIN),
+            WorkBudget(self._work) if self._work else None,
         )
         return new
 
@@ -146,7 +146,7 @@ class Gate:
             raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
 
 
-def _idle(home: Home) -> bool:
+def _idle(home: AddressQuota) -> bool:
     buckets = (home.lines, home.takebacks, home.wishes, home.messages, home.work)
     return all(bucket is None or bucket.full for bucket in buckets)
 
@@ -154,7 +154,7 @@ def _idle(home: Home) -> bool:
 class Caller:
     """Who is at the other end of a socket."""
 
-    def __init__(self, gate: Gate, address: str) -> None:
+    def __init__(self, gate: RateLimiter, address: str) -> None:
         self.address = address
         self.home = gate.home(address)
         self._gate = gate

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rookery.server.errors import TooBusy
 
-__all__ = ["Places"]
+__all__ = ["Slots"]
 
 
-class Places:
+class Slots:
     """What one address may have only a few of at a time."""
 
     def __init__(self, most: int, words: str, wait: int) -> None:

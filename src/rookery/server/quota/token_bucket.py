@@ -4,15 +4,15 @@ import math
 import time
 
 from rookery.server.errors import TooBusy
-from rookery.server.text import span
+from rookery.server.text import duration
 
-__all__ = ["Bucket"]
+__all__ = ["TokenBucket"]
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: `rate` a second for long, `burst` at once."""
 
-    def __init__(self, rate: float, burst: float, beyond: "Bucket | None" = None) -> None:
+    def __init__(self, rate: float, burst: float, beyond: "TokenBucket | None" = None) -> None:
         """`beyond`: what is taken here is taken there, too: a page's, and that of its whole address."""
         self._rate = rate
         self._burst = burst
@@ -25,7 +25,7 @@ class Bucket:
         self._fill()
         if self._tokens < 1:
             seconds = math.ceil((1 - self._tokens) / self._rate)
-            raise TooBusy(f"that was too often; try again in {span(seconds)}")
+            raise TooBusy(f"that was too often; try again in {duration(seconds)}")
         self._tokens -= 1
         if self._beyond is not None:
             self._beyond.take()

@@ -19,9 +19,9 @@ from collections.abc import Callable, Coroutine, Generator, Iterable
 from typing import Any, TypeVar
 
 from rookery.server.errors import TooBusy
-from rookery.server.text import span
+from rookery.server.text import duration
 
-__all__ = ["OPENING", "Budget", "in_slices", "in_thread", "one_at_a_time", "shared"]
+__all__ = ["OPENING", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
 
 T = TypeVar("T")
 AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
@@ -32,11 +32,11 @@ MOST_OWED = 10.0  # seconds' worth of the budget, however much was done: others 
 SLICE = 0.0005  # seconds for which one piece of long work may keep everybody waiting
 REST = 0.001  # seconds between two pieces
 
-PAYER: contextvars.ContextVar["Budget | None"] = contextvars.ContextVar("payer", default=None)
+PAYER: contextvars.ContextVar["WorkBudget | None"] = contextvars.ContextVar("payer", default=None)
 SHARED: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)  # others wait for the work, too
 
 
-class Budget:
+class WorkBudget:
     """Of one address."""
 
     def __init__(self, rate: float) -> None:
@@ -87,7 +87,7 @@ class Budget:
 
     def _busy(self) -> TooBusy:
         wait = max(1, math.ceil(-self._left / self._rate))
-        words = f"too much is being asked from your network; try again in {span(wait)}"
+        words = f"too much is being asked from your network; try again in {duration(wait)}"
         return TooBusy(words, wait)
 
     def _begin(self) -> None:

@@ -15,26 +15,26 @@ from rookery.core.position import Position
 from rookery.server.bots.bot_pool import TableBots
 from rookery.server.commands import standins
 from rookery.server.errors import StoreTrouble, TooBusy
-from rookery.server.quota.work_budget import Budget
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms.deadline import AFTER_TROUBLE
-from rookery.server.rooms.journal import Ledger
+from rookery.server.rooms.journal import Journal
 from rookery.server.table import timing
 from rookery.server.table.events import Event
 from rookery.server.table.table import Table
 from rookery.server.telemetry.redact import short
 
-__all__ = ["BotTurns"]
+__all__ = ["BotPlayer"]
 
 log = logging.getLogger(__name__)
 
 UNHURRIED = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
 
 
-class BotTurns:
+class BotPlayer:
     """Played by one task, which ends when no bot decides, or none may."""
 
     def __init__(
-        self, ledger: Ledger, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
+        self, ledger: Journal, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
     ) -> None:
         """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
         when they play no more."""
@@ -72,7 +72,7 @@ class BotTurns:
             payer = self._payer()
             await (self._ply(level, mover, None) if payer is None else payer.spend(self._ply(level, mover, payer)))
 
-    async def _ply(self, level: str, mover: int, payer: Budget | None) -> None:
+    async def _ply(self, level: str, mover: int, payer: WorkBudget | None) -> None:
         clock, table = asyncio.get_running_loop().time, self._ledger.table
         start, thought_of = clock(), (level, table.plies, table.takebacks)
         action, remark = await self._advise(table.position.view(mover), level)

@@ -9,20 +9,20 @@ from rookery.core.errors import NotReady, UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, titles
-from rookery.server.bots.bot_pool import Bots
-from rookery.server.bots.compile_scheduler import Compiling
+from rookery.server.bots.bot_pool import BotPool
+from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
 
-__all__ = ["Shelf"]
+__all__ = ["Catalog"]
 
 log = logging.getLogger(__name__)
 
 
-class Shelf:
+class Catalog:
     """All games found. Tables of every game can be opened seconds after the start; the game is compiled meanwhile."""
 
-    def __init__(self, bots: Bots, ready_wait: float) -> None:
+    def __init__(self, bots: BotPool, ready_wait: float) -> None:
         """`ready_wait`: seconds that `ready` waits for a game."""
         self._bots = bots
         self._ready_wait = ready_wait
@@ -33,7 +33,7 @@ class Shelf:
             except Exception:
                 log.exception("The game %s cannot be loaded; it is left out", title)
         self._cards: dict[str, GameCard] = {}
-        self._compiling = Compiling(bots, self._games)
+        self._compiling = CompileScheduler(bots, self._games)
         self.warm_up = self._compiling.run
         self.want = self._compiling.want  # somebody asks for this game
         self.awaited = self._compiling.awaited

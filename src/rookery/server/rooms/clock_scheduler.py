@@ -16,14 +16,14 @@ from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.storage.store import Store
 from rookery.server.telemetry.redact import short
 
-__all__ = ["Minder"]
+__all__ = ["ClockScheduler"]
 
 log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 60.0, 3600.0  # seconds until a table is tried again: twice as many each time
 
 
-class Minder:
+class ClockScheduler:
     """Of all tables of a store. What could not be opened is remembered in memory alone."""
 
     def __init__(self, store: Store, wake: Callable[[str], Awaitable[None]]) -> None:

@@ -8,7 +8,7 @@ from rookery.server import wall_clock
 from rookery.server.errors import StoreTrouble
 from rookery.server.table.clock import LENIENCE
 
-__all__ = ["AFTER_TROUBLE", "Alarm"]
+__all__ = ["AFTER_TROUBLE", "DeadlineTimer"]
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ LONGEST_WAIT = 60.0  # seconds: timers stand still while a computer sleeps
 AFTER_TROUBLE = 5.0  # seconds until what comes by itself and could not be saved is tried again
 
 
-class Alarm:
+class DeadlineTimer:
     """Calls `ring` once, a little after the moment that was set."""
 
     def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:

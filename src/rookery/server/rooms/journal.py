@@ -14,9 +14,9 @@ import msgspec
 from rookery.core.errors import Refusal
 from rookery.server import wall_clock
 from rookery.server.cluster.bus import Bus
-from rookery.server.errors import Overtaken, StoreTrouble, Unanswered
+from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble
 from rookery.server.quota.work_budget import one_at_a_time
-from rookery.server.storage.store import Batch, Row, Store
+from rookery.server.storage.store import Description, EventBatch, Store
 from rookery.server.table import timing
 from rookery.server.table.events import Event
 from rookery.server.table.table import Table
@@ -25,7 +25,7 @@ from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
 from rookery.server.wire import views
 
-__all__ = ["Ledger", "Seen", "stamped"]
+__all__ = ["Journal", "Seen", "stamped"]
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
     levels: tuple[str, ...]  # [P] of the bots that play
 
 
-class Ledger:
+class Journal:
     """Of one table in memory. `lock` is held by who calls what says so."""
 
     def __init__(
@@ -84,10 +84,10 @@ class Ledger:
         for _ in range(TRIES):
             try:
                 return await work()
-            except Overtaken:
-                metrics.overtaken()
+            except Conflict:
+                metrics.conflict()
                 await self.read()
-            except Unanswered:  # everybody here is to see what has happened as soon as that is known
+            except CommitUncertain:  # everybody here is to see what has happened as soon as that is known
                 self._doubted = self._doubted or []
                 self.follow()
                 raise
@@ -99,8 +99,8 @@ class Ledger:
             events = stamped(events)
             due = due_with(self.table.made, events)
             try:
-                await self._store.write(Batch(self.table.id, self.table.events + 1, events, due=due))
-            except Unanswered:
+                await self._store.write(EventBatch(self.table.id, self.table.events + 1, events, due=due))
+            except CommitUncertain:
                 self._doubted = events
                 raise
             await one_at_a_time()  # jobs share commits, and all of an address would go on together
@@ -128,7 +128,7 @@ class Ledger:
             return
         text = msgspec.json.encode(views.listed(table, now)).decode() if table.made.public else ""
         self._described = state
-        kept = self._store.describe(table.id, Row(table.state, now, text, timing.due(table)), table.events)
+        kept = self._store.describe(table.id, Description(table.state, now, text, timing.due(table)), table.events)
         kept.add_done_callback(self._was_described)
 
     def _was_described(self, description: "asyncio.Future[object]") -> None:

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from rookery.server.quota.work_budget import Budget
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
 
 __all__ = ["Subscriber"]
@@ -19,7 +19,7 @@ class Subscriber(Protocol):
         """Who pays for what is done for it."""
 
     @property
-    def work(self) -> Budget | None:
+    def work(self) -> WorkBudget | None:
         """What is paid with; None: without limit."""
 
     def send(self, message: str) -> None:

@@ -9,23 +9,23 @@ from msgspec.structs import replace
 
 from rookery.core.errors import NotReady, UnknownGame, UnknownRules
 from rookery.server.errors import StoreTrouble, UnknownTable
-from rookery.server.quota.rate_limit import Gate
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replay import replayed
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import title_of
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import HeldTable, Yours, YourTable
 
-__all__ = ["Glances"]
+__all__ = ["TableSummaries"]
 
 MOST_KEPT = 5_000  # glances, of some 2 KB
 MOST_WRONG = 20_000  # keys that opened nothing, of some 200 bytes
 
 
-class _Glance(Struct, frozen=True):
+class _Summary(Struct, frozen=True):
     """A table after so many events: all that an answer needs, without its game."""
 
     events: int
@@ -34,14 +34,14 @@ class _Glance(Struct, frozen=True):
     outside: YourTable  # as spectators do
 
 
-class Glances:
+class TableSummaries:
     """Looks at tables from outside. A table to which nothing happened is not looked at again."""
 
-    def __init__(self, parlour: Parlour, gate: Gate) -> None:
+    def __init__(self, parlour: TableManager, gate: RateLimiter) -> None:
         self._parlour = parlour
         self._gate = gate
-        self._kept: OrderedDict[str, _Glance] = OrderedDict()
-        self._looking: dict[tuple[str, int], asyncio.Task[_Glance | None]] = {}  # by the table and its events
+        self._kept: OrderedDict[str, _Summary] = OrderedDict()
+        self._looking: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # by the table and its events
         self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
 
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
@@ -58,7 +58,7 @@ class Glances:
                 await self._count_wrong(address, table, glance)
         return Yours(found, [table.id for table in asked if table.id not in newest])
 
-    async def _count_wrong(self, address: str, table: HeldTable, glance: _Glance | None) -> None:
+    async def _count_wrong(self, address: str, table: HeldTable, glance: _Summary | None) -> None:
         """A key that opens nothing, or a table that is not there, is a guess; but not when it is asked again: a page
         asks for all its tables several times a minute. `glance`: None of no table. Raises TooBusy."""
         doors = [digest(key) for key in table.keys]
@@ -71,7 +71,7 @@ class Glances:
             if len(self._wrong) > MOST_WRONG:
                 self._wrong.popitem(last=False)
 
-    async def _glance(self, name: str, events: int) -> _Glance | None:
+    async def _glance(self, name: str, events: int) -> _Summary | None:
         """Of a table of so many events. Who asks for the same at the same time looks once, together. Raises
         StoreTrouble."""
         glance = self._kept.get(name)
@@ -84,7 +84,7 @@ class Glances:
         self._kept.move_to_end(name)
         return glance
 
-    async def _look(self, name: str) -> _Glance | None:
+    async def _look(self, name: str) -> _Summary | None:
         """None of a table that was thrown away just now, is damaged, or one of other rules. Raises StoreTrouble."""
         try:
             table = await self._table(name)
@@ -94,7 +94,7 @@ class Glances:
             await self._parlour.store.newest([name])  # raises where the database has gone away, and not just this table
             return None
         doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
-        glance = _Glance(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
+        glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
         self._kept[name] = glance
         self._kept.move_to_end(name)
         if len(self._kept) > MOST_KEPT:
@@ -113,7 +113,7 @@ class Glances:
         return await replayed(shelf.game(title), name, secret, events)
 
 
-def _seen(glance: _Glance, keys: Sequence[str]) -> YourTable:
+def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:
     """A key that opens no seat is as good as none."""
     held = {digest(key) for key in keys}
     seats = [seat for seat, door in enumerate(glance.doors) if door and door in held]

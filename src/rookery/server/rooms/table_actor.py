@@ -10,16 +10,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rookery.server import wall_clock
-from rookery.server.bots.bot_pool import Bots, TableBots
+from rookery.server.bots.bot_pool import BotPool, TableBots
 from rookery.server.cluster.bus import Bus
 from rookery.server.commands import guards, people, standins
-from rookery.server.notify.sender import Courier
-from rookery.server.notify.turn_notifier import Bell
-from rookery.server.quota.work_budget import Budget, in_slices, shared
+from rookery.server.notify.sender import NotificationSender
+from rookery.server.notify.turn_notifier import TurnNotifier
+from rookery.server.quota.work_budget import WorkBudget, in_slices, shared
 from rookery.server.rooms.absence import Absence
-from rookery.server.rooms.bot_player import BotTurns
-from rookery.server.rooms.deadline import Alarm
-from rookery.server.rooms.journal import Ledger, Seen
+from rookery.server.rooms.bot_player import BotPlayer
+from rookery.server.rooms.deadline import DeadlineTimer
+from rookery.server.rooms.journal import Journal, Seen
 from rookery.server.rooms.subscriber import Subscriber
 from rookery.server.storage.store import Store
 from rookery.server.table import timing
@@ -43,9 +43,9 @@ from rookery.server.wire.messages import (
     WhyNot,
     encode,
 )
-from rookery.server.wire.view_cache import Texts
+from rookery.server.wire.view_cache import ViewCache
 
-__all__ = ["LiveTable"]
+__all__ = ["TableActor"]
 
 GATHERING = 0.1  # seconds in which people who come and go are told of together
 MANY = 16  # pages at a table; where there are more, it takes longer in proportion
@@ -53,29 +53,35 @@ TOLD_ANEW = Begun, TookBack, Conceded  # everybody is welcomed again
 ONE_BY_ONE = 16  # plies that who sees them late is told so; more would fill a page's queue, and take long to make
 
 
-class LiveTable:
+class TableActor:
     """One table in memory."""
 
     def __init__(
-        self, table: Table, card: Callable[[], GameCard], store: Store, bus: Bus, bots: Bots, courier: Courier
+        self,
+        table: Table,
+        card: Callable[[], GameCard],
+        store: Store,
+        bus: Bus,
+        bots: BotPool,
+        courier: NotificationSender,
     ) -> None:
         self.table = table
-        self.ledger = Ledger(table, store, bus, self._happened, self.go_on)
+        self.ledger = Journal(table, store, bus, self._happened, self.go_on)
         self.lock = self.ledger.lock
         self.used = time.monotonic()  # when somebody last asked for this table
-        self.texts = Texts(table)
+        self.texts = ViewCache(table)
         self._card = card
         self._bus = bus
         self._pages: set[Subscriber] = set()
         self._arriving = 0  # pages that are being let in
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
-        self._alarm = Alarm(self._time_up)
-        self._payers = dict[str, Budget | None]()
+        self._alarm = DeadlineTimer(self._time_up)
+        self._payers = dict[str, WorkBudget | None]()
         brains = TableBots(bots, self._who_pays)
-        self._bot_turns = BotTurns(self.ledger, brains, bots.pause, self._bots_play, self._bots_rest)
+        self._bot_turns = BotPlayer(self.ledger, brains, bots.pause, self._bots_play, self._bots_rest)
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
-        self._bell = Bell(table, courier, here, self.ask)
+        self._bell = TurnNotifier(table, courier, here, self.ask)
         self._absence = Absence(table.players, here)
         self.away = self._absence.seconds
 
@@ -157,7 +163,7 @@ class LiveTable:
         here = {seat for one in self._pages if one is not page for seat in one.seats}
         return here.union(self._bus.elsewhere(self.table.id)[0])
 
-    def _who_pays(self) -> dict[str, Budget | None]:
+    def _who_pays(self) -> dict[str, WorkBudget | None]:
         """For bots that play here: the addresses of those who sit here, or sat here last; else of those who look on;
         else nobody was here since the server started, and the house pays."""
         if sitting := {page.address: page.work for page in self._pages if page.seats}:

@@ -11,21 +11,21 @@ import msgspec
 from rookery.core.errors import CannotConcede, UnknownLevel, one_of
 from rookery.core.record_reader import steps
 from rookery.server import wall_clock
-from rookery.server.bots.bot_pool import Bots
+from rookery.server.bots.bot_pool import BotPool
 from rookery.server.cluster.open_bus import open_bus
 from rookery.server.commands import guards, moves, people
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble, TooBusy
-from rookery.server.notify.sender import Courier
+from rookery.server.notify.sender import NotificationSender
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
-from rookery.server.rooms.catalog import Shelf
-from rookery.server.rooms.clock_scheduler import Minder
+from rookery.server.rooms.catalog import Catalog
+from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import Plan, levels_of, links, planned, turned
 from rookery.server.rooms.replay import replayed
-from rookery.server.rooms.table_actor import LiveTable
-from rookery.server.storage.store import Batch, Store
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, title_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
@@ -35,7 +35,7 @@ from rookery.server.telemetry.redact import short
 from rookery.server.text import plain_text
 from rookery.server.wire.messages import ListedTable, NewTable, SeatLink, SitDown, TableLinks
 
-__all__ = ["Parlour"]
+__all__ = ["TableManager"]
 
 LONGEST_NAME = 32  # letters, as in wire.Name
 MOST_LISTED = 50  # tables of each state that the lobby shows
@@ -46,7 +46,7 @@ UNASKED = 60.0  # seconds after which a table without pages keeps no texts
 JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
-class Parlour:
+class TableManager:
     """Everything that one server holds open."""
 
     def __init__(self, config: Config, store: Store) -> None:
@@ -54,11 +54,11 @@ class Parlour:
         self.config = config
         self.store = store
         self.bus = open_bus(config.bus)
-        self.courier = Courier(config, store.address)
-        self.bots = Bots(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
-        self.shelf = Shelf(self.bots, config.ready_wait)
-        self._tables: dict[str, LiveTable] = {}
-        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.courier = NotificationSender(config, store.address)
+        self.bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
+        self.shelf = Catalog(self.bots, config.ready_wait)
+        self._tables: dict[str, TableActor] = {}
+        self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._behind = False  # other processes may have written something that was not heard of
         self._catching_up: asyncio.Task[None] | None = None
         self._chores: list[asyncio.Task[None]] = []
@@ -68,7 +68,7 @@ class Parlour:
         """Begin the work that goes on behind the pages."""
         loop = asyncio.get_running_loop()
         self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
-        self._chores.append(loop.create_task(Minder(self.store, self._wake).go_on(self.config.clock_tick)))
+        self._chores.append(loop.create_task(ClockScheduler(self.store, self._wake).go_on(self.config.clock_tick)))
         self.bus.open(self)
 
     async def close(self) -> None:
@@ -124,7 +124,7 @@ class Parlour:
 
     # ── What other processes say ─────────────────────────────────────────────
     def stands(self, table: str, events: int) -> None:
-        """See cluster/bus.Ear."""
+        """See cluster/bus.Listener."""
         if (live := self._tables.get(table)) is not None and live.table.events < events:
             live.follow()
 
@@ -211,7 +211,7 @@ class Parlour:
         made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
         return links(game, made, await self._make(made, plies), keys)
 
-    async def rematch(self, live: LiveTable, seats: Seats) -> None:
+    async def rematch(self, live: TableActor, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
         it. Asked twice, still one. Raises UnknownKey, NotReady, TooBusy, StoreTrouble."""
         guards.may_rematch(live.table, seats)
@@ -246,10 +246,10 @@ class Parlour:
         begun = stamped(people.open_table(table))
         table.add(begun)
         events += begun
-        batches = [Batch(table.id, 1, events, table.secret, due_with(made, events))]
+        batches = [EventBatch(table.id, 1, events, table.secret, due_with(made, events))]
         link = stamped([Followed(table.id)])
         if before is not None:
-            batches.append(Batch(before.id, before.events + 1, link))
+            batches.append(EventBatch(before.id, before.events + 1, link))
         await self.store.write(*batches)
         if before is not None:
             before.add(link)
@@ -270,7 +270,7 @@ class Parlour:
         texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MOST_LISTED)]
         return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 
-    async def table(self, name: str) -> LiveTable:
+    async def table(self, name: str) -> TableActor:
         """A table, from memory or from the database.
 
         Raises UnknownTable, UnknownGame, UnknownRules, NotReady, StoreTrouble."""
@@ -294,7 +294,7 @@ class Parlour:
     def in_memory(self, name: str) -> Table | None:
         return self._tables[name].table if name in self._tables else None
 
-    async def _open_table(self, name: str) -> LiveTable:
+    async def _open_table(self, name: str) -> TableActor:
         self._make_room()
         secret, events = await self.store.load(name)
         game = await self.shelf.ready(title_of(events))
@@ -308,6 +308,6 @@ class Parlour:
         log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
         return live
 
-    def _live(self, table: Table) -> LiveTable:
+    def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.shelf.card, table.made.game)
-        return LiveTable(table, card, self.store, self.bus, self.bots, self.courier)
+        return TableActor(table, card, self.store, self.bus, self.bots, self.courier)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-__all__ = ["Database", "Row", "is_postgres", "shown"]
+__all__ = ["Database", "SqlRow", "is_postgres", "shown"]
 
-Row = tuple[Any, ...]
+SqlRow = tuple[Any, ...]
 # what of an address may be shown; one that could be read in two ways is not shown at all
 PLACE = re.compile(
     r"postgres(ql)?://((?P<user>[^:@/?#]*)(:[^@/]*)?@)?"
@@ -25,7 +25,7 @@ class Database(Protocol):
         """A transaction. "COMMIT" and "ROLLBACK" are statements as any. `waiting`: for a lock that somebody else holds;
         who does not wait fails at once where there is one."""
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[SqlRow]:
         """A statement in SQLite's words, and what it finds."""
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
@@ -35,7 +35,7 @@ class Database(Protocol):
         """Write something that changes nothing: it fails where nothing can be written."""
 
     def trouble(self, error: Exception) -> Exception:
-        """One sentence for whatever the driver says: StoreTrouble, or Overtaken when an event of that number is there
+        """One sentence for whatever the driver says: StoreTrouble, or Conflict when an event of that number is there
         already. Errors that are not the driver's stay as they are."""
 
     def close(self) -> None:

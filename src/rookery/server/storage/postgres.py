@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from rookery.core.errors import MissingExtra
-from rookery.server.errors import Overtaken, StoreTrouble
+from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import schema
-from rookery.server.storage.database import Row, shown
+from rookery.server.storage.database import SqlRow, shown
 from rookery.server.storage.migrations import in_postgres
 
 try:
@@ -77,7 +77,7 @@ class Postgres:
             raise
         self._connection.execute("BEGIN")
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[SqlRow]:
         cursor = self._connection.execute(in_postgres(statement).encode(), values or None)
         return cursor.fetchall() if cursor.description else []
 
@@ -94,7 +94,7 @@ class Postgres:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             self._connection.close()  # a new one may find a server that writes; this one never would
         if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
-            return Overtaken(f"the database {self._shown} has such an event already; nothing was changed")
+            return Conflict(f"the database {self._shown} has such an event already; nothing was changed")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error
 
     def close(self) -> None:
@@ -132,7 +132,7 @@ class Reader:
     def __init__(self, connection: "psycopg.Connection[Any]") -> None:
         self._connection = connection
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterator[Row]:
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Iterator[SqlRow]:
         """What a statement in SQLite's words finds, a piece at a time."""
         with self._connection.cursor("copied") as cursor:
             yield from cursor.execute(in_postgres(statement).encode(), values or None)
@@ -154,7 +154,7 @@ def reading(address: str) -> Iterator[Reader]:
         yield Reader(connection)
 
 
-def fill(address: str, tables: Iterable[Row], events: Iterable[Row]) -> None:
+def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow]) -> None:
     """Put everything into a database that has nothing yet: all of it or nothing. Raises StoreTrouble."""
     Postgres(address).close()  # it has our schema now
     with _troubled(address), contextlib.closing(_connect(address)) as connection, connection.transaction():

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rookery.locks import locked
-from rookery.server.errors import Overtaken, StoreTrouble
+from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import schema
-from rookery.server.storage.database import Row
+from rookery.server.storage.database import SqlRow
 
 __all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
 
@@ -43,7 +43,7 @@ class Sqlite:
         self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if waiting else 0}")
         self._connection.execute("BEGIN")
 
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Row]:
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[SqlRow]:
         return self._connection.execute(statement, values).fetchall()
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
@@ -60,7 +60,7 @@ class Sqlite:
 
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(TWICE):
-            return Overtaken(f"the database {self._path} has such an event already; nothing was changed")
+            return Conflict(f"the database {self._path} has such an event already; nothing was changed")
         return trouble(self._path, error) if isinstance(error, sqlite3.Error) else error
 
     def close(self) -> None:

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.server.errors import Overtaken, StoreTrouble, Unanswered, UnknownTable
+from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, UnknownTable
 from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.open_database import open_database
 from rookery.server.table.events import Event, decode, encode
 from rookery.server.telemetry import metrics
 
-__all__ = ["Batch", "Kept", "Row", "Store", "lost"]
+__all__ = ["Description", "EventBatch", "Store", "StoredTable", "lost"]
 
 MOST_AT_ONCE = 256  # jobs in one commit
 MOST_DUE = 200  # tables
@@ -39,7 +39,7 @@ class _Job(NamedTuple):
     stands: Callable[[Database], bool] | None  # whether it has been done, word for word; None: nobody needs to know
 
 
-class Batch(NamedTuple):
+class EventBatch(NamedTuple):
     """Events of a table that happen together."""
 
     table: str
@@ -49,7 +49,7 @@ class Batch(NamedTuple):
     due: int | None = None  # when a server has to look at it after them, unless its next description says otherwise
 
 
-class Row(NamedTuple):
+class Description(NamedTuple):
     """What can be asked of a table without opening it."""
 
     state: str  # "waiting", "playing" or "over"
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     due: int = 0  # when the clock of who decides runs out, ms since 1970; 0: none runs
 
 
-class Kept(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as it is kept."""
 
     secret: bytes
@@ -67,7 +67,7 @@ class Kept(NamedTuple):
 
 class Store:
     """The open database. Methods that are awaited return once it is on disk; StoreTrouble: nothing changed, but for
-    Unanswered, where that is not known."""
+    CommitUncertain, where that is not known."""
 
     def __init__(self, address: str | Path) -> None:
         """Open a file or postgresql://..., or make what is missing. Raises StoreTrouble, MissingExtra."""
@@ -88,10 +88,10 @@ class Store:
         self._thread.join()
 
     # ── What can be asked ────────────────────────────────────────────────────
-    async def write(self, *batches: Batch) -> None:
-        """More events of tables, or new tables: all of them or none. Raises Overtaken when another process has written
-        an event of such a number first: what it wrote can be had from `since`; Unanswered when it is not known whether
-        this was written: `since` says it when the database is back."""
+    async def write(self, *batches: EventBatch) -> None:
+        """More events of tables, or new tables: all of them or none. Raises Conflict when another process has written
+        an event of such a number first: what it wrote can be had from `since`; CommitUncertain when it is not known
+        whether this was written: `since` says it when the database is back."""
         # encoded here: the thread that writes should do nothing else
         tables = [schema.table_row(batch.table, batch.secret, batch.events[0]) for batch in batches if batch.secret]
         rows = [
@@ -118,7 +118,7 @@ class Store:
 
         await self._done(work, batches[-1].table, stands)
 
-    def describe(self, table: str, row: Row, events: int) -> "asyncio.Future[Any]":
+    def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
         """A table is in another state, or is to be listed otherwise, after so many events. It is left to who has seen
         more of them, if there are more. Need not be awaited: what is asked later is answered later."""
         return self._done(lambda database: database.execute(schema.CHANGE_TABLE, (*row, table, events)), table)
@@ -146,7 +146,7 @@ class Store:
             found |= await self._done(_found(schema.NEWEST, names))
         return found
 
-    async def load(self, table: str) -> Kept:
+    async def load(self, table: str) -> StoredTable:
         """A table and all its events. Raises UnknownTable, and StoreTrouble where some are lost."""
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
@@ -158,7 +158,7 @@ class Store:
         secret, newest = found[0]
         if len(rows) < newest:  # more may be: another process has written between the two questions
             raise StoreTrouble(lost(table, len(rows), newest))
-        return Kept(bytes(secret), _events(table, 0, rows))
+        return StoredTable(bytes(secret), _events(table, 0, rows))
 
     async def since(self, table: str, number: int) -> list[Event]:
         """The events of a table after the first so many."""
@@ -195,7 +195,7 @@ class Store:
         """All jobs in one transaction. Where some come too late for it the others still share one; if it fails for
         another reason each has its own, so that none suffers from another one's fault."""
         said, unsure = self._tried(jobs)
-        if isinstance(said, Overtaken) and len(jobs) > 1:
+        if isinstance(said, Conflict) and len(jobs) > 1:
             said, unsure = self._tried(jobs, apart=True)
         if said is None:
             return
@@ -232,7 +232,7 @@ class Store:
         try:
             result = job.work(self._database)
         except Exception as error:
-            if not isinstance(said := self._database.trouble(error), Overtaken):
+            if not isinstance(said := self._database.trouble(error), Conflict):
                 raise
             self._database.execute("ROLLBACK TO job")
             result = said
@@ -247,7 +247,7 @@ class Store:
         try:
             return None if job.stands(self._database) else said
         except Exception:  # noqa: BLE001  # whatever it is, nobody could look
-            return Unanswered(f"{said}; whether what was being written then was written is not known")
+            return CommitUncertain(f"{said}; whether what was being written then was written is not known")
 
 
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:

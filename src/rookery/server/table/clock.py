@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rookery.server.text import span
+from rookery.server.text import duration
 
-__all__ = ["HANDING", "LENIENCE", "MOST_LATE", "Clock", "Times", "words"]
+__all__ = ["HANDING", "LENIENCE", "MOST_LATE", "Clock", "ClockState", "words"]
 
 LONGEST = 60 * 86_400  # seconds: two months
 PATIENT = 3600  # seconds: a shorter clock counts only while a server holds the table
@@ -35,7 +35,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
         return self.seconds >= PATIENT
 
 
-class Times:
+class ClockState:
     """What is left on the clocks of a table, in ms."""
 
     def __init__(self, clock: Clock, players: int) -> None:
@@ -112,7 +112,7 @@ def words(clock: Clock | None) -> str:
     """How one says it: "3 days a move", "5 minutes each and 3 seconds a move"; "" without a clock."""
     if clock is None:
         return ""
-    each = span(clock.seconds)
+    each = duration(clock.seconds)
     if clock.kind == "move":
         return f"{each} a move"
-    return f"{each} each" + (f" and {span(clock.increment)} a move" if clock.increment else "")
+    return f"{each} each" + (f" and {duration(clock.increment)} a move" if clock.increment else "")

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-__all__ = ["Late"]
+__all__ = ["SpectatorDelay"]
 
 
-class Late:
+class SpectatorDelay:
     """How far a game is shown to who only watches: `delay` plies late. It never goes back on that, unless what they
     have seen was taken back; what was played and taken back before they saw it has never been. That a bot stands in for
     somebody they learn with the plies, too: it may say whose time ran out, and so who was to move."""

@@ -15,7 +15,7 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey
 from rookery.server.table import timing
-from rookery.server.table.clock import Times
+from rookery.server.table.clock import ClockState
 from rookery.server.table.events import (
     Answered,
     Asked,
@@ -38,7 +38,7 @@ from rookery.server.table.events import (
     TookBack,
 )
 from rookery.server.table.keys import digest
-from rookery.server.table.spectator_delay import Late
+from rookery.server.table.spectator_delay import SpectatorDelay
 from rookery.server.table.turn import Turn
 
 __all__ = ["MOST_NUDGES", "Seats", "Table"]
@@ -65,8 +65,8 @@ class Table:
         self._promise = fair.promise(made.pledge) if made.pledge is not None else ""
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
-        self.late = Late(made.delay, made.since, [seat.level for seat in made.seats])
-        self.times = Times(made.clock, made.players) if made.clock else None
+        self.late = SpectatorDelay(made.delay, made.since, [seat.level for seat in made.seats])
+        self.times = ClockState(made.clock, made.players) if made.clock else None
         self.events = 1  # how many there were
         self.begun = False
         self.turn = Turn(None, 0, 0, made.at)

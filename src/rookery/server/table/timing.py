@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rookery.core.protocol import CHANCE
 from rookery.server.errors import OutOfTime
-from rookery.server.table.clock import MOST_LATE, Times
+from rookery.server.table.clock import MOST_LATE, ClockState
 from rookery.server.table.events import Event, Paused, Played, Resumed, TookBack
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def people(table: "Table") -> list[int]:
     return [index for index, seat in enumerate(table.seats) if seat.kind == "person" and not seat.level]
 
 
-def follow(table: "Table", times: Times, event: Event, *, agreed: bool) -> None:
+def follow(table: "Table", times: ClockState, event: Event, *, agreed: bool) -> None:
     """What an event that was just added means for the clocks. `agreed`: to taking back."""
     if isinstance(event, Resumed):
         times.run(None)  # nobody's clock ran since the event before
@@ -38,7 +38,7 @@ def follow(table: "Table", times: Times, event: Event, *, agreed: bool) -> None:
     times.run(None if times.paused else _running(table, times))
 
 
-def _running(table: "Table", times: Times) -> int | None:
+def _running(table: "Table", times: ClockState) -> int | None:
     """The seat whose clock runs now: a bot that stands in plays on it, until nothing is left."""
     mover = table.mover
     if mover is None or mover == CHANCE or table.seats[mover].kind == "bot":
@@ -47,7 +47,7 @@ def _running(table: "Table", times: Times) -> int | None:
     return None if bot_plays or _waits(table, times, mover) else mover
 
 
-def _waits(table: "Table", times: Times, seat: int) -> bool:
+def _waits(table: "Table", times: ClockState, seat: int) -> bool:
     """Whether the game waits for a seat: it was late too often, and no other person is kept waiting."""
     return times.late[seat] >= MOST_LATE and people(table) == [seat]
 

@@ -1,8 +1,8 @@
 """What the log says, and what it never says.
 
 Everything is logged with the standard library; this makes a line of it: JSON for machines, columns for people. Keys of
-seats are logged nowhere, and a table's id only as `redact.short(id)`, because who has the id may watch. `veiled` is the
-net below: what looks like either in any line, an exception's too, is replaced.
+seats are logged nowhere, and a table's id only as `redact.short(id)`, because who has the id may watch. `redacted` is
+the net below: what looks like either in any line, an exception's too, is replaced.
 """
 
 import logging
@@ -13,17 +13,17 @@ import structlog
 from structlog.typing import EventDict, WrappedLogger
 
 from rookery.server.config import Config
-from rookery.server.telemetry.redact import veil
+from rookery.server.telemetry.redact import redact
 
 __all__ = ["set_up"]
 
 
-def veiled(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """`veil`, of all a line says."""
-    return {name: veil(value) if isinstance(value, str) else value for name, value in event.items()}
+def redacted(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """`redact`, of all a line says."""
+    return {name: redact(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
-def printed(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+def printable(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     """For a terminal: nothing that somebody sent may move its cursor, or colour what follows."""
     return {name: _printable(value) if isinstance(value, str) else value for name, value in event.items()}
 
@@ -53,8 +53,8 @@ def set_up(config: Config, stream: TextIO | None = None) -> None:
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
-            veiled,
-            *([printed] if text else []),  # JSON escapes by itself
+            redacted,
+            *([printable] if text else []),  # JSON escapes by itself
             last,
         ],
     )

@@ -23,16 +23,16 @@ __all__ = [
     "answered",
     "committed",
     "connected",
-    "heard",
+    "dropped_slow_client",
     "lagged",
     "made_table",
     "memory",
+    "message_received",
+    "message_sent",
     "played",
     "recent",
     "refused",
     "scrape",
-    "shown_out",
-    "spoke",
     "thought",
     "uptime",
 ]
@@ -69,7 +69,7 @@ TABLES = _gauge("tables", "Tables in memory")
 HEARD = _counter("messages_in", "Messages from pages")
 SPOKE = _counter("messages_out", "Messages to pages")
 REFUSED = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
-OVERTAKEN = _counter("overtaken", "Writes that came after those of another process and were decided again")
+OVERTAKEN = _counter("conflict", "Writes that came after those of another process and were decided again")
 SHOWN_OUT = _counter("pages_shown_out", "Pages that did not keep up with what they were told")
 THOUGHT = _histogram("bot_seconds", "How long moves of bots were waited for, in a queue too", THINKING, "level")
 LAG = _histogram("loop_lag_seconds", "How late the event loop was", QUICK)
@@ -150,19 +150,19 @@ def thought(level: str, seconds: float) -> None:
     THOUGHT.labels(level).observe(seconds)
 
 
-def heard() -> None:
+def message_received() -> None:
     HEARD.inc()
 
 
-def spoke() -> None:
+def message_sent() -> None:
     SPOKE.inc()
 
 
-def overtaken() -> None:
+def conflict() -> None:
     OVERTAKEN.inc()
 
 
-def shown_out() -> None:
+def dropped_slow_client() -> None:
     SHOWN_OUT.inc()
 
 

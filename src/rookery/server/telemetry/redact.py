@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-__all__ = ["short", "veil"]
+__all__ = ["redact", "short"]
 
 TABLE = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
 # a table's id has 16 random characters, a key 32 (table/keys.py); either may stand in a longer run of letters
@@ -17,7 +17,7 @@ def short(secret: str) -> str:
     return f"#{hashlib.sha256(secret.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
-def veil(text: str) -> str:
+def redact(text: str) -> str:
     """The text with whatever looks like a table's id or a key made short."""
     text = TABLE.sub(lambda found: found[1] + short(found[2]), text)
     return SECRET.sub(lambda found: found[0] if _is_name(found[0]) else short(found[0]), text)

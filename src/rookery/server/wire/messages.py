@@ -34,7 +34,7 @@ from msgspec import Meta, Struct
 
 from rookery.core import fair
 from rookery.core.scene import Scene
-from rookery.server.errors import StoreTrouble, Unanswered, UnreadableMessage
+from rookery.server.errors import CommitUncertain, StoreTrouble, UnreadableMessage
 from rookery.server.table.clock import Clock
 from rookery.server.table.events import Why
 
@@ -605,7 +605,7 @@ def refused(error: Exception, ply: int = -1) -> Refused:
     """What everybody may hear of it: where the database lies is its owner's business, and stands in the log."""
     words = str(error)
     if isinstance(error, StoreTrouble):
-        words = NOT_KNOWN if isinstance(error, Unanswered) else NOTHING_KEPT
+        words = NOT_KNOWN if isinstance(error, CommitUncertain) else NOTHING_KEPT
     return Refused(type(error).__name__, words, ply)
 
 

@@ -17,7 +17,7 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import TableCard, TalkLine, Welcome
 
-__all__ = ["COMPRESSION", "Texts"]
+__all__ = ["COMPRESSION", "ViewCache"]
 
 MOST_LOOKS = 8  # at the newest position that are kept: each seat's, and the spectators'
 COMPRESSION = 5  # of gzip, 1 .. 9
@@ -57,7 +57,7 @@ class _Moves:
         return bytes(self.text[: self.ends[ply]]) + b"]"
 
 
-class Texts:
+class ViewCache:
     """Of one table."""
 
     def __init__(self, table: Table) -> None:

@@ -14,12 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rookery.server.errors import StoreTrouble, UnknownKey, UnknownTable
 from rookery.server.quota.rate_limit import Caller
-from rookery.server.quota.token_bucket import Bucket
-from rookery.server.quota.work_budget import Budget
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import encode, refused
-from rookery.server.ws.mailbox import Letterbox
+from rookery.server.ws.mailbox import Mailbox
 
 __all__ = ["Connection"]
 
@@ -34,7 +34,7 @@ MOST_LETTERS = 500_000  # of all messages that wait for a page: many times the l
 class Connection:
     """A page that is connected."""
 
-    def __init__(self, socket: WebSocket, queue: int, bucket: Bucket) -> None:
+    def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket) -> None:
         """`queue`: how many messages may wait, if they are short."""
         self.seats: Seats = ()  # that this page plays, from its Hello on
         self.bucket = bucket
@@ -43,7 +43,7 @@ class Connection:
         self._socket = socket
         self.caller: Caller = socket.state.caller
         self._room = queue
-        self._waiting: Letterbox[str] = Letterbox()
+        self._waiting: Mailbox[str] = Mailbox()
         self._letters = 0  # of all that waits
         work, writing = self.work, self._write()
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
@@ -64,7 +64,7 @@ class Connection:
         return self.caller.address
 
     @property
-    def work(self) -> Budget | None:
+    def work(self) -> WorkBudget | None:
         """What its address may still ask for; None: without limit."""
         return self.caller.home.work
 
@@ -78,7 +78,7 @@ class Connection:
         too_long = self._letters and self._letters + len(message) > MOST_LETTERS
         if len(self._waiting) >= self._room or too_long:
             if not self._writer.cancelling():
-                metrics.shown_out()
+                metrics.dropped_slow_client()
             self._writer.cancel()
             return
         self._letters += len(message)
@@ -103,7 +103,7 @@ class Connection:
             self.lost = code in (DIED, UNANSWERED)
             raise WebSocketDisconnect(code)
         self.received = time.perf_counter()
-        metrics.heard()
+        metrics.message_received()
         text = message.get("text")
         return text if text is not None else bytes(message["bytes"])
 
@@ -117,7 +117,7 @@ class Connection:
                 if (work := self.work) is not None:
                     await work.one_at_a_time()
                 await self._socket.send_text(message)
-                metrics.spoke()
+                metrics.message_sent()
 
     async def close(self, code: int = TRY_AGAIN_LATER) -> None:
         """Hang up; what still waits is not sent any more."""

@@ -3,12 +3,12 @@
 import asyncio
 from typing import Generic, TypeVar
 
-__all__ = ["Letterbox"]
+__all__ = ["Mailbox"]
 
 T = TypeVar("T")
 
 
-class Letterbox(Generic[T]):
+class Mailbox(Generic[T]):
     """Messages that wait for the one task that reads them. A queue of asyncio's would take 3 KB, also while it is
     empty."""
 

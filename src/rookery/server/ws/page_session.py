@@ -12,9 +12,9 @@ from rookery.server import wall_clock
 from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.errors import StoreTrouble, TooBusy, UnreadableMessage
 from rookery.server.notify.subscriptions import remind
-from rookery.server.quota.token_bucket import Bucket
-from rookery.server.rooms.table_actor import LiveTable
-from rookery.server.rooms.table_manager import Parlour
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import Event
 from rookery.server.table.table import Seats, Table
 from rookery.server.telemetry import metrics
@@ -44,7 +44,7 @@ from rookery.server.wire.messages import (
 from rookery.server.ws.connection import Connection
 from rookery.server.ws.peer import gone
 
-__all__ = ["ANEW", "talk"]
+__all__ = ["ANEW", "serve_page"]
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +57,15 @@ OUR_FAULT = 1011  # close code: internal error
 GONE = 1000  # close code: nobody is there to hear it
 
 
-async def talk(socket: WebSocket, parlour: Parlour) -> None:
+async def serve_page(socket: WebSocket, parlour: TableManager) -> None:
     """Serve a page until it goes, or cannot be served."""
     await socket.accept()
     config = parlour.config
     home = socket.state.caller.home
-    page = Connection(socket, config.queue, Bucket(config.message_rate, config.message_burst, beyond=home.messages))
-    conversation = _Conversation(page, parlour, socket.path_params["table"])
+    page = Connection(
+        socket, config.queue, TokenBucket(config.message_rate, config.message_burst, beyond=home.messages)
+    )
+    conversation = PageSession(page, parlour, socket.path_params["table"])
     reader = asyncio.create_task(conversation.run())
     code = 1000
     try:
@@ -79,17 +81,17 @@ async def talk(socket: WebSocket, parlour: Parlour) -> None:
         await page.close(code)
 
 
-class _Conversation:
+class PageSession:
     """One page and, once it said Hello, its table."""
 
-    def __init__(self, page: Connection, parlour: Parlour, table_id: str) -> None:
+    def __init__(self, page: Connection, parlour: TableManager, table_id: str) -> None:
         self.page = page
         self.parlour = parlour
         self.table_id = table_id
-        self.live: LiveTable | None = None
-        self._voice = Bucket(LINES, AT_ONCE, page.caller.home.lines)
-        self._wishes = Bucket(WISHES, AGAIN, page.caller.home.wishes)
-        self._hellos = Bucket(HELLOS, ANEW)
+        self.live: TableActor | None = None
+        self._voice = TokenBucket(LINES, AT_ONCE, page.caller.home.lines)
+        self._wishes = TokenBucket(WISHES, AGAIN, page.caller.home.wishes)
+        self._hellos = TokenBucket(HELLOS, ANEW)
         self._work = page.work
         self._gone = False
         self._answering = False

@@ -2,12 +2,12 @@
 
 from starlette.types import Scope
 
-__all__ = ["LINE", "Line", "gone"]
+__all__ = ["LINE", "PeerState", "gone"]
 
-LINE = "line"  # where an application finds its `Line`: in the state of its scope
+LINE = "line"  # where an application finds its `PeerState`: in the state of its scope
 
 
-class Line:
+class PeerState:
     """Whether anybody still hears what is said on a connection."""
 
     __slots__ = ("lost",)

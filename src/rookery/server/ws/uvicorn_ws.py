@@ -9,23 +9,23 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from rookery.server.errors import TooBusy
-from rookery.server.quota.token_bucket import Bucket
-from rookery.server.ws.mailbox import Letterbox
-from rookery.server.ws.peer import LINE, Line
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.ws.mailbox import Mailbox
+from rookery.server.ws.peer import LINE, PeerState
 
-__all__ = ["Lean", "Strict", "counted_nowhere"]
+__all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere"]
 
 BITE = 512  # bytes of a page's line that are taken apart in one go: 85 frames at most, a third of a millisecond
 FRAMES, MOST_FRAMES = 20.0, 4096  # that bring no message: a second for long, and at once, or as parts of one message
 
 
-class Lean(WebSocketsSansIOProtocol):
+class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, without what it keeps and needs no more; a refused page is no error there."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.line = Line()
-        self.queue = Letterbox()  # type: ignore[assignment]  # it has all that uvicorn asks of one
+        self.line = PeerState()
+        self.queue = Mailbox()  # type: ignore[assignment]  # it has all that uvicorn asks of one
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -48,7 +48,7 @@ class Lean(WebSocketsSansIOProtocol):
         super().start_keepalive()
 
 
-class Strict(Lean):
+class LimitedWebSocketProtocol(SlimWebSocketProtocol):
     """A page's line. Messages are counted by who answers them (page_session.py); here is counted what brings none:
     parts of messages, pings and their answers, and whatever comes after our goodbye. Browsers send next to nothing of
     it.
@@ -58,12 +58,12 @@ class Strict(Lean):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._empty = Bucket(FRAMES, MOST_FRAMES)
+        self._empty = TokenBucket(FRAMES, MOST_FRAMES)
         self._ahead = b""  # what has come and is not taken apart
         self.leave: Callable[[], None] = counted_nowhere
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:  # the request for the line, as `Patient` has read it
+        if not self.handshake_initiated:  # the request for the line, as `TimedHttpProtocol` has read it
             super().data_received(data)
             return
         self._ahead += data
