@@ -63,10 +63,10 @@ class Alike:
         self.next, self.dice, self.now = world, random.Random(turn), START
         self.worlds = {world.secret: world}
 
-    def may_play(self, live: TableActor) -> bool:
+    def may_play(self, actor: TableActor) -> bool:
         """Whether bots play there: not where the plan ends."""
-        world, self.ply = self.worlds.get(live.table.secret), live.table.plies
-        return may_play(live) and world is not None and self.ply < len(world.walk.actions)
+        world, self.ply = self.worlds.get(actor.table.secret), actor.table.plies
+        return may_play(actor) and world is not None and self.ply < len(world.walk.actions)
 
     async def advise(self, bots: object, view: Position, level: str) -> tuple[int, str]:
         """Asked as soon as a bot may play."""
@@ -103,7 +103,7 @@ class Alike:
             ),
             "rookery.server.rooms.new_table.new_secret": self.secret,
             "rookery.server.rooms.deadline.DeadlineTimer.set": lambda alarm, due: None,
-            "rookery.server.rooms.table_actor.TableActor._bots_play": lambda live: self.may_play(live),
+            "rookery.server.rooms.table_actor.TableActor._bots_play": lambda actor: self.may_play(actor),
             "rookery.server.bots.bot_pool.BotPool.advise": lambda bots, view, level, addresses=(): self.advise(
                 bots, view, level
             ),

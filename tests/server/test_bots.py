@@ -160,24 +160,24 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     game, nothing = rookery.load(ANY), cast(Any, SimpleNamespace())
     table = table_of(game, few(game))
-    live = TableActor(
+    actor = TableActor(
         table, nothing, nothing, LocalBus(), cast(Any, SimpleNamespace(pause=0.0)), NotificationSender(QUICK, "")
     )
-    bots = TableBots(cast(Any, None), live._who_pays)
+    bots = TableBots(cast(Any, None), actor._who_pays)
     assert bots.payer() is None, "the house: a thousand tables to which nobody comes are one payer, and not a thousand"
-    live._pages = {here("a"), here("b")}
-    assert set(live._who_pays()) == {"a", "b"}
-    live._pages |= {here("c", 0), here("d", 1)}
-    assert set(live._who_pays()) == {"c", "d"}
-    live._pages = {here("a")}
-    assert set(live._who_pays()) == {"c", "d"}, "who sat there last"
-    live._pages = set()
-    assert set(live._who_pays()) == {"c", "d"}
+    actor._pages = {here("a"), here("b")}
+    assert set(actor._who_pays()) == {"a", "b"}
+    actor._pages |= {here("c", 0), here("d", 1)}
+    assert set(actor._who_pays()) == {"c", "d"}
+    actor._pages = {here("a")}
+    assert set(actor._who_pays()) == {"c", "d"}, "who sat there last"
+    actor._pages = set()
+    assert set(actor._who_pays()) == {"c", "d"}
     budgets["c"].charge(0.1)
     assert bots.payer() is budgets["d"], "who has used least"
     budgets["d"].charge(0.2)
     assert bots.payer() is budgets["c"]
-    live.close()
+    actor.close()
 
 
 @pytest.mark.anyio
@@ -196,17 +196,17 @@ async def test_a_table_at_which_a_page_arrives_stays_in_memory(monkeypatch: pyte
     monkeypatch.setattr("rookery.server.rooms.table_actor.in_slices", wait)
     game, bots = rookery.load(ANY), cast(Any, SimpleNamespace(pause=0.0))
     table = table_of(game, few(game))
-    live = TableActor(table, cast(Any, lambda: None), cast(Any, None), LocalBus(), bots, NotificationSender(QUICK, ""))
+    actor = TableActor(table, cast(Any, lambda: None), cast(Any, None), LocalBus(), bots, NotificationSender(QUICK, ""))
     arrived = cast(Any, Page())
-    assert not live.busy
-    joining = asyncio.create_task(live.join(arrived, Hello()))
+    assert not actor.busy
+    joining = asyncio.create_task(actor.join(arrived, Hello()))
     await asyncio.sleep(0)
-    assert live.busy
+    assert actor.busy
     waits.set()
     await joining
-    live.leave(arrived)
-    assert not live.busy
-    live.close()
+    actor.leave(arrived)
+    assert not actor.busy
+    actor.close()
 
 
 @pytest.mark.anyio
@@ -240,21 +240,21 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     made = Made(ANY, game.facts.rules_version, players, {}, (Seat("bot", "any"),) * players)
     table = Table(game, "x", bytes(32), [made])
     table.add(people.open_table(table))
-    live = TableActor(table, cast(Any, lambda: None), helper, LocalBus(), helper, NotificationSender(QUICK, ""))
-    await live.join(first, Hello())
-    turn = live._bot_turns._turn
+    actor = TableActor(table, cast(Any, lambda: None), helper, LocalBus(), helper, NotificationSender(QUICK, ""))
+    await actor.join(first, Hello())
+    turn = actor._bot_player._turn
     assert turn is not None
-    live.leave(first)
+    actor.leave(first)
     for _ in range(100):
-        if turn.done() and live._bot_turns._turn is turn:
+        if turn.done() and actor._bot_player._turn is turn:
             break
         await asyncio.sleep(0)
-    await live.join(second, Hello())
+    await actor.join(second, Hello())
     stood = table.plies
     for _ in range(100):
         await asyncio.sleep(0)
     assert table.plies > stood
-    live.close()
+    actor.close()
 
 
 def test_a_rematch_against_a_bot_goes_on(client: TestClient, title: str) -> None:

@@ -15,18 +15,18 @@ class Heard:
         self.tables: dict[str, int] = {}
         self.said: list[str] = []
 
-    def stands(self, table: str, events: int) -> None:
+    def events_written(self, table: str, events: int) -> None:
         self.tables[table] = events
 
-    def neighbours(self, tables: Collection[str]) -> None:
+    def presence_changed(self, tables: Collection[str]) -> None:
         self.said += sorted(tables)
 
-    def missed(self) -> None:
+    def events_missed(self) -> None:
         self.said.append("missed")
 
 
 class Town:
-    """Processes, and a channel that brings each letter to everybody, its sender included."""
+    """Processes, and a channel that brings each heartbeat to everybody, its sender included."""
 
     def __init__(self, *names: str) -> None:
         self.now = 0.0
@@ -39,10 +39,10 @@ class Town:
         waiting = list(self.all)
         while waiting:
             name = waiting.pop(0)
-            letter = self.all[name].letter()
+            beat = self.all[name].heartbeat()
             if name not in self.deaf:
                 hearing = [other for other in self.all if other not in self.deaf]
-                waiting += [other for other in hearing if self.all[other].heard(letter, self.ears[other])]
+                waiting += [other for other in hearing if self.all[other].heard(beat, self.ears[other])]
 
     def wait(self, seconds: float) -> None:
         for _ in range(int(seconds)):
@@ -63,10 +63,10 @@ def town() -> Town:
 
 
 def test_what_one_wrote_is_heard_by_the_others(town: Town) -> None:
-    town.all["a"].stands("t", 7)
-    town.all["a"].stands("t", 6)
+    town.all["a"].events_written("t", 7)
+    town.all["a"].events_written("t", 6)
     town.post()
-    assert [ear.tables for ear in town.ears.values()] == [{}, {"t": 7}, {"t": 7}]
+    assert [listener.tables for listener in town.ears.values()] == [{}, {"t": 7}, {"t": 7}]
 
 
 def test_everybody_knows_who_is_where(town: Town) -> None:
@@ -132,13 +132,13 @@ def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
 
 def test_what_could_not_be_sent_is_said_later(town: Town) -> None:
     speaker = town.all["a"]
-    speaker.stands("t", 3)
+    speaker.events_written("t", 3)
     speaker.here("t", {0}, 0)
     speaker.here("u", {0}, 0)
-    lost = speaker.letter()
-    speaker.stands("t", 4)
+    lost = speaker.heartbeat()
+    speaker.events_written("t", 4)
     speaker.here("u", (), 0)
-    speaker.unsaid(lost)
+    speaker.resend(lost)
     town.post()
     assert town.ears["b"].tables == {"t": 4}
     assert (town.all["b"].elsewhere("t"), town.all["b"].elsewhere("u")) == (({0}, 0), (set(), 0))
@@ -147,7 +147,7 @@ def test_what_could_not_be_sent_is_said_later(town: Town) -> None:
 def test_who_leaves_in_good_order_is_gone_at_once(town: Town) -> None:
     town.all["a"].here("t", {0}, 0)
     town.post()
-    goodbye = town.all["a"].letter()
+    goodbye = town.all["a"].heartbeat()
     goodbye.leaves = True
     town.all["b"].heard(goodbye, town.ears["b"])
     assert (town.all["b"].elsewhere("t"), town.all["b"].others) == ((set(), 0), 1)

@@ -72,76 +72,76 @@ class Desk:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+def tables(monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(compile_scheduler, "use", lambda game, pictures: False)  # nothing is compiled
     return Desk()
 
 
-def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(desk: Desk) -> None:
+def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(tables: Desk) -> None:
     async def serve() -> None:
-        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
-        await desk.go_on()
+        await tables.go_on()
         assert all(work.opened(title).is_set() for title in GAMES), "each can be played before anything is compiled"
         *_, last = work.awaited()
         assert work.progress().keys() == GAMES.keys()
-        desk.kernels = 3
+        tables.kernels = 3
         assert max(work.progress(), key=lambda title: work.progress()[title]) != last
-        work.want(last)
-        await desk.go_on()
-        assert desk.done == []
-        await desk.go_on()
-        await desk.go_on()
-        assert desk.done == [("rules", last), ("bots", last)]
+        work.prioritise(last)
+        await tables.go_on()
+        assert tables.done == []
+        await tables.go_on()
+        await tables.go_on()
+        assert tables.done == [("rules", last), ("bots", last)]
         assert last not in work.progress()
-        while desk.done[-1] != ("rest", ""):
-            await desk.go_on()
+        while tables.done[-1] != ("rest", ""):
+            await tables.go_on()
         await running
         assert work.awaited() == []
         assert work.progress() == {}
-        assert sorted(desk.done[:-1]) == sorted((what, title) for what in ("rules", "bots") for title in GAMES)
+        assert sorted(tables.done[:-1]) == sorted((what, title) for what in ("rules", "bots") for title in GAMES)
 
     asyncio.run(serve())
 
 
-def test_what_is_only_loaded_is_not_interrupted(desk: Desk) -> None:
+def test_what_is_only_loaded_is_not_interrupted(tables: Desk) -> None:
     async def serve() -> None:
-        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
-        await desk.go_on()
-        work.want(work.awaited()[-1])  # no kernel was compiled yet
-        await desk.go_on()
-        assert len(desk.done) == 1
+        await tables.go_on()
+        work.prioritise(work.awaited()[-1])  # no kernel was compiled yet
+        await tables.go_on()
+        assert len(tables.done) == 1
         running.cancel()
 
     asyncio.run(serve())
 
 
-def test_a_process_that_is_lost_is_not_started_again_for_ever(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_is_lost_is_not_started_again_for_ever(tables: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though others were asked for before: it was not interrupted for them. Its games stay open, as plain Python: the
     server itself compiles nothing."""
     interpreted = list[bool]()
     monkeypatch.setattr(compile_scheduler, "interpret", interpreted.append)
 
     async def serve() -> None:
-        work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
-        work.want(rookery.titles()[0])
+        work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        work.prioritise(rookery.titles()[0])
         running = asyncio.create_task(work.run())
         for _ in range(2 * len(GAMES)):
-            await desk.go_on()
-            desk.interrupt()  # as the system would, for want of memory
+            await tables.go_on()
+            tables.interrupt()  # as the system would, for want of memory
         await asyncio.wait_for(running, 5)
         assert work.awaited() == [], "the server is ready"
         assert all(work.opened(title).is_set() for title in GAMES)
 
     asyncio.run(serve())
     assert interpreted == [True, True]
-    assert desk.done == [("rest", "")]
-    assert sorted(desk.given_up) == sorted(GAMES), "bots think no longer in plain Python"
+    assert tables.done == [("rest", "")]
+    assert sorted(tables.given_up) == sorted(GAMES), "bots think no longer in plain Python"
 
 
 def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = rookery.titles()[1]
 
@@ -150,18 +150,18 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
             raise TypeError("a kernel of its author's")
 
     async def serve() -> Catalog:
-        shelf = Catalog(BotPool("tests.server.brain", 1, 1.0), ready_wait=0.01)
-        shelf._compiling = work = CompileScheduler(desk, GAMES)  # type: ignore[arg-type]  # in place of the bots
+        catalog = Catalog(BotPool("tests.server.brain", 1, 1.0), ready_wait=0.01)
+        catalog._compiling = work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so
             await asyncio.sleep(0.001)
         with pytest.raises(NotReady, match="not ready"):
-            await shelf.ready(broken)
-        assert (await shelf.ready(rookery.titles()[0])).facts.title == rookery.titles()[0]
+            await catalog.ready(broken)
+        assert (await catalog.ready(rookery.titles()[0])).facts.title == rookery.titles()[0]
         running.cancel()
-        return shelf
+        return catalog
 
-    monkeypatch.setattr(desk, "compile_rules", compile_rules)
+    monkeypatch.setattr(tables, "compile_rules", compile_rules)
     asyncio.run(serve())
     assert "a kernel of its author's" in caplog.text
 
@@ -169,7 +169,7 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
 def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
     title, wanted, table = rookery.titles()[-1], list[str](), ""
-    monkeypatch.setattr(CompileScheduler, "want", lambda self, title: wanted.append(title))
+    monkeypatch.setattr(CompileScheduler, "prioritise", lambda self, title: wanted.append(title))
     monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
     monkeypatch.setattr(rules_page, "picture", lambda game: "drawn")
 

@@ -93,10 +93,10 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     """Spectators see the game late, and a record takes a moment to be written."""
     written, title = ViewCache.record, next(title for title in OPEN if not rookery.load(title).facts.chance)
 
-    async def write(texts: ViewCache) -> str:
-        table = texts._table
+    async def write(views: ViewCache) -> str:
+        table = views._table
         table.add(stamped(moves.move(table, (0, 1), table.mover or 0, table.plies, table.position.legal_actions[0])))
-        return await written(texts)
+        return await written(views)
 
     with opened(tmp_path / "t.sqlite3") as client:
         table, _ = new_table(client, title, delay=3)
@@ -345,7 +345,7 @@ def test_a_record_that_is_refused_is_not_written_first(
 ) -> None:
     name, _, _ = begun(client, title, 1)
 
-    async def written(texts: ViewCache) -> str:
+    async def written(views: ViewCache) -> str:
         raise AssertionError("it was written")
 
     monkeypatch.setattr(ViewCache, "record", written)

@@ -246,12 +246,12 @@ async def test_what_cannot_be_counted_is_let_in(
     async def lost(*given: Any) -> bool:
         raise StorageError(ConnectionError("the storage is gone"))
 
-    gate = RateLimiter(Config(requests_per_address="1/day"))
+    limiter = RateLimiter(Config(requests_per_address="1/day"))
     monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.hit", lost)
     monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.test", lost)
     for _ in range(3):
-        await gate.request("192.0.2.7")
-        await gate.knocked("192.0.2.7")
+        await limiter.request("192.0.2.7")
+        await limiter.check_failures("192.0.2.7")
     assert "Limits cannot be counted" in caplog.text
 
 

@@ -203,9 +203,9 @@ def longer(table: Table, *given: Any) -> Any:
     raise NotReady("not now" + "." * (zlib.crc32(table.position.key.encode()) % 7))
 
 
-def logged(live: TableActor, *given: Any) -> None:
+def logged(actor: TableActor, *given: Any) -> None:
     logging.getLogger("rookery.server.rooms.table_actor").debug(
-        "A page looks back", extra={"at": live.table.position.key}
+        "A page looks back", extra={"at": actor.table.position.key}
     )
 
 
@@ -228,8 +228,8 @@ def other_times(table: Table, *given: Any) -> TimesCard:
     return TimesCard([zlib.crc32(table.position.key.encode())], None, 0, [])
 
 
-async def resumed(live: TableActor) -> None:
-    logged(live)
+async def resumed(actor: TableActor) -> None:
+    logged(actor)
 
 
 async def raw(exports: Exports, record: str, kind: str, address: str) -> bytes:

@@ -33,14 +33,14 @@ def begun(seats: tuple[Seat, ...]) -> Table:
     return table
 
 
-def ledger(table: Table, seconds: float = 0.0) -> Any:
+def journal(table: Table, seconds: float = 0.0) -> Any:
     """`seconds`: that it takes to write and to tell something."""
 
-    async def happen(decide: Callable[[Table], list[Event]]) -> None:
+    async def apply(decide: Callable[[Table], list[Event]]) -> None:
         table.add(decide(table))
         busy(seconds)
 
-    return SimpleNamespace(table=table, lock=asyncio.Lock(), happen=happen)
+    return SimpleNamespace(table=table, lock=asyncio.Lock(), apply=apply)
 
 
 def paid_by(budget: WorkBudget | None) -> Any:
@@ -77,7 +77,7 @@ async def test_bots_play_slowly_where_nobody_plays_but_bots(
 
     monkeypatch.setattr(bot_player, "asyncio", Clock(get_running_loop=asyncio.get_running_loop))
     rested = asyncio.Event()
-    BotPlayer(ledger(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
+    BotPlayer(journal(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
     await asyncio.wait_for(rested.wait(), 60)
     assert [round(seconds, -2) for seconds in slept] == [1000.0 * pauses] * table.plies
     assert bot_player.UNHURRIED >= 3
@@ -88,7 +88,7 @@ async def test_what_bots_play_is_paid_by_an_address() -> None:
     """One address may have hundreds of tables of bots."""
     budget, tables = WorkBudget(0.2), [begun(BOTS) for _ in range(20)]
     before = time.monotonic()
-    turns = [BotPlayer(ledger(table, PLY), paid_by(budget), 0.0, lambda: True, lambda: None) for table in tables]
+    turns = [BotPlayer(journal(table, PLY), paid_by(budget), 0.0, lambda: True, lambda: None) for table in tables]
     for bots in turns:
         bots.wake()
     await asyncio.sleep(1.0)
@@ -105,7 +105,7 @@ async def test_bots_of_who_has_used_up_everything_play_slowly_and_go_on(monkeypa
     monkeypatch.setattr(work_budget, "PATIENCE", 0.2)
     budget, table, rested = WorkBudget(0.001), begun(BOTS), asyncio.Event()
     budget.charge(1.0)
-    written, start = ledger(table), time.monotonic()
+    written, start = journal(table), time.monotonic()
     BotPlayer(written, paid_by(budget), 0.0, lambda: table.plies < 2, rested.set).wake()
     await asyncio.sleep(0.1)
     assert table.plies == 0

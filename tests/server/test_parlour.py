@@ -40,11 +40,11 @@ def test_a_table_that_could_not_be_resumed_is_opened_anew(tmp_path: Path, monkey
         table, _ = new_table(client, DUEL)
     resume, tried = TableActor.resume, list[TableActor]()
 
-    async def tries(live: TableActor) -> None:
-        tried.append(live)
+    async def tries(actor: TableActor) -> None:
+        tried.append(actor)
         if len(tried) == 1:
             raise StoreTrouble("not now")
-        await resume(live)
+        await resume(actor)
 
     monkeypatch.setattr(TableActor, "resume", tries)
     with opened(file) as client:
@@ -87,8 +87,8 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
     monkeypatch.setattr(journal, "AGAIN", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
-    monkeypatch.setattr(LocalBus, "tell", lambda bus, table, events: told.append((table, events)))
-    monkeypatch.setattr(TurnNotifier, "listen", lambda bell, own: listened.append(own))
+    monkeypatch.setattr(LocalBus, "announce", lambda bus, table, events: told.append((table, events)))
+    monkeypatch.setattr(TurnNotifier, "table_changed", lambda notifier, own: listened.append(own))
     with TestClient(create_app(QUICK, store)) as client:
         name, keys = new_table(client, DUEL)
         with page(client, name) as player, page(client, name) as other:
@@ -133,7 +133,7 @@ def test_days_are_over_though_nobody_described_the_table(tmp_path: Path, monkeyp
     """As when the server dies between the events and what follows them."""
     file, ahead = tmp_path / "t.sqlite3", 3 * 3600 * 1000
     with monkeypatch.context() as patch, opened(file) as client:
-        patch.setattr(Journal, "describe", lambda ledger: None)
+        patch.setattr(Journal, "describe", lambda journal: None)
         table, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
     monkeypatch.setattr("rookery.server.wall_clock.now_ms", lambda: now_ms() + ahead)
     with opened(file, clock_tick=0.05):
@@ -154,12 +154,12 @@ def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monke
         if name == "gone":
             raise UnknownGame("no such game")
 
-    minder = ClockScheduler(cast(Any, Due()), wake)
+    scheduler = ClockScheduler(cast(Any, Due()), wake)
     times = []
     for minute in range(40):
         now = 60.0 * minute
         tried.clear()
-        asyncio.run(minder.look())
+        asyncio.run(scheduler.check_due())
         assert "there" in tried
         times += [minute] * ("gone" in tried)
     assert times == [0, 1, 3, 7, 15, 31]
@@ -169,15 +169,15 @@ def test_only_tables_that_are_behind_are_read(tmp_path: Path) -> None:
     async def miss() -> None:
         store = Store(tmp_path / "t.sqlite3")
         await stored(store)
-        parlour, asked = TableManager(QUICK, store), list[str]()
+        manager, asked = TableManager(QUICK, store), list[str]()
         for name, events in [("t1", 2), ("t2", 9)]:
             follow, go_on = (functools.partial(asked.append, f"{name} {what}") for what in ("follows", "goes on"))
-            live = SimpleNamespace(table=SimpleNamespace(id=name, events=events), follow=follow, go_on=go_on)
-            parlour._tables[name] = cast(Any, live)
-        parlour.missed()
-        assert parlour._catching_up is not None
-        await parlour._catching_up
-        parlour.bots.close()
+            actor = SimpleNamespace(table=SimpleNamespace(id=name, events=events), follow=follow, go_on=go_on)
+            manager._tables[name] = cast(Any, actor)
+        manager.events_missed()
+        assert manager._catching_up is not None
+        await manager._catching_up
+        manager.bots.close()
         store.close()
         assert asked == ["t1 follows", "t2 goes on"]
 
@@ -192,23 +192,23 @@ async def test_nobody_waits_for_the_budget_of_who_asks_for_a_rematch(tmp_path: P
     begun = table_of(rookery.load(DUEL), 2)
     over: list[Event] = [begun.made, Came(0, ""), Came(1, ""), Begun(), *moves.resign(begun, (0,))]
     await store.write(EventBatch("t", 1, over, begun.secret))
-    parlour = TableManager(QUICK, store)
-    parlour.shelf._compiling.opened(DUEL).set()
-    live = await parlour.table("t")
+    manager = TableManager(QUICK, store)
+    manager.catalog._compiling.opened(DUEL).set()
+    actor = await manager.table("t")
     async with asyncio.timeout(10):
         async with poor.long:  # something else goes on for the address
-            asked = asyncio.create_task(poor.spend(parlour.rematch(live, (0,))))
+            asked = asyncio.create_task(poor.spend(manager.rematch(actor, (0,))))
             for _ in range(100):
                 await asyncio.sleep(0)
-            await live.ask(lambda table: people.name(table, (1,), 1, "Bea"))
+            await actor.ask(lambda table: people.name(table, (1,), 1, "Bea"))
             if faster:
-                await parlour.rematch(live, (1,))
+                await manager.rematch(actor, (1,))
         await asked
-    following = (await parlour.table(live.table.next)).table
+    following = (await manager.table(actor.table.next)).table
     assert [seat.name for seat in following.seats] == ["Bea", ""]
     assert following.made.pledge is not None
-    assert parlour.tables == 2, "one rematch, whoever asked"
-    await parlour.close()
+    assert manager.tables == 2, "one rematch, whoever asked"
+    await manager.close()
     store.close()
 
 
@@ -223,17 +223,17 @@ async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None
         table.add(played)
         over += played
     await store.write(EventBatch("t", 1, over, table.secret))
-    parlour = TableManager(QUICK, store)
-    parlour.shelf._compiling.opened(DUEL).set()
-    live = await parlour.table("t")
+    manager = TableManager(QUICK, store)
+    manager.catalog._compiling.opened(DUEL).set()
+    actor = await manager.table("t")
     async with asyncio.timeout(10):
         async with poor.long:
-            asked = asyncio.create_task(poor.spend(parlour.rematch(live, (0,))))
+            asked = asyncio.create_task(poor.spend(manager.rematch(actor, (0,))))
             for _ in range(100):
                 await asyncio.sleep(0)
-            await live.ask(lambda table: [TookBack(table.plies - 1)])
+            await actor.ask(lambda table: [TookBack(table.plies - 1)])
         with pytest.raises(NotReady, match="when this game is over"):
             await asked
-    assert (live.table.next, parlour.tables) == ("", 1)
-    await parlour.close()
+    assert (actor.table.next, manager.tables) == ("", 1)
+    await manager.close()
     store.close()

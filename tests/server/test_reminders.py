@@ -212,23 +212,23 @@ async def test_a_dead_line_is_no_page() -> None:
     table = table_of(game, few(game))
     table.add([Reminds(seat, "https://a.org/") for seat in (0, 1)])
     tower.here = {0, 1}
-    bell = TurnNotifier(table, tower, lambda: tower.here, None)  # type: ignore[arg-type]
-    bell.listen(own=True)
-    assert not bell.waiting, "turns of earlier are not rung for"
+    notifier = TurnNotifier(table, tower, lambda: tower.here, None)  # type: ignore[arg-type]
+    notifier.table_changed(own=True)
+    assert not notifier.waiting, "turns of earlier are not rung for"
     table.add(stamped(moves.play(table, table.position.legal_actions[0])))
-    bell.listen(own=True)
-    assert bell.waiting
+    notifier.table_changed(own=True)
+    assert notifier.waiting
     await asyncio.sleep(0.02)
-    assert (tower.sent, bell.waiting) == ([], False)
+    assert (tower.sent, notifier.waiting) == ([], False)
     mover = table.thinking
     assert mover is not None
     tower.here = set()
-    bell.lost((1 - mover,))
-    assert not bell.waiting
+    notifier.connection_lost((1 - mover,))
+    assert not notifier.waiting
     for _ in range(2):
-        bell.lost((mover,))
+        notifier.connection_lost((mover,))
         await asyncio.sleep(0.02)
     assert tower.sent == [mover]
     table.add(stamped(moves.play(table, table.position.legal_actions[0])))
-    bell.listen(own=False)
-    assert not bell.waiting, "the process that has written it rings"
+    notifier.table_changed(own=False)
+    assert not notifier.waiting, "the process that has written it rings"

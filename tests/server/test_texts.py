@@ -129,8 +129,8 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
     game, store = rookery.load(OPEN), Store(tmp_path / "t.sqlite3")
     begun, talk, added, add = table_of(game, few(game)), [Said(None, "a word")] * 300, list[Event](), Table.add
     await store.write(EventBatch("t", 1, [begun.made, *talk], begun.secret))
-    parlour = TableManager(QUICK, store)
-    parlour.shelf._compiling.opened(OPEN).set()
+    manager = TableManager(QUICK, store)
+    manager.catalog._compiling.opened(OPEN).set()
 
     def counted(table: Table, events: list[Event]) -> None:
         added.extend(events)
@@ -138,12 +138,12 @@ async def test_a_long_table_is_opened_between_other_things(tmp_path: Path, monke
 
     monkeypatch.setattr(Table, "add", counted)
     jumps = Jumps(lambda: len(added), monkeypatch)
-    live = await parlour.table("t")
+    actor = await manager.table("t")
     jumps.close()
-    assert live.table.events == 1 + len(talk)
+    assert actor.table.events == 1 + len(talk)
     assert len(added) == len(talk)
     assert jumps.longest <= 2
-    await parlour.close()
+    await manager.close()
     store.close()
 
 
@@ -153,15 +153,15 @@ async def test_a_long_game_is_put_into_words_between_other_things(
 ) -> None:
     """For the first who comes."""
     *_, table = walked(OPEN, seed=5)
-    live = TableActor(
+    actor = TableActor(
         table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
     )
     jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
-    await live.join(cast(Any, Quiet()), Hello())
+    await actor.join(cast(Any, Quiet()), Hello())
     jumps.close()
     assert made["line of the move list"] == table.plies > 10
     assert jumps.longest <= 2
-    live.close()
+    actor.close()
 
 
 @pytest.mark.anyio
@@ -170,22 +170,22 @@ async def test_the_end_is_put_into_words_between_other_things(
 ) -> None:
     """Everybody hears all of it then, which nobody has heard before."""
     table = going_on(DUEL)
-    live = TableActor(
+    actor = TableActor(
         table, cast(Any, lambda: None), cast(Any, None), LocalBus(), cast(Any, Quiet()), NotificationSender(QUICK, "")
     )
     told = list[str]()
-    await live.join(cast(Any, Quiet(told)), Hello())
+    await actor.join(cast(Any, Quiet(told)), Hello())
     made.clear()
     told.clear()
     jumps = Jumps(lambda: made["line of the move list"], monkeypatch)
     events = moves.resign(table, (0,))
     table.add(events)
-    await live._happened(events, live.ledger.seen)
+    await actor._happened(events, actor.journal.seen)
     jumps.close()
     assert made["line of the move list"] == table.plies > 10
     assert jumps.longest <= 2
     assert [json.loads(text)["moment"]["given_up"] for text in told] == [True]
-    live.close()
+    actor.close()
 
 
 # ── Taking back ──────────────────────────────────────────────────────────────
@@ -209,10 +209,10 @@ def decisions(table: Table) -> list[int]:
 def test_taking_back_puts_no_move_into_words_again(made: Counter[str]) -> None:
     """A move played and taken back would cost as much as the whole game, as often as somebody likes."""
     table = going_on(DUEL)
-    texts, pages, fresh = ViewCache(table), [(0,), (1,), ()], table.plies
+    cache, pages, fresh = ViewCache(table), [(0,), (1,), ()], table.plies
     for _ in range(3):
         for seats in pages:
-            texts.welcome(seats, cast(Any, None))
+            cache.welcome(seats, cast(Any, None))
         assert made["line of the move list"] == len(pages) * fresh
         made.clear()
         table.add([TookBack(decisions(table)[-2])])

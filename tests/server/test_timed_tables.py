@@ -182,14 +182,14 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
         answered.set()
 
     async def wait() -> None:
-        bell = DeadlineTimer(ring)
-        bell.set(wall_clock.now_ms() - 2 * LENIENCE)
-        bell.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
+        notifier = DeadlineTimer(ring)
+        notifier.set(wall_clock.now_ms() - 2 * LENIENCE)
+        notifier.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
         async with asyncio.timeout(20):
             await answered.wait()
         await asyncio.sleep(0.05)  # and no fourth time
-        bell.set(0)
-        bell.close()
+        notifier.set(0)
+        notifier.close()
 
     asyncio.run(wait())
     assert len(rung) == 3

@@ -152,12 +152,12 @@ async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypa
             keys = [seat["key"] for seat in links["seats"]]
             one.say("hello", keys=keys)
             await one.settled()
-            (live,) = tables
-            mover = live.table.mover
+            (actor,) = tables
+            mover = actor.table.mover
             assert isinstance(mover, int)
             one.say("hello", keys=[keys[1 - mover]])
             await one.settled()
-            async with live.lock:
+            async with actor.lock:
                 phone.say("hello", keys=[keys[mover]])
                 await turns()
                 one.say("replace", seat=mover)
@@ -165,7 +165,7 @@ async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypa
             await one.settled()
             await phone.settled()
             assert [said["code"] for said in heard if said["type"] == "refused"] == ["SeatTaken"]
-            assert not live.table.seats[mover].level
+            assert not actor.table.seats[mover].level
             await one.close()
             await phone.close()
 

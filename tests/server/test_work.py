@@ -272,11 +272,11 @@ async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None
 
     described = asyncio.get_running_loop().create_future()
     store = cast(Store, SimpleNamespace(write=write, describe=lambda *of: described))
-    bus = cast(Bus, SimpleNamespace(tell=lambda *of: None))
+    bus = cast(Bus, SimpleNamespace(announce=lambda *of: None))
     start = game.start()
     made = Made(ANY, game.facts.rules_version, start.players, start.options, (Seat("person", word=""),) * start.players)
-    ledgers = [Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
-    asked = [asyncio.create_task(budget.spend(ledger.happen(lambda table: [Begun()]))) for ledger in ledgers]
+    journals = [Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
+    asked = [asyncio.create_task(budget.spend(journal.apply(lambda table: [Begun()]))) for journal in journals]
     await asyncio.sleep(0.01)
     committed.set()
     while not all(task.done() for task in asked):
@@ -400,7 +400,7 @@ class Socket:
     client_state = WebSocketState.CONNECTED
 
     def __init__(self, budget: WorkBudget | None = None, reads: bool = True) -> None:
-        self.state = SimpleNamespace(caller=SimpleNamespace(home=SimpleNamespace(work=budget)))
+        self.state = SimpleNamespace(caller=SimpleNamespace(quota=SimpleNamespace(work=budget)))
         self.sent, self._reads, self.heard = list[str](), reads, asyncio.Event()
 
     async def send_text(self, text: str) -> None:
@@ -453,9 +453,9 @@ def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, mo
     """What it wanted to happen does."""
     line, looks_made, look = PeerState(), list[Look](), TableActor.look
 
-    def looked(live: TableActor, page: Connection, asked: Look) -> None:
+    def looked(actor: TableActor, page: Connection, asked: Look) -> None:
         looks_made.append(asked)
-        look(live, page, asked)
+        look(actor, page, asked)
 
     monkeypatch.setattr(Connection, "scope", property(lambda page: {"state": {LINE: line}}))
     monkeypatch.setattr(TableActor, "look", looked)
@@ -495,8 +495,8 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
         }
         await guarded(scope, cast(Receive, None), cast(Send, None))
 
-    gate = RateLimiter(Config(work_per_address=1000.0))
-    guarded, budget = GuardMiddleware(app, gate, 60.0), gate.home("192.0.2.1").work
+    limiter = RateLimiter(Config(work_per_address=1000.0))
+    guarded, budget = GuardMiddleware(app, limiter, 60.0), limiter.quota("192.0.2.1").work
     assert budget is not None
     await ask_for("/heard")
     budget.charge(0.5)  # more than there is
@@ -587,14 +587,14 @@ def test_all_is_well_is_told_to_this_machine_without_limit_and_to_others_within_
 
 
 def test_a_budget_is_remembered_as_long_as_it_is_not_full() -> None:
-    gate = RateLimiter(Config(work_per_address=1.0))
-    budget = gate.home("192.0.2.7").work
+    limiter = RateLimiter(Config(work_per_address=1.0))
+    budget = limiter.quota("192.0.2.7").work
     assert budget is not None
     budget.charge(1.0)
     for number in range(3000):
-        gate.home(f"10.0.{number // 256}.{number % 256}")
-    assert gate.home("192.0.2.7").work is budget
-    assert len(gate._homes) < 2500
+        limiter.quota(f"10.0.{number // 256}.{number % 256}")
+    assert limiter.quota("192.0.2.7").work is budget
+    assert len(limiter._quotas) < 2500
 
 
 def test_moves_are_not_taken_back_without_end(client: TestClient) -> None:
@@ -623,26 +623,26 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
     """Six keys make 64 ways to look at a table."""
     game = next(game for game in map(rookery.load, rookery.titles()) if max(game.facts.players) >= 5)
     table = table_of(game, max(game.facts.players))
-    texts = ViewCache(table)
+    cache = ViewCache(table)
     for some in range(1 << table.players):
         seats = tuple(seat for seat in range(table.players) if some >> seat & 1)
-        texts.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
-    assert len(texts._moments) <= MOST_LOOKS
+        cache.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
+    assert len(cache._moments) <= MOST_LOOKS
 
 
 # ── What is kept as text ─────────────────────────────────────────────────────
 def test_a_welcome_says_what_it_would_say_made_anew(title: str) -> None:
     """Whoever asks, whenever, after moves were played and taken back."""
-    texts: ViewCache | None = None
+    cache: ViewCache | None = None
     for number, table in enumerate(walked(title, seed=5)):
-        texts = texts or ViewCache(table)
+        cache = cache or ViewCache(table)
         if number == 5:
             table.add([TookBack(max(ply for ply in range(table.plies - 2) if table.record.mover(ply) != CHANCE))])
         for seats in ((), (0,), (1,), (0, 1)):
             card = views.table_card(table, cast(Any, None), seats, (), 0, 0)
             moves = [views.entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
             made = messages.Welcome(card, moves, views.moment(table, seats), views.talk(table, seats), 0)
-            assert json.loads(texts.welcome(seats, card)) == json.loads(messages.encode(made))
-        assert asyncio.run(texts.record()) == table.recorded().dumps()
+            assert json.loads(cache.welcome(seats, card)) == json.loads(messages.encode(made))
+        assert asyncio.run(cache.record()) == table.recorded().dumps()
         if number >= 8:
             break

@@ -48,7 +48,7 @@ class CompileScheduler:
         self._before = 0  # kernels that the process had compiled when it began that
         self._kernels = dict.fromkeys(games, 0)  # compiled so far
 
-    def want(self, title: str) -> None:
+    def prioritise(self, title: str) -> None:
         """Somebody asks for this game: it comes before those that nobody asks for."""
         if title not in self._games or title in self._wanted:
             return

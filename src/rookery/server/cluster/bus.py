@@ -13,13 +13,13 @@ __all__ = ["Bus", "Listener", "LocalBus"]
 class Listener(Protocol):
     """Who listens: the parlour."""
 
-    def stands(self, table: str, events: int) -> None:
+    def events_written(self, table: str, events: int) -> None:
         """Another process has written: the table has so many events."""
 
-    def neighbours(self, tables: Collection[str]) -> None:
+    def presence_changed(self, tables: Collection[str]) -> None:
         """People came or went in another process."""
 
-    def missed(self) -> None:
+    def events_missed(self) -> None:
         """Something may not have been heard: the database knows."""
 
 
@@ -32,13 +32,13 @@ class Bus(Protocol):
     def words(self) -> str:
         """How it is, for the status page; "" where there is nothing to say."""
 
-    def open(self, ear: Listener) -> None:
+    def open(self, listener: Listener) -> None:
         """Begin; inside a running event loop."""
 
     async def close(self) -> None:
         """Say goodbye."""
 
-    def tell(self, table: str, events: int) -> None:
+    def announce(self, table: str, events: int) -> None:
         """What was written here."""
 
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
@@ -64,13 +64,13 @@ class LocalBus:
     shared = False
     words = ""
 
-    def open(self, ear: Listener) -> None:
+    def open(self, listener: Listener) -> None:
         pass
 
     async def close(self) -> None:
         pass
 
-    def tell(self, table: str, events: int) -> None:
+    def announce(self, table: str, events: int) -> None:
         pass
 
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:

@@ -1,6 +1,7 @@
 """The processes that share a database, as one of them knows the others: who is alive, and whose pages are where.
 
-No sockets here: letters come in and go out. Who has not been heard for GONE seconds is gone, and with it what it said.
+No sockets here: heartbeats come in and go out. Who has not been heard for GONE seconds is gone, and with it what it
+said.
 """
 
 import time
@@ -12,7 +13,7 @@ from rookery.server.cluster.bus import Listener
 
 __all__ = ["BEAT", "GONE", "Heartbeat", "Membership", "TablePresence"]
 
-BEAT = 1.0  # seconds between two letters of a process that has nothing to say
+BEAT = 1.0  # seconds between two heartbeats of a process that has nothing to say
 GONE = 4.0  # seconds
 
 
@@ -65,7 +66,7 @@ class Membership:
         return len(self._others)
 
     # ── What this process says ───────────────────────────────────────────────
-    def stands(self, table: str, events: int) -> None:
+    def events_written(self, table: str, events: int) -> None:
         """It has written so many events of a table."""
         self._draft.stands[table] = max(events, self._draft.stands.get(table, 0))
 
@@ -83,55 +84,55 @@ class Membership:
         """Say everything to everybody, and hear it: this process is new, or was away."""
         self._draft.asks = self._draft.whole = True
 
-    def letter(self) -> Heartbeat:
+    def heartbeat(self) -> Heartbeat:
         """What there is to say, said once."""
-        letter, self._draft = self._draft, Heartbeat(self.me)
-        if letter.whole:
-            letter.here.update(self._mine)
-        return letter
+        beat, self._draft = self._draft, Heartbeat(self.me)
+        if beat.whole:
+            beat.here.update(self._mine)
+        return beat
 
-    def unsaid(self, letter: Heartbeat) -> None:
+    def resend(self, beat: Heartbeat) -> None:
         """It could not be sent: it is said with the next one, where nothing newer is."""
-        self._draft.asks |= letter.asks
-        self._draft.whole |= letter.whole
-        self._draft.here = letter.here | self._draft.here
-        for table, events in letter.stands.items():
-            self.stands(table, events)
+        self._draft.asks |= beat.asks
+        self._draft.whole |= beat.whole
+        self._draft.here = beat.here | self._draft.here
+        for table, events in beat.stands.items():
+            self.events_written(table, events)
 
     # ── What it hears ────────────────────────────────────────────────────────
-    def heard(self, letter: Heartbeat, ear: Listener) -> bool:
+    def heard(self, beat: Heartbeat, listener: Listener) -> bool:
         """Whether it must be answered soon."""
-        if letter.sender == self.me:
+        if beat.sender == self.me:
             return False
-        if letter.leaves:
-            self._forget(letter.sender, ear)
+        if beat.leaves:
+            self._forget(beat.sender, listener)
             return False
-        new = letter.sender not in self._others
-        other = self._others.setdefault(letter.sender, _Peer())
+        new = beat.sender not in self._others
+        other = self._others.setdefault(beat.sender, _Peer())
         other.heard = self._clock()
-        if new and not letter.asks:  # it was here before: what it said then was not heard, or is forgotten
+        if new and not beat.asks:  # it was here before: what it said then was not heard, or is forgotten
             self._draft.asks = True
-        self._draft.whole |= letter.asks
-        for table, events in letter.stands.items():
-            ear.stands(table, events)
+        self._draft.whole |= beat.asks
+        for table, events in beat.stands.items():
+            listener.events_written(table, events)
         before = other.here
         # who asked may have missed that somebody left: what it hears then replaces what it knew
-        known = letter.here if letter.whole else before | letter.here
+        known = beat.here if beat.whole else before | beat.here
         other.here = {table: presence for table, presence in known.items() if presence.any}
-        if changed := letter.here.keys() | (before.keys() if letter.whole else ()):
-            ear.neighbours(changed)
-        return new or letter.asks
+        if changed := beat.here.keys() | (before.keys() if beat.whole else ()):
+            listener.presence_changed(changed)
+        return new or beat.asks
 
-    def look(self, ear: Listener) -> None:
+    def look(self, listener: Listener) -> None:
         """Forget who has not been heard for too long."""
         oldest = self._clock() - GONE
         for name in [name for name, other in self._others.items() if other.heard < oldest]:
-            self._forget(name, ear)
+            self._forget(name, listener)
 
-    def _forget(self, name: str, ear: Listener) -> None:
+    def _forget(self, name: str, listener: Listener) -> None:
         if (other := self._others.pop(name, None)) is not None:
-            ear.missed()  # its last letter may not have been written any more
-            ear.neighbours(other.here)
+            listener.events_missed()  # its last heartbeat may not have been written any more
+            listener.presence_changed(other.here)
 
     # ── What follows ─────────────────────────────────────────────────────────
     def elsewhere(self, table: str) -> tuple[set[int], int]:

@@ -49,7 +49,7 @@ class RedisBus:
             )
         except ValueError:  # its words may hold a password
             raise UnknownOption("the address of Redis cannot be read; it is redis://HOST:PORT") from None
-        self._company = Membership(new_id())
+        self._membership = Membership(new_id())
         self._something = asyncio.Event()  # to be said
         self._away: bool | None = None  # None: Redis has not been reached yet
         self._heard = asyncio.Event()  # they have answered, or cannot be asked
@@ -59,11 +59,13 @@ class RedisBus:
     def words(self) -> str:
         if self._away is not False:
             return "Redis is away"
-        return f"Redis, {1 + self._company.others} processes"
+        return f"Redis, {1 + self._membership.others} processes"
 
-    def open(self, ear: Listener) -> None:
+    def open(self, listener: Listener) -> None:
         loop = asyncio.get_running_loop()
-        self._chores = [loop.create_task(chore) for chore in (self._listen(ear), self._speak(), self._look(ear))]
+        self._chores = [
+            loop.create_task(chore) for chore in (self._listen(listener), self._speak(), self._look(listener))
+        ]
 
     async def close(self) -> None:
         for chore in self._chores:
@@ -71,89 +73,89 @@ class RedisBus:
         await asyncio.gather(*self._chores, return_exceptions=True)
         with contextlib.suppress(*TROUBLE):
             async with asyncio.timeout(BEAT):
-                await self._send(self._company.letter())
-                await self._send(Heartbeat(self._company.me, leaves=True))
+                await self._send(self._membership.heartbeat())
+                await self._send(Heartbeat(self._membership.me, leaves=True))
         with contextlib.suppress(*TROUBLE):
             await self._redis.aclose()
 
     # ── What this process says ───────────────────────────────────────────────
-    def tell(self, table: str, events: int) -> None:
-        self._company.stands(table, events)
+    def announce(self, table: str, events: int) -> None:
+        self._membership.events_written(table, events)
         self._something.set()
 
     def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
-        self._company.here(table, seats, watchers, held)
+        self._membership.here(table, seats, watchers, held)
         self._something.set()
 
     def elsewhere(self, table: str) -> tuple[set[int], int]:
-        return self._company.elsewhere(table)
+        return self._membership.elsewhere(table)
 
     def alone(self, table: str) -> bool:
-        return self._company.alone(table)
+        return self._membership.alone(table)
 
     def leads(self, table: str) -> bool:
-        return self._company.leads(table)
+        return self._membership.leads(table)
 
     async def heard(self) -> None:
         await self._heard.wait()
 
     async def _speak(self) -> None:
-        """A letter when there is something to say, and else one that says only that this process is alive."""
+        """A heartbeat when there is something to say, and else one that says only that this process is alive."""
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):
                     await self._something.wait()
             self._something.clear()
-            letter = self._company.letter()
+            beat = self._membership.heartbeat()
             try:
-                await self._send(letter)
+                await self._send(beat)
             except TROUBLE:
-                self._company.unsaid(letter)
+                self._membership.resend(beat)
                 await asyncio.sleep(BEAT)  # who listens will notice, and say so
 
-    async def _send(self, letter: Heartbeat) -> None:
-        await self._redis.publish(CHANNEL, msgspec.json.encode(letter))
+    async def _send(self, beat: Heartbeat) -> None:
+        await self._redis.publish(CHANNEL, msgspec.json.encode(beat))
 
     # ── What it hears ────────────────────────────────────────────────────────
-    async def _listen(self, ear: Listener) -> None:
+    async def _listen(self, listener: Listener) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as line:
                     await line.subscribe(CHANNEL)
-                    await self._hear(line, ear)
+                    await self._hear(line, listener)
             except TROUBLE as error:
                 if not self._away:
                     log.warning("Redis is away, other processes are heard of late: %s", str(error) or "no answer")
                 self._away = True
                 self._heard.set()
-            ear.missed()
+            listener.events_missed()
             await asyncio.sleep(AGAIN)
 
-    async def _hear(self, line: PubSub, ear: Listener) -> None:
+    async def _hear(self, line: PubSub, listener: Listener) -> None:
         """Until there is trouble: a line on which not even this process is heard is none."""
         while (message := await line.get_message(timeout=GONE)) is not None:
             if message["type"] == "subscribe":
-                self._back(ear)
+                self._back(listener)
             elif message["type"] == "message":
                 try:
-                    letter = msgspec.json.decode(message["data"], type=Heartbeat)
+                    beat = msgspec.json.decode(message["data"], type=Heartbeat)
                 except msgspec.DecodeError:
                     continue  # somebody else's, or of another Rookery
-                if self._company.heard(letter, ear):
+                if self._membership.heard(beat, listener):
                     self._something.set()
         raise TimeoutError("nothing was heard")
 
-    def _back(self, ear: Listener) -> None:
+    def _back(self, listener: Listener) -> None:
         if self._away:
             log.warning("Redis is back")
         self._away = False
-        self._company.join()
+        self._membership.join()
         self._heard.clear()
         asyncio.get_running_loop().call_later(ANSWERED, self._heard.set)
         self._something.set()
-        ear.missed()
+        listener.events_missed()
 
-    async def _look(self, ear: Listener) -> None:
+    async def _look(self, listener: Listener) -> None:
         while True:
             await asyncio.sleep(BEAT / 2)
-            self._company.look(ear)
+            self._membership.look(listener)

@@ -43,39 +43,39 @@ log = logging.getLogger(__name__)
 
 def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The store is the caller's to close."""
-    parlour = TableManager(config, store)
-    gate = RateLimiter(config)
-    standing = Health(parlour)
-    games = GameEndpoints(parlour)
-    desk = TableEndpoints(parlour, page_files.PageFiles(config.page), gate)
-    mailroom = NotificationEndpoints(parlour, gate)
-    office = OpsEndpoints(standing, config.metrics_token)
+    manager = TableManager(config, store)
+    limiter = RateLimiter(config)
+    health = Health(manager)
+    games = GameEndpoints(manager)
+    tables = TableEndpoints(manager, page_files.PageFiles(config.page), limiter)
+    notifications = NotificationEndpoints(manager, limiter)
+    operators = OpsEndpoints(health, config.metrics_token)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        parlour.open()
-        standing.open()
+        manager.open()
+        health.open()
         yield
-        await standing.close()
-        desk.close()
-        await parlour.close()
+        await health.close()
+        tables.close()
+        await manager.close()
 
     async def socket(websocket: WebSocket) -> None:
         address = address_of(websocket)
         try:
-            if (work := gate.home(address).work) is not None:
+            if (work := limiter.quota(address).work) is not None:
                 await work.turn()
                 work.charge(OPENING)
             if gone(websocket.scope):
                 with contextlib.suppress(WebSocketDisconnect):
                     await websocket.close()  # nobody hears it; without it the line would be called an error in the log
                 return
-            gate.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
-            await gate.request(address)
-            await gate.knocked(address)
-            with gate.socket(address), metrics.connected():
-                websocket.state.caller = Caller(gate, address)
-                await serve_page(websocket, parlour)
+            limiter.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
+            await limiter.request(address)
+            await limiter.check_failures(address)
+            with limiter.socket(address), metrics.connected():
+                websocket.state.caller = Caller(limiter, address)
+                await serve_page(websocket, manager)
         except OtherSite as error:
             await websocket.send_denial_response(refusal(error, 403))
         except TooBusy as error:
@@ -87,31 +87,31 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/games", games.games),
         Route("/api/games/{title}/seats", games.seats),
         Route("/api/progress", games.progress),
-        Route("/api/tables", desk.tables),
-        Route("/api/tables", desk.create, methods=["POST"]),
-        Route("/api/tables/{table}/seats/{seat}", desk.sit, methods=["POST"]),
-        Route("/api/tables/{table}", desk.table),
-        Route("/api/tables/{table}/record", desk.record),
-        Route("/api/tables/{table}/export.{kind}", desk.export),
-        Route("/api/yours", desk.yours, methods=["POST"]),
-        Route("/api/reminders", mailroom.reminders),
-        Route("/feed/{table}/{token}.{kind}", mailroom.feed),
-        Route(RECORDS, desk.take_in, methods=["POST"]),
+        Route("/api/tables", tables.tables),
+        Route("/api/tables", tables.create, methods=["POST"]),
+        Route("/api/tables/{table}/seats/{seat}", tables.sit, methods=["POST"]),
+        Route("/api/tables/{table}", tables.table),
+        Route("/api/tables/{table}/record", tables.record),
+        Route("/api/tables/{table}/export.{kind}", tables.export),
+        Route("/api/yours", tables.yours, methods=["POST"]),
+        Route("/api/reminders", notifications.reminders),
+        Route("/feed/{table}/{token}.{kind}", notifications.feed),
+        Route(RECORDS, tables.import_record, methods=["POST"]),
         Route("/art/{title}.svg", games.art),
         Route("/games/{title}/picture.svg", games.picture),
         Route("/rules/{title}", games.rules),
-        Route("/games/{title}/rules", desk.index),
-        Route("/api/status", office.status),
-        Route("/health", office.health),
-        Route("/ready", office.ready),
-        Route("/metrics", office.metrics),
-        Route("/", desk.index),
-        Route("/status", desk.index),
-        Route("/t/{table}", desk.index),
-        Route("/{path:path}", desk.file),
+        Route("/games/{title}/rules", tables.index),
+        Route("/api/status", operators.status),
+        Route("/health", operators.health),
+        Route("/ready", operators.ready),
+        Route("/metrics", operators.metrics),
+        Route("/", tables.index),
+        Route("/status", tables.index),
+        Route("/t/{table}", tables.index),
+        Route("/{path:path}", tables.file),
     ]
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=COMPRESSION)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
-    return GuardMiddleware(route_socket("/ws/{table}", socket, app), gate, config.slow)
+    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow)

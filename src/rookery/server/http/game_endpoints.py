@@ -17,16 +17,16 @@ __all__ = ["GameEndpoints"]
 class GameEndpoints:
     """What is asked of games, and not of tables."""
 
-    def __init__(self, parlour: TableManager) -> None:
-        self._parlour = parlour
+    def __init__(self, manager: TableManager) -> None:
+        self._manager = manager
 
     async def games(self, request: Request) -> Response:
-        self._parlour.shelf.want(request.query_params.get("game", ""))
-        return answer(await in_thread(self._parlour.shelf.cards))
+        self._manager.catalog.prioritise(request.query_params.get("game", ""))
+        return answer(await in_thread(self._manager.catalog.cards))
 
     async def progress(self, request: Request) -> Response:
         """Of games of which not all is compiled: how much is, 0 .. 1, by title."""
-        return answer(self._parlour.shelf.progress())
+        return answer(self._manager.catalog.progress())
 
     async def seats(self, request: Request) -> Response:
         """What the seats are called at a table of so many players with these options, for values that no card lists."""
@@ -34,21 +34,21 @@ class GameEndpoints:
         players = options.pop("players", "")
         if not players.isdecimal() or len(players) > 2:
             raise HTTPException(404)
-        facts = self._parlour.shelf.game(request.path_params["title"]).facts
+        facts = self._manager.catalog.game(request.path_params["title"]).facts
         facts.settings(int(players), options)
         return answer([role for role, _ in facts.seats_at(int(players), options)])
 
     # ── What the games' folders hold ─────────────────────────────────────────────
     async def art(self, request: Request) -> Response:
-        game = self._parlour.shelf.game(request.path_params["title"])
+        game = self._manager.catalog.game(request.path_params["title"])
         return fresh(request, game.art, "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
-        game = await self._parlour.shelf.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
+        game = await self._manager.catalog.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
         return fresh(request, await in_thread(functools.partial(rules_page.picture, game)), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
-        game = await self._parlour.shelf.ready(request.path_params["title"])
+        game = await self._manager.catalog.ready(request.path_params["title"])
         try:
             return fresh(request, await in_thread(functools.partial(rules_page.rules, game)), "text/html")
         except FileNotFoundError:  # an outside game may have no book

@@ -66,10 +66,10 @@ def route_socket(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: A
 class GuardMiddleware:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, gate: RateLimiter, slow: float) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, slow: float) -> None:
         """`slow`: seconds after which a request stands in the log."""
         self._app = app
-        self._gate = gate
+        self._limiter = limiter
         self._slow = slow
         self._silent_until = 0.0  # about who asks too much, time.monotonic()
 
@@ -103,7 +103,7 @@ class GuardMiddleware:
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
         """What is asked with plain HTTP, when it is the turn of who asks."""
         local = request.url.path in UNLIMITED and is_local(request)
-        work = None if local else self._gate.home(address_of(request)).work
+        work = None if local else self._limiter.quota(address_of(request)).work
         if work is None:
             await self._answer_now(request, receive, send)
             return
@@ -126,9 +126,9 @@ class GuardMiddleware:
         if request.url.path in UNLIMITED and is_local(request):
             return None
         try:
-            await self._gate.request(address_of(request))
+            await self._limiter.request(address_of(request))
             if request.method not in SAFE:
-                self._gate.check_origin(request.headers, request.scope["scheme"] == "https")
+                self._limiter.check_origin(request.headers, request.scope["scheme"] == "https")
         except TooBusy as error:
             return refusal(error, TOO_OFTEN)
         except OtherSite as error:

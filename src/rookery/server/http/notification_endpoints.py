@@ -20,12 +20,12 @@ __all__ = ["NotificationEndpoints"]
 class NotificationEndpoints:
     """Plain HTTP of feed readers, and of the page that offers them."""
 
-    def __init__(self, parlour: TableManager, gate: RateLimiter) -> None:
-        self._parlour = parlour
-        self._gate = gate
+    def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
+        self._manager = manager
+        self._limiter = limiter
 
     async def reminders(self, request: Request) -> Response:
-        post = self._parlour.courier
+        post = self._manager.sender
         card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
         return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON)
 
@@ -34,11 +34,11 @@ class NotificationEndpoints:
         if (kind := request.path_params["kind"]) not in feed.KINDS:
             raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.KINDS)}")
         address, (make, media) = address_of(request), feed.KINDS[kind]
-        await self._gate.knocked(address)
+        await self._limiter.check_failures(address)
         try:
-            table = (await self._parlour.table(request.path_params["table"])).table
+            table = (await self._manager.table(request.path_params["table"])).table
             seat = feed.seat_of(table, request.path_params["token"])
         except (UnknownTable, UnknownKey):
-            await self._gate.failure(address)
+            await self._limiter.failure(address)
             raise
         return responses.fresh(request, make(table, seat, str(request.base_url).rstrip("/")), media)

@@ -18,9 +18,9 @@ __all__ = ["OpsEndpoints"]
 class OpsEndpoints:
     """What operators and their machines ask."""
 
-    def __init__(self, standing: Health, token: str) -> None:
+    def __init__(self, health: Health, token: str) -> None:
         """`token`: opens /metrics to who is not on this machine; "" to nobody."""
-        self._standing = standing
+        self._health = health
         self._token = token
 
     async def health(self, request: Request) -> Response:
@@ -29,11 +29,11 @@ class OpsEndpoints:
 
     async def ready(self, request: Request) -> Response:
         """It can be played here. Raises NotReady, StoreTrouble."""
-        await self._standing.check()
+        await self._health.check()
         return answer({"ready": True})
 
     async def status(self, request: Request) -> Response:
-        return answer(await self._standing.status())
+        return answer(await self._health.status())
 
     async def metrics(self, request: Request) -> Response:
         said = request.headers.get("authorization", "").encode()

@@ -26,13 +26,13 @@ MOST_RECORDS = 3  # that one address may be sending, or having read
 class TableEndpoints:
     """What is asked of tables."""
 
-    def __init__(self, parlour: TableManager, page: page_files.PageFiles, gate: RateLimiter) -> None:
-        self._parlour = parlour
+    def __init__(self, manager: TableManager, page: page_files.PageFiles, limiter: RateLimiter) -> None:
+        self._manager = manager
         self._page = page
-        self._gate = gate
-        self._wait = parlour.config.body_wait
+        self._limiter = limiter
+        self._wait = manager.config.body_wait
         self._exports = Exports()
-        self._glances = TableSummaries(parlour, gate)
+        self._summaries = TableSummaries(manager, limiter)
         # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read
         words = f"{MOST_RECORDS} records from your address are being read; send another when they are"
         self._records = Slots(MOST_RECORDS, words, 5)
@@ -42,62 +42,62 @@ class TableEndpoints:
 
     async def create(self, request: Request) -> Response:
         order = await read_order(request, NewTable, self._wait)
-        await self._gate.table(address_of(request))
-        return answer(await self._parlour.create(order), 201)
+        await self._limiter.table(address_of(request))
+        return answer(await self._manager.create(order), 201)
 
     async def tables(self, request: Request) -> Response:
-        return answer(await self._parlour.listed())
+        return answer(await self._manager.listed())
 
     async def yours(self, request: Request) -> Response:
         asked = await read_order(request, YoursAsked, self._wait)
-        return answer(await self._glances.of(asked.tables, address_of(request)))
+        return answer(await self._summaries.of(asked.tables, address_of(request)))
 
     async def sit(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
         if not seat.isdecimal() or len(seat) > 2:  # Python reads no number of thousands of digits
             raise HTTPException(404)
         order = await read_order(request, SitDown, self._wait)
-        await self._gate.seat(address_of(request))
-        return answer(await self._parlour.sit(name, int(seat), order), 201)
+        await self._limiter.seat(address_of(request))
+        return answer(await self._manager.sit(name, int(seat), order), 201)
 
     async def table(self, request: Request) -> Response:
-        return answer((await self._parlour.table(request.path_params["table"])).card(()))
+        return answer((await self._manager.table(request.path_params["table"])).card(()))
 
     async def record(self, request: Request) -> Response:
-        live = await self._parlour.table(request.path_params["table"])
-        _check_told(live.table)
-        name = f"{live.table.made.game}-{live.table.id}.jsonl"
+        actor = await self._manager.table(request.path_params["table"])
+        _check_told(actor.table)
+        name = f"{actor.table.made.game}-{actor.table.id}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         headers["vary"] = "accept-encoding"
         body: str | bytes
         if "gzip" in request.headers.get("accept-encoding", ""):
-            body = await live.texts.packed_record()
+            body = await actor.views.packed_record()
             headers["content-encoding"] = "gzip"
         else:
-            body = await live.texts.record()
-        _check_told(live.table)  # again: while it was written, somebody may have moved
+            body = await actor.views.record()
+        _check_told(actor.table)  # again: while it was written, somebody may have moved
         return Response(body, headers=headers, media_type="application/jsonl")
 
     async def export(self, request: Request) -> Response:
         """As everybody may see the game."""
         if (kind := request.path_params["kind"]) not in KINDS:
             raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
-        live = await self._parlour.table(request.path_params["table"])
-        table = live.table
+        actor = await self._manager.table(request.path_params["table"])
+        table = actor.table
         _check_shown(table)
-        text = await live.texts.record()
+        text = await actor.views.record()
         _check_shown(table)  # the same
         name = file_name(table, kind)
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return Response(data, headers=headers, media_type=KINDS[kind])
 
-    async def take_in(self, request: Request) -> Response:
+    async def import_record(self, request: Request) -> Response:
         address = address_of(request)
         with self._records.one(address):
             text = await read_body(request, MAX_RECORD, self._wait)
-            await self._gate.table(address)
-            return answer(await self._parlour.take_in(text), 201)
+            await self._limiter.table(address)
+            return answer(await self._manager.import_record(text), 201)
 
     # ── The page ─────────────────────────────────────────────────────────────
     async def index(self, request: Request) -> Response:

@@ -42,7 +42,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     wait = 10.0  # seconds
     answer_wait = 60.0  # seconds
-    places = Slots(0, "", 0)
+    slots = Slots(0, "", 0)
     proxies: Container[str] = ()  # which have as many as they want, for everybody
 
     @classmethod
@@ -69,13 +69,13 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._begin()
         if self.client is not None and self.client[0] not in self.proxies:
-            home = network_of(self.client[0])
+            network = network_of(self.client[0])
             try:
-                self.places.take(home)
+                self.slots.take(network)
             except TooBusy:
                 transport.abort()
             else:
-                self._leave = functools.partial(self.places.leave, home)
+                self._leave = functools.partial(self.slots.leave, network)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()

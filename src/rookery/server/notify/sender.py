@@ -48,7 +48,7 @@ class NotificationSender:
         self.grace = config.remind_after
         self._key, self._database = config.push_key, database
         self._under_way: set[asyncio.Task[None]] = set()
-        self._gate = asyncio.Semaphore(AT_A_TIME)
+        self._slots = asyncio.Semaphore(AT_A_TIME)
         if config.push_key:
             _ = self.push  # a wrong key is told of when the server starts
 
@@ -116,7 +116,7 @@ class NotificationSender:
         host, why = address.split("/")[2], ""
         try:
             (self.webhooks if hook else self.services).check(address)  # the settings may be others by now
-            async with self._gate, asyncio.timeout(PATIENCE):
+            async with self._slots, asyncio.timeout(PATIENCE):
                 answer = await self._client.send(make(), stream=True)
                 await answer.aclose()  # nobody reads what they say
             if isinstance(to, Subscribed) and answer.status_code in GONE:

@@ -25,10 +25,10 @@ Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 class TurnNotifier:
     """Turns that were there when the table was opened are not rung for: they were, when they began."""
 
-    def __init__(self, table: Table, courier: NotificationSender, here: Callable[[], set[int]], ask: Ask) -> None:
+    def __init__(self, table: Table, sender: NotificationSender, here: Callable[[], set[int]], ask: Ask) -> None:
         """`here`: the seats whose people have a page open; `ask`: lets events happen at the table."""
         self._table = table
-        self._courier = courier
+        self._sender = sender
         self._here = here
         self._ask = ask
         self._heard = table.turn
@@ -40,7 +40,7 @@ class TurnNotifier:
         """Whether it is going to ring."""
         return self._timer is not None
 
-    def listen(self, *, own: bool) -> None:
+    def table_changed(self, *, own: bool) -> None:
         """Something has happened at the table. `own`: and this process has written it, so that no other one rings."""
         if self._table.turn != self._heard:
             self._heard, self._told = self._table.turn, set()
@@ -54,7 +54,7 @@ class TurnNotifier:
         self._stop()
         self._ring()
 
-    def lost(self, seats: Seats) -> None:
+    def connection_lost(self, seats: Seats) -> None:
         """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
         if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < NOTICED:
             self._set()
@@ -63,7 +63,7 @@ class TurnNotifier:
         """People who load their page anew, or whose line comes back, are there again in a moment."""
         self._stop()
         if self._table.webhooks or self._table.browsers:
-            self._timer = asyncio.get_running_loop().call_later(self._courier.grace, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(self._sender.grace, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
@@ -73,7 +73,7 @@ class TurnNotifier:
                 continue
             for to in subscriptions.of(table, seat):
                 self._told.add(seat)
-                self._courier.send(table, seat, to, news, self._forget)
+                self._sender.send(table, seat, to, news, self._forget)
 
     async def _forget(self, to: Subscribed) -> None:
         try:

@@ -26,8 +26,8 @@ NEWEST = 300.0  # seconds of which the status page shows waits
 class Health:
     """Looks at one server from inside."""
 
-    def __init__(self, parlour: TableManager) -> None:
-        self._parlour = parlour
+    def __init__(self, manager: TableManager) -> None:
+        self._manager = manager
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()
         self._checked = -FRESH  # when the database was asked, time.monotonic()
@@ -49,7 +49,7 @@ class Health:
             await asyncio.sleep(TICK)
             metrics.lagged(max(0.0, time.perf_counter() - due))
             if tick % TICKS == 0:
-                metrics.TABLES.set(self._parlour.tables)
+                metrics.TABLES.set(self._manager.tables)
                 metrics.recent.tick()
 
     async def check(self) -> None:
@@ -60,14 +60,14 @@ class Health:
                 self._checked = time.monotonic()
         if self._trouble is not None:
             raise self._trouble
-        if waiting := self._parlour.shelf.awaited():
-            names = [self._parlour.shelf.game(title).facts.name for title in waiting]
+        if waiting := self._manager.catalog.awaited():
+            names = [self._manager.catalog.game(title).facts.name for title in waiting]
             raise NotReady(f"the rules of {' and '.join(names)} are being compiled")
 
     async def _ask_store(self) -> Trouble | None:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._parlour.store.check()
+                await self._manager.store.check()
         except (StoreTrouble, TimeoutError) as error:
             log.error("The database cannot be written: %s", str(error) or "it does not answer")
             return StoreTrouble(NOTHING_KEPT)
@@ -88,8 +88,8 @@ class Health:
             uptime=round(metrics.uptime(), 1),
             ready=not words,
             words=words,
-            store="; ".join(filter(None, (self._parlour.store.words, self._parlour.bus.words))),
-            tables=self._parlour.tables,
+            store="; ".join(filter(None, (self._manager.store.words, self._manager.bus.words))),
+            tables=self._manager.tables,
             pages=recent.pages,
             tables_made=recent.tables,
             games_over=recent.games,

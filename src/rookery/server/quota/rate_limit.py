@@ -57,9 +57,9 @@ class AddressQuota(NamedTuple):
     """What all pages of one address share, those that are gone, too: who comes back has not forgotten anything."""
 
     messages: TokenBucket | None  # None: without limit
-    lines: TokenBucket
+    chat: TokenBucket
     takebacks: TokenBucket
-    wishes: TokenBucket
+    reminders: TokenBucket
     work: WorkBudget | None  # None: without limit
 
 
@@ -77,7 +77,7 @@ class RateLimiter:
         self.socket = self._sockets.one  # a page is connected
         self._rate = config.messages_per_address
         self._work = config.work_per_address / 1000
-        self._homes: dict[str, AddressQuota] = {}
+        self._quotas: dict[str, AddressQuota] = {}
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     async def request(self, address: str) -> None:
@@ -110,7 +110,7 @@ class RateLimiter:
         wait = max(1, math.ceil(window.reset_time - time.time()))
         raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {duration(wait)}", wait)
 
-    async def knocked(self, address: str) -> None:
+    async def check_failures(self, address: str) -> None:
         """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
         if self._failures is not None:
             with contextlib.suppress(StorageError, TimeoutError):
@@ -119,14 +119,16 @@ class RateLimiter:
                 if not let_in:
                     raise TooBusy(f"too many {FAILURES} from your address; try again later", 60)
 
-    def home(self, address: str) -> AddressQuota:
+    def quota(self, address: str) -> AddressQuota:
         """Of who asks."""
-        if (known := self._homes.get(address)) is not None:
+        if (known := self._quotas.get(address)) is not None:
             return known
-        if len(self._homes) >= HOMES:
-            self._homes = {name: home for name, home in self._homes.items() if name in self._sockets or not _idle(home)}
+        if len(self._quotas) >= HOMES:
+            self._quotas = {
+                name: quota for name, quota in self._quotas.items() if name in self._sockets or not _idle(quota)
+            }
         messages = TokenBucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
-        new = self._homes[address] = AddressQuota(
+        new = self._quotas[address] = AddressQuota(
             messages,
             TokenBucket(LINES, AT_ONCE),
             TokenBucket(TAKEBACKS, IN_A_ROW),
@@ -146,27 +148,27 @@ class RateLimiter:
             raise OtherSite("pages of other sites may not ask here; ROOKERY_ORIGINS names those that may")
 
 
-def _idle(home: AddressQuota) -> bool:
-    buckets = (home.lines, home.takebacks, home.wishes, home.messages, home.work)
+def _idle(quota: AddressQuota) -> bool:
+    buckets = (quota.chat, quota.takebacks, quota.reminders, quota.messages, quota.work)
     return all(bucket is None or bucket.full for bucket in buckets)
 
 
 class Caller:
     """Who is at the other end of a socket."""
 
-    def __init__(self, gate: RateLimiter, address: str) -> None:
+    def __init__(self, limiter: RateLimiter, address: str) -> None:
         self.address = address
-        self.home = gate.home(address)
-        self._gate = gate
+        self.quota = limiter.quota(address)
+        self._limiter = limiter
 
     async def makes_table(self) -> None:
         """Raises TooBusy."""
-        await self._gate.table(self.address)
+        await self._limiter.table(self.address)
 
     async def may_fail(self) -> bool:
         """Count a key that opens nothing: whether that may still happen."""
         try:
-            await self._gate.failure(self.address)
+            await self._limiter.failure(self.address)
         except TooBusy:
             return False
         return True

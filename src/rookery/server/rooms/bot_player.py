@@ -34,11 +34,11 @@ class BotPlayer:
     """Played by one task, which ends when no bot decides, or none may."""
 
     def __init__(
-        self, ledger: Journal, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
+        self, journal: Journal, bots: TableBots, pause: float, may: Callable[[], bool], rested: Callable[[], None]
     ) -> None:
         """`pause`: seconds before a ply, at least; `may`: whether bots play now, in this process; `rested`: is told
         when they play no more."""
-        self._ledger = ledger
+        self._journal = journal
         self._advise = bots.advise
         self._payer = bots.payer
         self._pause = pause
@@ -52,7 +52,7 @@ class BotPlayer:
 
     def wake(self) -> None:
         """Something has changed: is it the turn of a bot now?"""
-        if self._turn is None and self._ledger.table.bot and self._may():
+        if self._turn is None and self._journal.table.bot and self._may():
             self._turn = asyncio.get_running_loop().create_task(self._play())
             self._turn.add_done_callback(self._rest)
 
@@ -62,18 +62,18 @@ class BotPlayer:
         if turn.cancelled():
             return
         if (error := turn.exception()) is not None:
-            log.error("The bots of table %s stopped", short(self._ledger.table.id), exc_info=error)
+            log.error("The bots of table %s stopped", short(self._journal.table.id), exc_info=error)
         else:
             self.wake()  # somebody may have come after they had looked for the last time
 
     async def _play(self) -> None:
-        table = self._ledger.table
+        table = self._journal.table
         while self._may() and (level := table.bot) and (mover := table.mover) is not None:
             payer = self._payer()
             await (self._ply(level, mover, None) if payer is None else payer.spend(self._ply(level, mover, payer)))
 
     async def _ply(self, level: str, mover: int, payer: WorkBudget | None) -> None:
-        clock, table = asyncio.get_running_loop().time, self._ledger.table
+        clock, table = asyncio.get_running_loop().time, self._journal.table
         start, thought_of = clock(), (level, table.plies, table.takebacks)
         action, remark = await self._advise(table.position.view(mover), level)
         pause = self._pause if timing.people(table) else UNHURRIED * self._pause
@@ -82,8 +82,8 @@ class BotPlayer:
             with contextlib.suppress(TooBusy):  # it has waited for long: people at the table wait with it
                 await payer.turn()
         try:
-            async with self._ledger.lock:
-                await self._ledger.happen(functools.partial(_thought, thought_of, action, remark))
+            async with self._journal.lock:
+                await self._journal.apply(functools.partial(_thought, thought_of, action, remark))
         except StoreTrouble as error:
             log.error("A bot's move was not saved: %s", error)
             await asyncio.sleep(AFTER_TROUBLE)

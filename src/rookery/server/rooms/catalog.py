@@ -35,7 +35,7 @@ class Catalog:
         self._cards: dict[str, GameCard] = {}
         self._compiling = CompileScheduler(bots, self._games)
         self.warm_up = self._compiling.run
-        self.want = self._compiling.want  # somebody asks for this game
+        self.prioritise = self._compiling.prioritise  # somebody asks for this game
         self.awaited = self._compiling.awaited
         self.progress = self._compiling.progress
 
@@ -50,7 +50,7 @@ class Catalog:
         NotReady when it takes too long, or its rules cannot be used."""
         game, opened = self.game(title), self._compiling.opened(title)
         if wanted:
-            self.want(title)
+            self.prioritise(title)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(opened.wait(), self._ready_wait)
         if not opened.is_set():

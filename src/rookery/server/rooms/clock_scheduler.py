@@ -32,14 +32,14 @@ class ClockScheduler:
         self._wake = wake
         self._shut: dict[str, tuple[float, float]] = {}  # when to try again, time.monotonic(), and how long that is
 
-    async def go_on(self, tick: float) -> None:
+    async def run(self, tick: float) -> None:
         """Look every `tick` seconds."""
         while True:
             await asyncio.sleep(tick)
             with contextlib.suppress(StoreTrouble):  # it stands in the log wherever somebody wanted something
-                await self.look()
+                await self.check_due()
 
-    async def look(self) -> None:
+    async def check_due(self) -> None:
         """Once, at every table that is due. Raises StoreTrouble."""
         async for name in self._store.due(wall_clock.now_ms()):
             if name not in self._shut or time.monotonic() >= self._shut[name][0]:

@@ -68,18 +68,18 @@ class Journal:
         self._doubted: list[Event] | None = None  # what this one may have written: the database did not say so
         self._follower: asyncio.Task[None] | None = None
 
-    async def happen(self, decide: Callable[[Table], list[Event]]) -> None:
-        """Let happen, and tell, what follows from a question. The lock is held. Raises what `kept` raises."""
-        events, seen = await self.kept(decide)
+    async def apply(self, decide: Callable[[Table], list[Event]]) -> None:
+        """Let happen, and tell, what follows from a question. The lock is held. Raises what `commit` raises."""
+        events, seen = await self.commit(decide)
         if events:
             await self._told(events, seen)
 
-    async def kept(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
+    async def commit(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
         """What follows from a question, durable and added, and what spectators had seen before. The lock is held.
         Raises what `decide` raises (nothing changed then), and StoreTrouble when it could not be written."""
-        return await self.tried(lambda: self._keep(decide(self.table)))
+        return await self.retried(lambda: self._commit_once(decide(self.table)))
 
-    async def tried(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def retried(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do what looks at the table and then writes; again, where another process was faster. The lock is held."""
         for _ in range(TRIES):
             try:
@@ -93,7 +93,7 @@ class Journal:
                 raise
         raise StoreTrouble("other processes are faster at this table; nothing was changed, ask again")
 
-    async def _keep(self, events: list[Event]) -> tuple[list[Event], Seen]:
+    async def _commit_once(self, events: list[Event]) -> tuple[list[Event], Seen]:
         seen = self.seen
         if events:
             events = stamped(events)
@@ -108,7 +108,7 @@ class Journal:
             if due is not None:
                 self._described = None
             self.own = self.table.events
-            self._bus.tell(self.table.id, self.table.events)
+            self._bus.announce(self.table.id, self.table.events)
             metrics.played(self.table.made.game, events, over=self.table.mover is None)
             self.describe()
         return events, seen
@@ -128,8 +128,8 @@ class Journal:
             return
         text = msgspec.json.encode(views.listed(table, now)).decode() if table.made.public else ""
         self._described = state
-        kept = self._store.describe(table.id, Description(table.state, now, text, timing.due(table)), table.events)
-        kept.add_done_callback(self._was_described)
+        described = self._store.describe(table.id, Description(table.state, now, text, timing.due(table)), table.events)
+        described.add_done_callback(self._was_described)
 
     def _was_described(self, description: "asyncio.Future[object]") -> None:
         if not description.cancelled() and (error := description.exception()) is not None:
@@ -153,7 +153,7 @@ class Journal:
             if events == doubted:
                 self.own = self.table.events
                 self.describe()
-            self._bus.tell(self.table.id, self.table.events)
+            self._bus.announce(self.table.id, self.table.events)
         await self._told(events, seen)
 
     def follow(self) -> None:
@@ -185,7 +185,7 @@ class Journal:
 
 
 async def _nobody(*told: object) -> None:
-    """Who is told of a table that is closed: a table and its ledger must not keep each other in memory."""
+    """Who is told of a table that is closed: a table and its journal must not keep each other in memory."""
 
 
 def _nothing() -> None:

@@ -37,9 +37,9 @@ class _Summary(Struct, frozen=True):
 class TableSummaries:
     """Looks at tables from outside. A table to which nothing happened is not looked at again."""
 
-    def __init__(self, parlour: TableManager, gate: RateLimiter) -> None:
-        self._parlour = parlour
-        self._gate = gate
+    def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
+        self._manager = manager
+        self._limiter = limiter
         self._kept: OrderedDict[str, _Summary] = OrderedDict()
         self._looking: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # by the table and its events
         self._wrong: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # address, table, hash of the key
@@ -47,8 +47,8 @@ class TableSummaries:
     async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
         """What the holder of these keys may know. A table that cannot be used now is left out. Raises TooBusy
         for an address that guesses, StoreTrouble."""
-        await self._gate.knocked(address)
-        newest = await self._parlour.store.newest([table.id for table in asked])
+        await self._limiter.check_failures(address)
+        newest = await self._manager.store.newest([table.id for table in asked])
         found: list[YourTable] = []
         for table in asked:
             glance = await self._glance(table.id, newest[table.id]) if table.id in newest else None
@@ -65,7 +65,7 @@ class TableSummaries:
         for door in [""] if glance is None else [door for door in doors if door not in glance.doors]:
             guess = address, table.id, door
             if guess not in self._wrong:
-                await self._gate.failure(address)
+                await self._limiter.failure(address)
             self._wrong[guess] = None
             self._wrong.move_to_end(guess)
             if len(self._wrong) > MOST_WRONG:
@@ -91,7 +91,7 @@ class TableSummaries:
         except (UnknownTable, UnknownGame, UnknownRules, NotReady):
             return None
         except StoreTrouble:
-            await self._parlour.store.newest([name])  # raises where the database has gone away, and not just this table
+            await self._manager.store.newest([name])  # raises where the database has gone away, and not just this table
             return None
         doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
         glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
@@ -104,13 +104,13 @@ class TableSummaries:
     async def _table(self, name: str) -> Table:
         """It is not opened: nobody's bot or clock goes on because somebody looked. Raises UnknownTable, UnknownGame,
         UnknownRules, NotReady, StoreTrouble."""
-        if (table := self._parlour.in_memory(name)) is not None:
+        if (table := self._manager.in_memory(name)) is not None:
             return table
-        secret, events = await self._parlour.store.load(name)
-        title, shelf = title_of(events), self._parlour.shelf
-        if not shelf.is_open(title):
+        secret, events = await self._manager.store.load(name)
+        title, catalog = title_of(events), self._manager.catalog
+        if not catalog.is_open(title):
             raise NotReady(f"the rules of {title} are not ready")
-        return await replayed(shelf.game(title), name, secret, events)
+        return await replayed(catalog.game(title), name, secret, events)
 
 
 def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:

@@ -63,25 +63,26 @@ class TableActor:
         store: Store,
         bus: Bus,
         bots: BotPool,
-        courier: NotificationSender,
+        sender: NotificationSender,
     ) -> None:
         self.table = table
-        self.ledger = Journal(table, store, bus, self._happened, self.go_on)
-        self.lock = self.ledger.lock
+        self.journal = Journal(table, store, bus, self._happened, self.go_on)
+        self.lock = self.journal.lock
         self.used = time.monotonic()  # when somebody last asked for this table
-        self.texts = ViewCache(table)
+        self.views = ViewCache(table)
         self._card = card
         self._bus = bus
         self._pages: set[Subscriber] = set()
         self._arriving = 0  # pages that are being let in
         self._held = False  # whether other processes were told that the clock goes on here
         self._gathering: asyncio.TimerHandle | None = None
-        self._alarm = DeadlineTimer(self._time_up)
+        self._deadline = DeadlineTimer(self._time_up)
         self._payers = dict[str, WorkBudget | None]()
-        brains = TableBots(bots, self._who_pays)
-        self._bot_turns = BotPlayer(self.ledger, brains, bots.pause, self._bots_play, self._bots_rest)
+        self._bot_player = BotPlayer(
+            self.journal, TableBots(bots, self._who_pays), bots.pause, self._bots_play, self._bots_rest
+        )
         here = lambda: self._here()[0].union(bus.elsewhere(table.id)[0])  # noqa: E731
-        self._bell = TurnNotifier(table, courier, here, self.ask)
+        self._notifier = TurnNotifier(table, sender, here, self.ask)
         self._absence = Absence(table.players, here)
         self.away = self._absence.seconds
 
@@ -90,7 +91,7 @@ class TableActor:
         """Whether it must stay in memory."""
         times = self.table.times
         ticking = self._quick and times is not None and times.running is not None
-        waited = self._bell.waiting or self._bot_turns.playing
+        waited = self._notifier.waiting or self._bot_player.playing
         return ticking or bool(self._pages) or self._arriving > 0 or self.lock.locked() or waited
 
     @property
@@ -105,16 +106,16 @@ class TableActor:
             if self._quick:
                 await self._bus.heard()
                 # where another process holds it, its clock has gone on
-                await self.ledger.happen(lambda table: standins.resume(table) if self.owner else [])
-            await self.ledger.happen(_time_up)
-            self.ledger.describe()
+                await self.journal.apply(lambda table: standins.resume(table) if self.owner else [])
+            await self.journal.apply(_time_up)
+            self.journal.describe()
         self.go_on()
 
     async def pause(self) -> None:
         """The server stops: a quick clock stands still, unless it goes on in another process. Raises StoreTrouble."""
         if self._quick and self._bus.alone(self.table.id):
             async with self.lock:
-                await self.ledger.happen(standins.pause)
+                await self.journal.apply(standins.pause)
 
     # ── Pages come and go ────────────────────────────────────────────────────
     async def join(self, page: Subscriber, hello: Hello) -> None:
@@ -127,9 +128,9 @@ class TableActor:
         self.go_on()
 
     async def _let_in(self, page: Subscriber, hello: Hello) -> None:
-        await in_slices(self.texts.moves(self.table.seats_of(hello.keys)))
+        await in_slices(self.views.moves(self.table.seats_of(hello.keys)))
         async with self.lock:
-            events, seen = await self.ledger.kept(lambda at: people.come(at, at.seats_of(hello.keys), hello.word))
+            events, seen = await self.journal.commit(lambda at: people.come(at, at.seats_of(hello.keys), hello.word))
             # from here on nothing can fail: a page is in, or it is not
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
             seats, known = page.seats, page in self._pages and page.seats == before
@@ -146,7 +147,7 @@ class TableActor:
         self.used = time.monotonic()
         self._say_who_is_here()
         if page.lost:
-            self._bell.lost(page.seats)
+            self._notifier.connection_lost(page.seats)
 
     def card(self, seats: Seats) -> TableCard:
         """The table as a page with these seats sees it."""
@@ -182,7 +183,7 @@ class TableActor:
         self._bus.here(self.table.id, *self._here(), self._held)
 
     def _welcome(self, seats: Seats) -> str:
-        return self.texts.welcome(seats, self.card(seats))
+        return self.views.welcome(seats, self.card(seats))
 
     def _gather(self) -> None:
         """Tell everybody soon who is here."""
@@ -238,8 +239,8 @@ class TableActor:
         when it could not be made durable."""
         try:
             async with self.lock:
-                await self.ledger.happen(_time_up)  # who asks too late finds that out
-                await self.ledger.happen(decide)
+                await self.journal.apply(_time_up)  # who asks too late finds that out
+                await self.journal.apply(decide)
         finally:
             self.go_on()
 
@@ -248,16 +249,16 @@ class TableActor:
         self._set_alarm()
         if self._quick != self._held:
             self._tell_processes()
-        self._bot_turns.wake()
+        self._bot_player.wake()
 
     def _set_alarm(self) -> None:
         """For the clock that runs now, whoever has moved."""
-        self._alarm.set(self.table.times.due if self.table.times is not None else 0)
+        self._deadline.set(self.table.times.due if self.table.times is not None else 0)
 
     async def _time_up(self) -> None:
         """Raises StoreTrouble."""
         async with self.lock:
-            await self.ledger.happen(_time_up)
+            await self.journal.apply(_time_up)
         self.go_on()
 
     # ── Other processes ──────────────────────────────────────────────────────
@@ -270,37 +271,37 @@ class TableActor:
     async def catch_up(self) -> None:
         """Add and tell what other processes have written. Raises StoreTrouble."""
         async with self.lock:
-            await self.ledger.read()
+            await self.journal.read()
         self.go_on()
 
     def follow(self) -> None:
         """Catch up soon."""
-        self.ledger.follow()
+        self.journal.follow()
 
-    def neighbours(self) -> None:
+    def presence_changed(self) -> None:
         """People came or went in another process."""
         self._absence.note()
         if self._pages:
             self._gather()
-            self._bot_turns.wake()
+            self._bot_player.wake()
 
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happened(self, events: list[Event], seen: Seen) -> None:
         """The lock is held: whoever waits for it waits for no address's budget (work.shared)."""
         if any(isinstance(event, TOLD_ANEW) for event in events):
             for seats in {page.seats for page in self._pages}:
-                await asyncio.create_task(shared(in_slices(self.texts.moves(seats))))
+                await asyncio.create_task(shared(in_slices(self.views.moves(seats))))
         self._tell_events(events, seen)
 
     def _tell_events(self, events: list[Event], seen: Seen) -> None:
         """`seen`: by spectators, before them."""
         self._set_alarm()
-        self._bell.listen(own=self.ledger.own == self.table.events)
+        self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
         if happened & set(TOLD_ANEW):
             # other processes' events come many at a time: what was taken back may not be all that has happened
-            unseen = delayed and not happened & {Begun, Conceded} and seen == self.ledger.seen
+            unseen = delayed and not happened & {Begun, Conceded} and seen == self.journal.seen
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
@@ -320,8 +321,8 @@ class TableActor:
                 self._talk(event)
             elif isinstance(event, Nudged):
                 self._tell(functools.partial(_nudging, event), spectators=False)
-                if self.ledger.own == self.table.events:
-                    self._bell.nudged()
+                if self.journal.own == self.table.events:
+                    self._notifier.nudged()
             elif not told and not isinstance(event, Played):
                 told = True
                 self.tell_card(spectators=not (delayed and isinstance(event, Asked | Answered | Lent)))
@@ -350,12 +351,12 @@ class TableActor:
         memory at once, and not when circles of references are next looked for (ops/gc_tuning.py)."""
         if self._held:
             self._bus.here(self.table.id, (), 0)
-        self._bot_turns.close()
+        self._bot_player.close()
         if self._gathering is not None:
             self._gathering.cancel()
-        self._alarm.close()
-        self.ledger.close()
-        self._bell.close()
+        self._deadline.close()
+        self.journal.close()
+        self._notifier.close()
         self._absence.close()
 
 

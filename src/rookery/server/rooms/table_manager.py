@@ -54,9 +54,9 @@ class TableManager:
         self.config = config
         self.store = store
         self.bus = open_bus(config.bus)
-        self.courier = NotificationSender(config, store.address)
+        self.sender = NotificationSender(config, store.address)
         self.bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
-        self.shelf = Catalog(self.bots, config.ready_wait)
+        self.catalog = Catalog(self.bots, config.ready_wait)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._behind = False  # other processes may have written something that was not heard of
@@ -67,23 +67,23 @@ class TableManager:
     def open(self) -> None:
         """Begin the work that goes on behind the pages."""
         loop = asyncio.get_running_loop()
-        self._chores = [loop.create_task(self.shelf.warm_up()), loop.create_task(self._sweep())]
-        self._chores.append(loop.create_task(ClockScheduler(self.store, self._wake).go_on(self.config.clock_tick)))
+        self._chores = [loop.create_task(self.catalog.warm_up()), loop.create_task(self._sweep())]
+        self._chores.append(loop.create_task(ClockScheduler(self.store, self._wake).run(self.config.clock_tick)))
         self.bus.open(self)
 
     async def close(self) -> None:
         """Stop it. The store stays open: it is its owner's."""
-        paused = await asyncio.gather(*(live.pause() for live in self._tables.values()), return_exceptions=True)
+        paused = await asyncio.gather(*(actor.pause() for actor in self._tables.values()), return_exceptions=True)
         for error in filter(None, paused):  # then the clock has stood still since the last event
             log.error("A clock could not be stopped: %s", error)
         await self.bus.close()
-        for live in self._tables.values():
-            live.close()
+        for actor in self._tables.values():
+            actor.close()
         chores = [*self._chores, *([self._catching_up] if self._catching_up is not None else [])]
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
-        await self.courier.close()
+        await self.sender.close()
         self.bots.close()
 
     async def _sweep(self) -> None:
@@ -95,13 +95,13 @@ class TableManager:
     def _sweep_once(self) -> None:
         """Apart from the loop: a task that sleeps keeps what its variables name in memory."""
         now = time.monotonic()
-        for name, live in list(self._tables.items()):
-            if live.used < now - self.config.idle and not live.busy:
-                self._let_go(name)
-            elif live.used < now - UNASKED and not live.busy:
-                live.texts.forget()
+        for name, actor in list(self._tables.items()):
+            if actor.used < now - self.config.idle and not actor.busy:
+                self._evict(name)
+            elif actor.used < now - UNASKED and not actor.busy:
+                actor.views.clear()
 
-    def _let_go(self, name: str) -> None:
+    def _evict(self, name: str) -> None:
         """Of a table in memory; the database has it."""
         self._tables.pop(name).close()
         log.debug("A table was closed", extra={"table": short(name)})
@@ -111,9 +111,9 @@ class TableManager:
         if len(self._tables) < self.config.tables:
             return
         newest = time.monotonic() - JUST_OPENED
-        free = [name for name, live in self._tables.items() if live.used < newest and not live.busy]
+        free = [name for name, actor in self._tables.items() if actor.used < newest and not actor.busy]
         for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
-            self._let_go(name)
+            self._evict(name)
         if not free:
             raise TooBusy(f"all {self.config.tables} tables of this server are in use; try again in a minute", 60)
 
@@ -123,16 +123,16 @@ class TableManager:
         return len(self._tables)
 
     # ── What other processes say ─────────────────────────────────────────────
-    def stands(self, table: str, events: int) -> None:
+    def events_written(self, table: str, events: int) -> None:
         """See cluster/bus.Listener."""
-        if (live := self._tables.get(table)) is not None and live.table.events < events:
-            live.follow()
+        if (actor := self._tables.get(table)) is not None and actor.table.events < events:
+            actor.follow()
 
-    def neighbours(self, tables: Collection[str]) -> None:
-        for live in [self._tables[name] for name in tables if name in self._tables]:
-            live.neighbours()
+    def presence_changed(self, tables: Collection[str]) -> None:
+        for actor in [self._tables[name] for name in tables if name in self._tables]:
+            actor.presence_changed()
 
-    def missed(self) -> None:
+    def events_missed(self) -> None:
         self._behind = True
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
@@ -143,9 +143,9 @@ class TableManager:
             self._behind = False
             try:
                 newest = await self.store.newest(list(self._tables))
-                for live in list(self._tables.values()):
-                    behind = live.table.events < newest.get(live.table.id, 0)
-                    live.follow() if behind else live.go_on()
+                for actor in list(self._tables.values()):
+                    behind = actor.table.events < newest.get(actor.table.id, 0)
+                    actor.follow() if behind else actor.go_on()
             except StoreTrouble as error:
                 self._behind = True
                 log.error("What other processes have written could not be asked for: %s", error)
@@ -155,11 +155,11 @@ class TableManager:
     async def create(self, order: NewTable) -> TableLinks:
         """A new table, durable. Raises UnknownGame, UnknownOption, UnknownLevel, CannotConcede, NotReady, TooBusy,
         StoreTrouble; where it goes on from a position what `table` and `asks.branch` raise."""
-        self.shelf.game(order.game)  # a misspelt one is refused before a wait
+        self.catalog.game(order.game)  # a misspelt one is refused before a wait
         self._make_room()
-        game = await self.shelf.ready(order.game)
+        game = await self.catalog.ready(order.game)
         for level in levels_of(order):
-            if level not in (levels := self.shelf.levels(order.game)):
+            if level not in (levels := self.catalog.levels(order.game)):
                 raise UnknownLevel(f"no bot of {game.facts.name} is called {level!r}; {one_of(level, levels)}")
         if order.clock is not None and order.clock.zero == "loss" and not guards.may_lose(game, len(order.seats)):
             raise CannotConcede("only one of two opponents can lose on time; here a bot has to play on")
@@ -189,14 +189,14 @@ class TableManager:
         )
         return links(game, made, await self._make(made, plies), keys)
 
-    async def take_in(self, text: bytes) -> TableLinks:
+    async def import_record(self, text: bytes) -> TableLinks:
         """A table at which the game of a record stands as it ended, or stopped; every seat is a person's.
 
         Raises BrokenRecord (UnknownRules), UnknownGame, NotReady, TooBusy, StoreTrouble."""
         self._make_room()
         record = await in_slices(steps(text, "the record"))
         assert record is not None
-        game = await self.shelf.ready(record.game.facts.title)
+        game = await self.catalog.ready(record.game.facts.title)
         start = record.at(0)
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
@@ -211,16 +211,18 @@ class TableManager:
         made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
         return links(game, made, await self._make(made, plies), keys)
 
-    async def rematch(self, live: TableActor, seats: Seats) -> None:
+    async def rematch(self, actor: TableActor, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
         it. Asked twice, still one. Raises UnknownKey, NotReady, TooBusy, StoreTrouble."""
-        guards.may_rematch(live.table, seats)
-        if not live.table.next:
+        guards.may_rematch(actor.table, seats)
+        if not actor.table.next:
             self._make_room()
-            plan = await planned(live.table.game, turned(live.table))  # waits for the asker's budget; nobody else does
-            async with live.lock:
-                await live.ledger.tried(lambda: self._follow(live.table, seats, plan))
-        live.tell_card()
+            plan = await planned(
+                actor.table.game, turned(actor.table)
+            )  # waits for the asker's budget; nobody else does
+            async with actor.lock:
+                await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
+        actor.tell_card()
 
     async def _follow(self, table: Table, seats: Seats, plan: Plan) -> None:
         """Unless somebody else was faster. The lock is held; names may be others than when it was planned, and
@@ -233,7 +235,7 @@ class TableManager:
 
     async def _make(self, made: Made, plies: Sequence[Event]) -> str:
         """A new table, made durable with all that happens there at once; its name. `plies`: of another game."""
-        game = self.shelf.game(made.game)
+        game = self.catalog.game(made.game)
         plan = await planned(game, made, plies)
         events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *plies])
         await self._found(await replayed(game, plan.name, plan.secret, events), events)
@@ -253,17 +255,17 @@ class TableManager:
         await self.store.write(*batches)
         if before is not None:
             before.add(link)
-            self.bus.tell(before.id, before.events)
-        live = self._tables[table.id] = self._live(table)
-        live.ledger.describe()
+            self.bus.announce(before.id, before.events)
+        actor = self._tables[table.id] = self._live(table)
+        actor.journal.describe()
         metrics.made_table(made.game)
         log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
 
     async def sit(self, name: str, seat: int, order: SitDown) -> SeatLink:
         """Take an open seat of a table. Raises UnknownTable, SeatTaken, StoreTrouble and what `table` raises."""
-        live, key = await self.table(name), new_key()
-        await live.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
-        return SeatLink(seat, live.card(()).seats[seat].role, key, f"/t/{name}#{key}")
+        actor, key = await self.table(name), new_key()
+        await actor.ask(lambda table: people.sit(table, seat, digest(key), order.name, wall_clock.now_ms()))
+        return SeatLink(seat, actor.card(()).seats[seat].role, key, f"/t/{name}#{key}")
 
     async def listed(self) -> list[ListedTable]:
         """Public tables: those that wait for somebody, then those that are played. Raises StoreTrouble."""
@@ -274,22 +276,22 @@ class TableManager:
         """A table, from memory or from the database.
 
         Raises UnknownTable, UnknownGame, UnknownRules, NotReady, StoreTrouble."""
-        if (live := self._tables.get(name)) is None:
+        if (actor := self._tables.get(name)) is None:
             # one task a table: two who ask at the same time must get the same one
             if (opening := self._opening.get(name)) is None:
                 opening = self._opening[name] = asyncio.get_running_loop().create_task(shared(self._open_table(name)))
                 opening.add_done_callback(lambda _: self._opening.pop(name))
-            live = await asyncio.shield(opening)
-        live.used = time.monotonic()
+            actor = await asyncio.shield(opening)
+        actor.used = time.monotonic()
         if self.bus.shared:  # who comes from a process that was killed must find what it was told there
-            await live.catch_up()
-        return live
+            await actor.catch_up()
+        return actor
 
     async def _wake(self, name: str) -> None:
         """Let a table see to what is due there. Raises what `table` raises."""
-        live = await self.table(name)
-        live.go_on()
-        live.ledger.describe()  # where that could not be written before
+        actor = await self.table(name)
+        actor.go_on()
+        actor.journal.describe()  # where that could not be written before
 
     def in_memory(self, name: str) -> Table | None:
         return self._tables[name].table if name in self._tables else None
@@ -297,17 +299,17 @@ class TableManager:
     async def _open_table(self, name: str) -> TableActor:
         self._make_room()
         secret, events = await self.store.load(name)
-        game = await self.shelf.ready(title_of(events))
-        live = self._live(await replayed(game, name, secret, events))
+        game = await self.catalog.ready(title_of(events))
+        actor = self._live(await replayed(game, name, secret, events))
         try:
-            await live.resume()
+            await actor.resume()
         except BaseException:
-            live.close()
+            actor.close()
             raise
-        self._tables[name] = live  # who asks for it finds it resumed
+        self._tables[name] = actor  # who asks for it finds it resumed
         log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
-        return live
+        return actor
 
     def _live(self, table: Table) -> TableActor:
-        card = functools.partial(self.shelf.card, table.made.game)
-        return TableActor(table, card, self.store, self.bus, self.bots, self.courier)
+        card = functools.partial(self.catalog.card, table.made.game)
+        return TableActor(table, card, self.store, self.bus, self.bots, self.sender)

@@ -62,9 +62,9 @@ class ViewCache:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.forget()
+        self.clear()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """They can be made again."""
         self._moves: dict[tuple[int, ...], _Moves] = {}  # by who hears them
         self._moments: dict[Seats, msgspec.Raw] = {}  # by who looks: what is seen ...

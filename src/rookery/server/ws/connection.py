@@ -66,7 +66,7 @@ class Connection:
     @property
     def work(self) -> WorkBudget | None:
         """What its address may still ask for; None: without limit."""
-        return self.caller.home.work
+        return self.caller.quota.work
 
     @property
     def writer(self) -> asyncio.Task[None]:

@@ -57,15 +57,15 @@ OUR_FAULT = 1011  # close code: internal error
 GONE = 1000  # close code: nobody is there to hear it
 
 
-async def serve_page(socket: WebSocket, parlour: TableManager) -> None:
+async def serve_page(socket: WebSocket, manager: TableManager) -> None:
     """Serve a page until it goes, or cannot be served."""
     await socket.accept()
-    config = parlour.config
-    home = socket.state.caller.home
+    config = manager.config
+    quota = socket.state.caller.quota
     page = Connection(
-        socket, config.queue, TokenBucket(config.message_rate, config.message_burst, beyond=home.messages)
+        socket, config.queue, TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages)
     )
-    conversation = PageSession(page, parlour, socket.path_params["table"])
+    conversation = PageSession(page, manager, socket.path_params["table"])
     reader = asyncio.create_task(conversation.run())
     code = 1000
     try:
@@ -84,13 +84,13 @@ async def serve_page(socket: WebSocket, parlour: TableManager) -> None:
 class PageSession:
     """One page and, once it said Hello, its table."""
 
-    def __init__(self, page: Connection, parlour: TableManager, table_id: str) -> None:
+    def __init__(self, page: Connection, manager: TableManager, table_id: str) -> None:
         self.page = page
-        self.parlour = parlour
+        self.manager = manager
         self.table_id = table_id
-        self.live: TableActor | None = None
-        self._voice = TokenBucket(LINES, AT_ONCE, page.caller.home.lines)
-        self._wishes = TokenBucket(WISHES, AGAIN, page.caller.home.wishes)
+        self.actor: TableActor | None = None
+        self._chat = TokenBucket(LINES, AT_ONCE, page.caller.quota.chat)
+        self._reminders = TokenBucket(WISHES, AGAIN, page.caller.quota.reminders)
         self._hellos = TokenBucket(HELLOS, ANEW)
         self._work = page.work
         self._gone = False
@@ -101,17 +101,17 @@ class PageSession:
         self._gone = True
         if not self._answering:
             reader.cancel()
-        if self.live is not None:
-            self.live.leave(self.page)
+        if self.actor is not None:
+            self.actor.leave(self.page)
         reader.add_done_callback(self._forget)
 
     def _forget(self, reader: "asyncio.Task[int]") -> None:
         """The error that ended it may keep this object in memory for long, but not the table."""
-        self.live = None
+        self.actor = None
 
     async def run(self) -> int:
         """Answer messages. Returns the code to close with."""
-        deadline = asyncio.get_running_loop().time() + self.parlour.config.hello_wait
+        deadline = asyncio.get_running_loop().time() + self.manager.config.hello_wait
         while not self._gone:
             try:
                 message = await self._heard(deadline)
@@ -141,11 +141,11 @@ class PageSession:
             await self._refuse(error)
 
     async def _refuse(self, error: Exception) -> None:
-        await self.page.refuse(error, self.live.table.shown(self.page.seats) if self.live else -1)
+        await self.page.refuse(error, self.actor.table.shown(self.page.seats) if self.actor else -1)
 
     async def _heard(self, deadline: float) -> str | bytes:
         """The next message. Raises TimeoutError at the deadline for the first Hello."""
-        if self.live is not None:
+        if self.actor is not None:
             return await self.page.receive()
         if asyncio.get_running_loop().time() >= deadline:  # a message that waits already is had before time is up
             raise TimeoutError
@@ -156,66 +156,66 @@ class PageSession:
         """What a page asks. Raises Refusal, StoreTrouble."""
         if isinstance(asked, Hello):
             self._hellos.take()
-            live = self.live or await self.parlour.table(self.table_id)
+            actor = self.actor or await self.manager.table(self.table_id)
             if not self._gone:  # it may have left while the table was being opened
-                await live.join(self.page, asked)
-                self.live = live
+                await actor.join(self.page, asked)
+                self.actor = actor
             if self._gone:
-                live.leave(self.page)
+                actor.leave(self.page)
             return
-        if self.live is None:
+        if self.actor is None:
             raise UnreadableMessage(f"say hello first; this page began with {type(asked).__name__.lower()}")
         match asked:
             case Preview():
-                self.live.preview(self.page, asked)
+                self.actor.preview(self.page, asked)
             case WhyNot():
-                self.live.why(self.page, asked)
+                self.actor.why(self.page, asked)
             case Look():
-                self.live.look(self.page, asked)
+                self.actor.look(self.page, asked)
             case Check():
-                self.live.check(self.page, asked)
+                self.actor.check(self.page, asked)
             case Rematch():
-                guards.may_rematch(self.live.table, self.page.seats)
-                if not self.live.table.next:
+                guards.may_rematch(self.actor.table, self.page.seats)
+                if not self.actor.table.next:
                     await self.page.caller.makes_table()
-                await self.parlour.rematch(self.live, self.page.seats)
+                await self.manager.rematch(self.actor, self.page.seats)
             case Replace():
-                self._voice.take()
-                live, level = self.live, self._usual_level(self.live.table)
-                await live.ask(  # who has come back by then is there
-                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, live.away(asked.seat))
+                self._chat.take()
+                actor, level = self.actor, self._usual_level(self.actor.table)
+                await actor.ask(  # who has come back by then is there
+                    lambda table: standins.replace(table, self.page.seats, asked.seat, level, actor.away(asked.seat))
                 )
             case Remind() | Subscribe():
-                self._wishes.take()
-                post, site = self.parlour.courier, self.page.site
-                await self.live.ask(
+                self._reminders.take()
+                post, site = self.manager.sender, self.page.site
+                await self.actor.ask(
                     lambda table: remind(table, self.page.seats, asked, post.webhooks, post.services, site)
                 )
             case _:
                 if isinstance(asked, Say | Lend | Rename | Nudge):
-                    self._voice.take()
+                    self._chat.take()
                 if isinstance(asked, TakeBack):
-                    self.page.caller.home.takebacks.take()
+                    self.page.caller.quota.takebacks.take()
                 if isinstance(asked, Lend) and asked.level:
-                    self._check_level(self.live.table, asked.level)
-                live = self.live
+                    self._check_level(self.actor.table, asked.level)
+                actor = self.actor
                 if isinstance(asked, Move):
-                    await live.ask(lambda table: _moving(table, self.page.seats, asked, live.elsewhere(self.page)))
+                    await actor.ask(lambda table: _moving(table, self.page.seats, asked, actor.elsewhere(self.page)))
                     metrics.answered(time.perf_counter() - self.page.received)
                 else:
-                    await live.ask(lambda table: _following(table, self.page.seats, asked))
+                    await actor.ask(lambda table: _following(table, self.page.seats, asked))
 
     def _usual_level(self, table: Table) -> str:
         """Of a bot for somebody who is away: the middle one. Who asks for it does not choose how well it plays.
         Raises CannotPlay."""
-        levels = self.parlour.shelf.levels(table.made.game)
+        levels = self.manager.catalog.levels(table.made.game)
         if not levels:
             raise CannotPlay(f"no bot plays {table.game.facts.name}")
         return levels[len(levels) // 2]
 
     def _check_level(self, table: Table, level: str) -> None:
         """Raises UnknownLevel."""
-        if level not in (levels := self.parlour.shelf.levels(table.made.game)):
+        if level not in (levels := self.manager.catalog.levels(table.made.game)):
             raise UnknownLevel(f"no bot of {table.game.facts.name} is called {level!r}; {one_of(level, levels)}")
 
 
