@@ -16,7 +16,7 @@ import pytest
 
 import rookery
 from rookery.core import fair
-from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady, Refusal
+from rookery.core.errors import BrokenPromise, BrokenRecord, Refusal, StillSecret
 from rookery.core.record import Record
 from rookery.core.verification import verify
 from rookery.server.commands import moves
@@ -170,7 +170,7 @@ def test_what_cannot_be_verified_says_why() -> None:
     for changes, words in flaws:
         with pytest.raises(BrokenPromise, match=words):
             verify(with_luck(**changes))
-    with pytest.raises(NotReady, match="when it is over"):
+    with pytest.raises(StillSecret, match="when it is over"):
         verify(with_luck(secret=""))
     wrongs: list[dict[str, object]] = [
         {"words": ["<script>"]},

@@ -7,7 +7,7 @@ import pytest
 
 import rookery
 from rookery import Record
-from rookery.core.errors import NotReady, UnknownOption
+from rookery.core.errors import StillSecret, UnknownOption
 from rookery.export import jsonl, notation
 from rookery.export.visible import lines, move, roles
 from tests.export.conftest import TITLES
@@ -26,7 +26,7 @@ def test_the_record_of_a_game_with_secrets_waits_for_its_end(title: str) -> None
     record = Record(rookery.load(title))
     record.settle(np.random.default_rng(1))
     for seat in (None, 0):
-        with pytest.raises(NotReady, match="its record can be had when it is over"):
+        with pytest.raises(StillSecret, match="its record can be had when it is over"):
             jsonl(record, seat)
 
 

@@ -8,12 +8,12 @@ import pytest
 
 import rookery
 from rookery.core import fair
-from rookery.core.errors import BrokenRecord, CannotConcede, GameOver, NoSuchPly, NotReady
+from rookery.core.errors import BrokenRecord, CannotConcede, GameOver, NoSuchPly, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.server.commands import guards, moves, people, standins, takebacks
-from rookery.server.errors import StaleMove, UnknownKey, UnreadableMessage
+from rookery.server.errors import NotDrawn, NotNow, StaleMove, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Begun, Came, Conceded, Lent, Made, Played, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
@@ -39,7 +39,7 @@ def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
     assert table.awaited() == tuple(range(table.players))
     assert views.moment(table, (0,)).mover is None
     assert not views.moment(table, (0, 1)).scene.choices
-    with pytest.raises(NotReady, match="everybody has sat down"):
+    with pytest.raises(NotNow, match="everybody has sat down"):
         guards.may_move(table, (0, 1), 0, 0)
     assert happen(table, people.come(table, (1,), "aa")) == [Came]
     assert people.come(table, (1,), "bb") == [], "only the first word counts"
@@ -121,7 +121,7 @@ def test_one_of_two_opponents_gives_up(title: str) -> None:
         with pytest.raises(CannotConcede, match="a bot can stand in"):
             moves.resign(table, (1,))
         return
-    with pytest.raises(NotReady):
+    with pytest.raises(NotNow):
         moves.resign(waiting(game, "person", "person"), (1,))
     assert happen(table, moves.resign(table, (1,))) == [Conceded]
     assert (table.mover, table.state) == (None, "over")
@@ -173,11 +173,11 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
                 assert before.legal_actions[told.drawn] == action
                 checked += 1
             else:
-                with pytest.raises(NotReady):
+                with pytest.raises((NotDrawn, StillSecret)):
                     views.checked(table, seats, ply)
     assert checked
     for ply in (0, table.plies + 1):
-        with pytest.raises((NoSuchPly, NotReady)):
+        with pytest.raises((NoSuchPly, NotDrawn, StillSecret)):
             views.checked(table, (0,), ply)
 
 
@@ -196,6 +196,6 @@ def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
 def test_a_table_of_before_promised_nothing() -> None:
     table = table_of(rookery.load(ANY), 2)
     old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, pledge=None), Begun()])
-    with pytest.raises(NotReady, match="nothing was promised"):
+    with pytest.raises(NotDrawn, match="nothing was promised"):
         views.checked(old, (0,), 1)
     assert old.recorded().luck is None

@@ -16,12 +16,12 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery import bots
-from rookery.core.errors import NotReady
 from rookery.core.position import Game
 from rookery.export import rules_page
 from rookery.server.bots import compile_scheduler
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.errors import NotReady
 from rookery.server.http.bodies import RECORDS
 from rookery.server.rooms.catalog import Catalog
 from tests.server.house import new_table, opened

@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.export import rules_page
-from rookery.server.http import page_files
+from rookery.server.errors import NotReady, Stopping, StoreTrouble
+from rookery.server.http import page_files, responses
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
 from tests.server.house import QUICK, few, new_table, opened, page, play_out
@@ -310,3 +311,11 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
     assert "secret" not in answer.text
     assert "content-security-policy" in answer.headers
+
+
+def test_only_what_will_pass_by_itself_is_answered_as_an_outage() -> None:
+    """A proxy, or a program, asks again after a status of 503; what it is not allowed to know it need not ask again."""
+    assert {kind for kind, status in responses.STATUS.items() if status == 503} == {NotReady, Stopping, StoreTrouble}
+    for kind, status in responses.STATUS.items():
+        above = [responses.STATUS[base] for base in kind.__mro__[1:] if base in responses.STATUS]
+        assert status not in above, f"{kind.__name__} is listed twice"

@@ -103,7 +103,7 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
         assert client.get(f"/api/tables/{table}/export.txt").status_code == 200, "nothing has been played yet"
         monkeypatch.setattr(ViewCache, "record", write)
         answer = client.get(f"/api/tables/{table}/export.txt")
-    assert answer.json()["code"] == "NotReady"
+    assert answer.json()["code"] == "StillSecret"
 
 
 # ── Playing on ───────────────────────────────────────────────────────────────
@@ -162,7 +162,7 @@ def test_draws_of_the_other_game_are_not_checked_here(client: TestClient, title:
     with page(client, branch) as player, page(client, source) as there:
         player.hello(*own)
         drawn = next(move["ply"] for move in there.hello(*keys)["moves"] if move["seat"] is None)
-        assert player.refused("check", ply=drawn) == "NotReady"
+        assert player.refused("check", ply=drawn) == "NotDrawn"
         there.say("check", ply=drawn)
         assert there.hear("checked")["ply"] == drawn
 
@@ -195,7 +195,7 @@ def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, tit
     source, _, plies = begun(client, title, 2)
     order = {"game": title, "seats": [{}, {}], "after": {"table": source, "ply": plies}}
     answer = client.post("/api/tables", json=order)
-    assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
+    assert (answer.status_code, answer.json()["code"]) == (403, "StillSecret")
     end, last = ended(client, title)
     branch, keys = new_table(client, title, after={"table": end, "ply": last - 1})
     with page(client, branch) as player:
@@ -350,7 +350,7 @@ def test_a_record_that_is_refused_is_not_written_first(
 
     monkeypatch.setattr(ViewCache, "record", written)
     answer = client.get(f"/api/tables/{name}/record")
-    assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
+    assert (answer.status_code, answer.json()["code"]) == (403, "StillSecret")
 
 
 @pytest.mark.anyio

@@ -22,9 +22,9 @@ import pytest
 import rookery
 from rookery import Record
 from rookery.core import fair, screen
-from rookery.core.errors import NotReady
 from rookery.core.protocol import CHANCE
 from rookery.server.config import Config
+from rookery.server.errors import NotDrawn, NotNow
 from rookery.server.http.exports import Exports
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
@@ -200,7 +200,7 @@ def told_all(record: Record, seats: Seats, ply: int) -> Any:
 
 def longer(table: Table, *given: Any) -> Any:
     """A refusal of the same words, with more or fewer letters."""
-    raise NotReady("not now" + "." * (zlib.crc32(table.position.key.encode()) % 7))
+    raise NotNow("not now" + "." * (zlib.crc32(table.position.key.encode()) % 7))
 
 
 def logged(actor: TableActor, *given: Any) -> None:
@@ -217,7 +217,7 @@ def counted_by_key(game: str, events: list[Event], over: bool) -> None:
 
 def any_draw(table: Table, seats: Seats, ply: int) -> None:
     if table.at(ply - 1).mover != CHANCE:
-        raise NotReady("that was a decision")
+        raise NotDrawn("that was a decision")
 
 
 def key(table: Table, *given: Any) -> str:

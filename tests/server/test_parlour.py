@@ -11,10 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import NotReady, UnknownGame
+from rookery.core.errors import UnknownGame
 from rookery.server.cluster.bus import LocalBus
 from rookery.server.commands import moves, people
-from rookery.server.errors import StoreTrouble
+from rookery.server.errors import NotNow, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.notify.turn_notifier import TurnNotifier
 from rookery.server.quota.work_budget import WorkBudget
@@ -232,7 +232,7 @@ async def test_a_game_that_goes_on_again_gets_no_rematch(tmp_path: Path) -> None
             for _ in range(100):
                 await asyncio.sleep(0)
             await actor.ask(lambda table: [TookBack(table.plies - 1)])
-        with pytest.raises(NotReady, match="when this game is over"):
+        with pytest.raises(NotNow, match="when this game is over"):
             await asked
     assert (actor.table.next, manager.tables) == ("", 1)
     await manager.close()

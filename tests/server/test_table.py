@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, IllegalAction, NotReady, NotYourTurn, Refusal, UnknownRules
+from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, Refusal, UnknownRules
 from rookery.core.position import Game
 from rookery.server.commands import guards, moves, people
-from rookery.server.errors import StaleMove, StoreTrouble, UnknownKey, UnreadableMessage
+from rookery.server.errors import NotNow, StaleMove, StoreTrouble, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Event, Played, Seat
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
@@ -172,7 +172,7 @@ def test_a_rematch_waits_for_the_end(title: str) -> None:
     table, _ = made(title)
     with pytest.raises(UnknownKey):
         guards.may_rematch(table, ())
-    with pytest.raises(NotReady):
+    with pytest.raises(NotNow):
         guards.may_rematch(table, (0,))
     play_out(table)
     guards.may_rematch(table, (0,))

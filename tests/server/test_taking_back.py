@@ -3,10 +3,10 @@
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, NotReady
+from rookery.core.errors import GameOver
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.commands import moves, standins, takebacks
-from rookery.server.errors import CannotTakeBack, StaleMove, UnknownKey
+from rookery.server.errors import CannotTakeBack, NotNow, StaleMove, UnknownKey
 from rookery.server.table.events import Answered, Asked, Lent, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
@@ -77,13 +77,13 @@ def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
         return  # somebody sees a draw after every move of this game
     seat = next(seat for seat in range(table.players) if _asks(table, seat))
     other = 1 - seat
-    with pytest.raises(NotReady, match="nobody asks"):
+    with pytest.raises(NotNow, match="nobody asks"):
         takebacks.answer(table, (other,), True)
     table.add(takebacks.ask_back(table, (seat,)))
     assert takebacks.still_asked(table) == [other]
-    with pytest.raises(NotReady, match="already asked"):
+    with pytest.raises(NotNow, match="already asked"):
         takebacks.ask_back(table, (seat,))
-    with pytest.raises(NotReady, match="nothing to answer"):
+    with pytest.raises(NotNow, match="nothing to answer"):
         takebacks.answer(table, (seat,), True)
     with pytest.raises(UnknownKey):
         takebacks.answer(table, (), True)

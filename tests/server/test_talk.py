@@ -309,7 +309,7 @@ def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, title: s
     table, keys = new_table(client, title)
     with page(client, table) as player, page(client, table) as other:
         moment = player.hello(*keys)["moment"]
-        assert player.refused("rematch") == "NotReady"
+        assert player.refused("rematch") == "NotNow"
         player.say("rename", seat=0, name="Ann")
         player.hear("tabled")
         end = play_out(player, moment)

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import NoSuchPly, NotReady
+from rookery.core.errors import NoSuchPly, StillSecret
 from rookery.server import wall_clock
 from rookery.server.commands import guards, moves
 from rookery.server.errors import StoreTrouble
@@ -278,7 +278,7 @@ def test_who_only_watches_sees_the_game_late(title: str) -> None:
         for asked in (views.look_back, views.checked):
             with pytest.raises(NoSuchPly, match=f"0 to {shown}"):
                 asked(table, (), unseen)
-    with pytest.raises(NotReady):
+    with pytest.raises(StillSecret):
         moves.branch(table, title, table.players, 0)
     if guards.may_lose(game, table.players):
         table.add(moves.resign(table, (0,)))

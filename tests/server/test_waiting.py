@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import rookery
-from rookery.core.errors import GameOver, NotReady, Refusal
+from rookery.core.errors import GameOver, Refusal
 from rookery.server.commands import guards, moves, standins, takebacks
 from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
-from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
+from rookery.server.errors import CannotReplace, NotNow, SeatTaken, TooBusy, UnknownKey
 from rookery.server.http.app import create_app
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
@@ -53,17 +53,17 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
         assert "seat" not in str(refusal.value).replace("seats", "seat") or error is UnknownKey
 
     refused(SeatTaken, (other,), mover, 0)
-    refused(NotReady, (other,), mover, AWAY - 1)
+    refused(NotNow, (other,), mover, AWAY - 1)
     refused(UnknownKey, (), mover, AWAY)
-    refused(NotReady, (mover,), mover, AWAY)  # they ask for it themselves: lend
-    refused(NotReady, (mover,), other, AWAY)  # who is not to move keeps nobody waiting
-    refused(NotReady, (other,), 15, AWAY)
+    refused(CannotReplace, (mover,), mover, AWAY)  # they ask for it themselves: lend
+    refused(CannotReplace, (mover,), other, AWAY)  # who is not to move keeps nobody waiting
+    refused(CannotReplace, (other,), 15, AWAY)
     table.add(standins.replace(table, (other,), mover, "easy", AWAY))
-    refused(NotReady, (other,), mover, AWAY)  # a bot plays there already
+    refused(CannotReplace, (other,), mover, AWAY)  # a bot plays there already
     table.add(moves.resign(table, (other,)))
     refused(GameOver, (other,), mover, AWAY)
     table = timed(DUEL, Clock("move", 60, zero="loss"))
-    refused(NotReady, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY)  # the clock decides
+    refused(CannotReplace, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY)  # the clock decides
 
 
 def test_who_asks_for_the_bot_learns_nothing() -> None:
@@ -80,11 +80,11 @@ def test_who_asks_for_the_bot_learns_nothing() -> None:
 def test_nudges_are_few() -> None:
     table, mover, other = begun()
     assert standins.nudge(table, (other,), table.turn.at + 1000 * THINKING)
-    with pytest.raises(NotReady, match="just begun"):
+    with pytest.raises(NotNow, match="just begun"):
         standins.nudge(table, (other,), table.turn.at + 1000 * THINKING - 1)
     with pytest.raises(UnknownKey):
         standins.nudge(table, (), LONG)
-    with pytest.raises(NotReady):
+    with pytest.raises(NotNow):
         standins.nudge(table, (mover,), LONG)
     now = LONG
     for _ in range(MOST_NUDGES):
@@ -119,7 +119,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
                 assert one.refused("replace", seat=mover) == "SeatTaken"
             while one.hear("tabled")["table"]["seats"][mover]["here"]:
                 pass
-            assert one.refused("replace", seat=mover) == "NotReady"
+            assert one.refused("replace", seat=mover) == "NotNow"
             monkeypatch.setattr(standins, "AWAY", 0)
             one.say("replace", seat=mover)
             lent = one.hear("tabled")["table"]["seats"][mover]

@@ -17,7 +17,7 @@ Refusal (ValueError)
   ├─ OtherWork             a file that holds other work, or that another process is writing
   ├─ CannotPlay            this bot or search cannot play this game, with the reason
   ├─ UnknownLevel          no bot of that level
-  └─ NotReady              not yet: rules are being compiled, or the game has to end first
+  └─ StillSecret           not everybody may know it before the game is over
 Trouble (RuntimeError)     the machine cannot do it
   ├─ BrokenKernel          a game's kernel cannot be compiled, with its file and line
   ├─ MissingExtra          an optional library is not installed, with the command that installs it
@@ -39,10 +39,10 @@ __all__ = [
     "MissingExtra",
     "NoSuchPly",
     "NoSuchSpot",
-    "NotReady",
     "NotYourTurn",
     "OtherWork",
     "Refusal",
+    "StillSecret",
     "Trouble",
     "UnknownGame",
     "UnknownLevel",
@@ -122,8 +122,8 @@ class UnknownLevel(Refusal):
     """No bot of that level."""
 
 
-class NotReady(Refusal):
-    """Not yet: the rules are still being compiled, or the game has to end first."""
+class StillSecret(Refusal):
+    """Not everybody may know it before the game is over."""
 
 
 class Trouble(RuntimeError):

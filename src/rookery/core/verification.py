@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rookery.core import fair
-from rookery.core.errors import BrokenPromise, BrokenRecord, NotReady
+from rookery.core.errors import BrokenPromise, BrokenRecord, StillSecret
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 
@@ -48,15 +48,15 @@ def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] | None
 def verify(record: Record) -> Draws:
     """Whether the pledge is what was promised and is about this game, and whether every draw follows from it.
 
-    The record has been replayed, so the odds are those of the rules. Raises BrokenPromise; NotReady while the secret is
-    not yet told."""
+    The record has been replayed, so the odds are those of the rules. Raises BrokenPromise; StillSecret while the
+    secret is not yet told."""
     luck = record.luck
     if luck is None:
         raise BrokenPromise("nothing was promised before this game, so its draws cannot be checked")
     if fair.promise(luck.pledge) != luck.promise:
         raise BrokenPromise("the pledge is not the one that was promised: its hash is another one")
     if not luck.secret:
-        raise NotReady("the secret of this game is told when it is over; then its draws can be checked")
+        raise StillSecret("the secret of this game is told when it is over; then its draws can be checked")
     if record.result is None:
         raise BrokenPromise("the secret is told, but the game is not over: the end of the record is missing")
     if len(luck.words) != record.position.players:

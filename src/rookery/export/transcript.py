@@ -3,7 +3,7 @@
 import json
 import textwrap
 
-from rookery.core.errors import NotReady
+from rookery.core.errors import StillSecret
 from rookery.core.record import Record
 from rookery.export.visible import lines, numbers, roles, seats_of
 
@@ -15,10 +15,10 @@ TEXT_WIDTH = 80  # columns
 def jsonl(record: Record, seat: int | None = None) -> str:
     """The record itself, as `Record.load` reads it: it holds everything, so a game with secrets has to be over.
 
-    Raises NotReady, UnknownOption."""
+    Raises StillSecret, UnknownOption."""
     seats_of(record, seat)
     if record.game.facts.hidden and record.result is None:
-        raise NotReady("this game has secrets; its record can be had when it is over")
+        raise StillSecret("this game has secrets; its record can be had when it is over")
     return record.dumps()
 
 

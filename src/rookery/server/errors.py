@@ -10,9 +10,14 @@ Refusal (core)
   ├─ CannotTakeBack        there is nothing to take back, or somebody has seen a draw since
   ├─ ForbiddenAddress      the server sends nothing there
   ├─ OtherSite             a page of another site asks in the name of who looks at it
+  ├─ NotReady              the rules are still being compiled
+  ├─ NotNow                the table is in another state: the game has not begun, or goes on, or nobody asks
+  ├─ CannotReplace         no bot may take over that seat
+  ├─ NotDrawn              that ply was not drawn at this table
   └─ TooBusy               a limit was reached; try again later
 Trouble (core)
   ├─ PortInUse             another program listens there
+  ├─ Stopping              the server stops
   └─ StoreTrouble          the database cannot be opened, written or trusted
        ├─ Conflict         another process has written to the table first
        └─ CommitUncertain  it went away while it was writing: nobody knows whether it has written
@@ -21,15 +26,20 @@ Trouble (core)
 from rookery.core.errors import Refusal, Trouble
 
 __all__ = [
+    "CannotReplace",
     "CannotTakeBack",
     "CommitUncertain",
     "Conflict",
     "ForbiddenAddress",
+    "NotDrawn",
+    "NotNow",
+    "NotReady",
     "OtherSite",
     "OutOfTime",
     "PortInUse",
     "SeatTaken",
     "StaleMove",
+    "Stopping",
     "StoreTrouble",
     "TooBusy",
     "UnknownKey",
@@ -74,6 +84,22 @@ class OtherSite(Refusal):
     """A page of another site asks in the name of who looks at it."""
 
 
+class NotReady(Refusal):
+    """The rules are still being compiled."""
+
+
+class NotNow(Refusal):
+    """The table is in another state: the game has not begun, or goes on, or nobody asks."""
+
+
+class CannotReplace(Refusal):
+    """No bot may take over that seat."""
+
+
+class NotDrawn(Refusal):
+    """That ply was not drawn at this table."""
+
+
 class TooBusy(Refusal):
     """A limit was reached; `wait`: seconds until it is worth asking again."""
 
@@ -84,6 +110,10 @@ class TooBusy(Refusal):
 
 class PortInUse(Trouble):
     """Another program listens on that port."""
+
+
+class Stopping(Trouble):
+    """The server stops."""
 
 
 class StoreTrouble(Trouble):

@@ -5,8 +5,16 @@ import { fair, opening, possible, ticket, tree } from './provably_fair'
 import type { CheckAnswer, CheckResult, DrawChecks, Finding, Table } from '../state'
 import { sentence } from '../text/english'
 
-const NO_RESULT: CheckResult = { words: '', finding: null }
-const UNANSWERABLE = new Set(['NotReady', 'NoSuchPly'])
+export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
+
+/** What came of the last check, to read. */
+export interface Result {
+  words: string
+  finding: Finding | null // null: it could not be made
+}
+
+const NONE: Result = { words: '', finding: null }
+const NOT_YET = new Set(['StillSecret', 'NotDrawn', 'NoSuchPly'])
 const BUSY = 'TooBusy'
 const CHECK_INTERVAL = 55 // ms: the server takes so many a second
 const BUSY_INTERVAL = 600 // ms after it was asked too much
@@ -60,7 +68,7 @@ export class DrawChecker implements DrawChecks {
     const answer = await this.#ask(ply)
     if (answer?.type !== 'checked') {
       this.one = { words: answer ? sentence(answer.words) : 'There is no connection right now.', finding: null }
-      if (answer?.code === 'NotReady') this.findings.set(ply, 'secret')
+      if (answer?.code === 'StillSecret') this.findings.set(ply, 'secret')
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }

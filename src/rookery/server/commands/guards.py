@@ -1,9 +1,9 @@
 """Who may ask what: each guard raises a named refusal, and changes nothing."""
 
-from rookery.core.errors import GameOver, NotReady, NotYourTurn
+from rookery.core.errors import GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.server.errors import StaleMove, UnknownKey
+from rookery.server.errors import NotDrawn, NotNow, StaleMove, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.table import Seats, Table
 
@@ -17,12 +17,12 @@ def must_play(seats: Seats, what: str) -> None:
 
 
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
-    """Raises UnknownKey, NotReady, GameOver, StaleMove, NotYourTurn or OutOfTime, looked for in this order."""
+    """Raises UnknownKey, NotNow, GameOver, StaleMove, NotYourTurn or OutOfTime, looked for in this order."""
     if seat not in seats:
         held = f"it plays {table.called(seats)}" if seats else "it only watches"
         raise UnknownKey(f"this page does not play {table.called((seat,))}; {held}")
     if not table.begun:
-        raise NotReady("the game begins when everybody has sat down")
+        raise NotNow("the game begins when everybody has sat down")
     if table.mover is None:
         raise GameOver("the game is over; a rematch is a new one")
     if ply != table.plies:
@@ -50,23 +50,23 @@ def may_lose(game: Game, players: int) -> bool:
 
 
 def may_rematch(table: Table, seats: Seats) -> None:
-    """Raises UnknownKey for a spectator, NotReady while the game goes on."""
+    """Raises UnknownKey for a spectator, NotNow while the game goes on."""
     must_play(seats, "ask for a rematch")
     if table.mover is not None:
-        raise NotReady("a rematch can be had when this game is over")
+        raise NotNow("a rematch can be had when this game is over")
 
 
 def may_check(table: Table, seats: Seats, ply: int) -> None:
-    """Whether a page may check a draw. Raises NoSuchPly, NotReady."""
+    """Whether a page may check a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
     if table.made.pledge is None:
-        raise NotReady("nothing was promised at this table: it was made by an earlier Rookery")
+        raise NotDrawn("nothing was promised at this table: it was made by an earlier Rookery")
     table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:
-        raise NotReady("that was taken from another game; it was not drawn here")
+        raise NotDrawn("that was taken from another game; it was not drawn here")
     if (before := table.at(ply - 1)).mover != CHANCE:
-        raise NotReady("that was a decision, not a draw")
+        raise NotDrawn("that was a decision, not a draw")
     if table.mover is None:
         return
     viewer = seats[0] if len(seats) == 1 else SPECTATOR
     if not (before.knows(table.record.actions[ply - 1], viewer) and before.foresees(viewer)):
-        raise NotReady("what came there is somebody else's secret; when the game is over everybody can check it")
+        raise StillSecret("what came there is somebody else's secret; when the game is over everybody can check it")

@@ -8,11 +8,12 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from rookery.core.errors import CannotConcede, CannotPlay, GameOver, IllegalAction, NotReady
+from rookery.core.errors import CannotConcede, CannotPlay, GameOver, IllegalAction, StillSecret
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import CONCEDED, Record
 from rookery.server.commands.guards import may_lose, may_move, must_play
+from rookery.server.errors import NotNow
 from rookery.server.table.events import Conceded, Event, Lent, Played
 from rookery.server.table.table import Seats, Table
 
@@ -62,10 +63,10 @@ def with_chance(table: Table, position: Position, played: list[Event], words: Se
 
 # ── The end, and afterwards ───────────────────────────────────────────────────────────────
 def resign(table: Table, seats: Seats) -> list[Event]:
-    """Raises UnknownKey, NotReady, CannotConcede (GameOver)."""
+    """Raises UnknownKey, NotNow, CannotConcede (GameOver)."""
     must_play(seats, "give up")
     if not table.begun:
-        raise NotReady("the game has not begun yet")
+        raise NotNow("the game has not begun yet")
     if table.mover is None:
         raise GameOver("the game is over already")
     if not may_lose(table.game, table.players):
@@ -76,9 +77,11 @@ def resign(table: Table, seats: Seats) -> list[Event]:
 
 
 def branch(table: Table, title: str, players: int, ply: int) -> list[Played]:
-    """The first plies of a game, with which another one begins. Raises NoSuchPly, NotReady, CannotPlay."""
+    """The first plies of a game, with which another one begins. Raises NoSuchPly, StillSecret, CannotPlay."""
     if not table.all_told:
-        raise NotReady("not all of this game is told to everybody; one can play on from its positions when it is over")
+        raise StillSecret(
+            "not all of this game is told to everybody; one can play on from its positions when it is over"
+        )
     if (title, players) != (table.made.game, table.players):
         raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {title} for {players}")
     if table.at(ply).is_over:

@@ -5,11 +5,11 @@ A stand-in gets the view of its seat, as every bot does, and the person can be b
 by making a move. Only where time was over that has to wait (timing.check_back).
 """
 
-from rookery.core.errors import GameOver, NotReady
+from rookery.core.errors import GameOver
 from rookery.core.record import CONCEDED
 from rookery.server.commands import guards, moves
 from rookery.server.commands.takebacks import still_asked
-from rookery.server.errors import SeatTaken, TooBusy, UnknownKey
+from rookery.server.errors import CannotReplace, NotNow, SeatTaken, TooBusy, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.events import Conceded, Event, Lent, Nudged, Paused, Resumed, TookBack, Why
 from rookery.server.table.table import MOST_NUDGES, Seats, Table
@@ -53,34 +53,34 @@ def bot_move(table: Table, action: int, remark: str) -> list[Event]:
 def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> list[Event]:
     """A bot plays for another person, who is to move and whose page has been closed for `away` seconds; 0: it is open.
 
-    Raises UnknownKey, NotReady, GameOver, SeatTaken."""
+    Raises UnknownKey, CannotReplace, NotNow, GameOver, SeatTaken."""
     guards.must_play(seats, "let a bot play for somebody")
     _check_waiting(table)
     if table.thinking != seat or seat in seats:
-        raise NotReady("a bot can take over only from another player whose turn it is")
+        raise CannotReplace("a bot can take over only from another player whose turn it is")
     if table.times is not None:
-        raise NotReady("this table has a clock: what happens when time is over was agreed on before")
+        raise CannotReplace("this table has a clock: what happens when time is over was agreed on before")
     name = table.called((seat,))
     if not away:
         raise SeatTaken(f"a bot can take over only from somebody who is away, and not from {name} now")
     if away < AWAY:
-        raise NotReady(f"a bot can take over from {name} only {duration(AWAY)} after they went away")
+        raise NotNow(f"a bot can take over from {name} only {duration(AWAY)} after they went away")
     return _lent(table, seat, level, "away")
 
 
 def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
     """Tell another person who is to move that somebody waits. `now`: ms since 1970.
 
-    Raises UnknownKey, NotReady, GameOver, TooBusy."""
+    Raises UnknownKey, NotNow, GameOver, TooBusy."""
     guards.must_play(seats, "nudge somebody")
     _check_waiting(table)
     seat = table.thinking
     if seat is None or seat in seats:
-        raise NotReady("there is nobody to nudge: no other player is to move")
+        raise NotNow("there is nobody to nudge: no other player is to move")
     name = table.called((seat,))
     waited, before = now - table.turn.at, table.nudged
     if waited < 1000 * THINKING:
-        raise NotReady(f"the turn of {name} has just begun; you can nudge after {duration(THINKING)}")
+        raise NotNow(f"the turn of {name} has just begun; you can nudge after {duration(THINKING)}")
     if len(before) >= MOST_NUDGES:
         raise TooBusy(f"{name} got {MOST_NUDGES} nudges this turn; more would not help", 60)
     if before and (wait := BETWEEN - (now - before[-1]) // 1000) > 0:
@@ -89,9 +89,9 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
 
 
 def _check_waiting(table: Table) -> None:
-    """Raises NotReady, GameOver."""
+    """Raises NotNow, GameOver."""
     if not table.begun:
-        raise NotReady("the game has not begun yet; you can begin without those who are missing")
+        raise NotNow("the game has not begun yet; you can begin without those who are missing")
     if table.mover is None:
         raise GameOver("the game is over; nobody is to move")
 

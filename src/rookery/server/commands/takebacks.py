@@ -4,10 +4,10 @@ Four rules. What was not confirmed is nobody's business; at once as far as nothi
 acted; with the consent of the others beyond that; never across a draw that somebody saw.
 """
 
-from rookery.core.errors import GameOver, NotReady
+from rookery.core.errors import GameOver
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.commands.guards import must_play
-from rookery.server.errors import CannotTakeBack
+from rookery.server.errors import CannotTakeBack, NotNow
 from rookery.server.table.events import Answered, Asked, Event, TookBack
 from rookery.server.table.table import Seats, Table
 
@@ -33,7 +33,7 @@ def ask_back(table: Table, seats: Seats) -> list[Event]:
     if not (others := _asked_of(table, seats, plies)):
         return [*_withdrawn(table, seats), TookBack(plies)]
     if table.asked is not None and (table.asked.seats, table.asked.plies) == (seats, plies):
-        raise NotReady(f"already asked: {table.called(tuple(others))}")
+        raise NotNow(f"already asked: {table.called(tuple(others))}")
     return [Asked(seats, plies)]
 
 
@@ -45,16 +45,16 @@ def _withdrawn(table: Table, seats: Seats) -> list[Event]:
 def answer(table: Table, seats: Seats, yes: bool) -> list[Event]:
     """Somebody who was asked agrees, or not; with the last yes it is taken back. Who asked may say no, too.
 
-    Raises UnknownKey, NotReady."""
+    Raises UnknownKey, NotNow."""
     must_play(seats, "answer")
     if (asked := table.asked) is None:
-        raise NotReady("nobody asks for anything just now")
+        raise NotNow("nobody asks for anything just now")
     if not yes and set(seats) & set(asked.seats):  # who asked thinks better of it
         return [Answered(seats[0], False)]
     waiting = still_asked(table)
     mine = [seat for seat in waiting if seat in seats]
     if not mine:
-        raise NotReady("this page has nothing to answer: others are asked")
+        raise NotNow("this page has nothing to answer: others are asked")
     if not yes:
         return [Answered(mine[0], False)]
     events: list[Event] = [Answered(seat, True) for seat in mine]

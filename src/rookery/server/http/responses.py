@@ -12,14 +12,26 @@ from starlette.responses import Response
 from rookery.core.errors import (
     CannotPlay,
     MissingExtra,
-    NotReady,
+    StillSecret,
     Trouble,
     UnknownGame,
     UnknownLevel,
     UnknownOption,
     UnknownRules,
 )
-from rookery.server.errors import SeatTaken, StoreTrouble, TooBusy, UnknownKey, UnknownTable, UnreadableMessage
+from rookery.server.errors import (
+    CannotReplace,
+    NotDrawn,
+    NotNow,
+    NotReady,
+    SeatTaken,
+    Stopping,
+    StoreTrouble,
+    TooBusy,
+    UnknownKey,
+    UnknownTable,
+    UnreadableMessage,
+)
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import refused
 
@@ -37,8 +49,13 @@ STATUS: dict[type[Exception], int] = {
     UnknownOption: 422,
     UnknownLevel: 422,
     CannotPlay: 422,
-    NotReady: 503,
+    StillSecret: 403,
+    NotNow: 409,
+    CannotReplace: 409,
+    NotDrawn: 409,
     TooBusy: 429,
+    NotReady: 503,
+    Stopping: 503,
     StoreTrouble: 503,
     UnknownRules: 409,
     SeatTaken: 409,

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rookery.core.errors import NotReady
+from rookery.server.errors import Stopping
 from rookery.server.http.responses import refusal
 
 __all__ = ["ShutdownMiddleware"]
@@ -35,4 +35,4 @@ class ShutdownMiddleware:
         except asyncio.CancelledError:
             if begun:
                 raise
-            await refusal(NotReady("the server stops; ask again in a moment"), 503)(scope, receive, send)
+            await refusal(Stopping("the server stops; ask again in a moment"), 503)(scope, receive, send)

@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rookery.core.errors import NotReady, one_of
+from rookery.core.errors import StillSecret, one_of
 from rookery.server.errors import UnreadableMessage
 from rookery.server.http import page_files
 from rookery.server.http.bodies import MAX_RECORD, read_body, read_order
@@ -112,12 +112,12 @@ class TableEndpoints:
 
 
 def _check_told(table: Table) -> None:
-    """Raises NotReady."""
+    """Raises StillSecret."""
     if not table.all_told:
-        raise NotReady("not all of this game is told to everybody; its record can be had when it is over")
+        raise StillSecret("not all of this game is told to everybody; its record can be had when it is over")
 
 
 def _check_shown(table: Table) -> None:
-    """Raises NotReady."""
+    """Raises StillSecret."""
     if table.shown(()) < table.plies:
-        raise NotReady("spectators see this game late; its pictures can be had when it is over")
+        raise StillSecret("spectators see this game late; its pictures can be had when it is over")

@@ -6,8 +6,8 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import rookery
-from rookery.core.errors import NotReady, Refusal, Trouble
-from rookery.server.errors import StoreTrouble
+from rookery.core.errors import Refusal, Trouble
+from rookery.server.errors import NotReady, StoreTrouble
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import NOTHING_KEPT, Status

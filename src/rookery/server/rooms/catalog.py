@@ -5,12 +5,13 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
-from rookery.core.errors import NotReady, UnknownGame, one_of
+from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
 from rookery.core.registry import load, titles
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
+from rookery.server.errors import NotReady
 from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
 

@@ -10,9 +10,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from rookery.core.errors import NotReady, Refusal, Trouble
+from rookery.core.errors import Refusal, Trouble
 from rookery.server import wall_clock
-from rookery.server.errors import StoreTrouble, TooBusy
+from rookery.server.errors import NotReady, StoreTrouble, TooBusy
 from rookery.server.storage.store import Store
 from rookery.server.telemetry.redact import short
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rookery.core.errors import NotReady, UnknownGame, UnknownRules
-from rookery.server.errors import StoreTrouble, UnknownTable
+from rookery.core.errors import UnknownGame, UnknownRules
+from rookery.server.errors import NotReady, StoreTrouble, UnknownTable
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replay import replayed

@@ -218,7 +218,7 @@ class TableActor:
         page.send(encode(Looked(views.look_back(self.table, page.seats, asked.ply))))
 
     def check(self, page: Subscriber, asked: Check) -> None:
-        """Raises NoSuchPly, NotReady."""
+        """Raises NoSuchPly, NotDrawn, StillSecret."""
         page.send(encode(views.checked(self.table, page.seats, asked.ply)))
 
     def preview(self, page: Subscriber, asked: Preview) -> None:

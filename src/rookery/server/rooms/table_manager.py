@@ -213,7 +213,7 @@ class TableManager:
 
     async def rematch(self, actor: TableActor, seats: Seats) -> None:
         """The table after this one: everybody moves on by one seat, so that somebody else begins; the same keys open
-        it. Asked twice, still one. Raises UnknownKey, NotReady, TooBusy, StoreTrouble."""
+        it. Asked twice, still one. Raises UnknownKey, NotNow, NotReady, TooBusy, StoreTrouble."""
         guards.may_rematch(actor.table, seats)
         if not actor.table.next:
             self._make_room()
