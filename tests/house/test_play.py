@@ -59,7 +59,7 @@ def test_rules_are_compiled_while_the_page_is_built(play: dict[str, str]) -> Non
     end = time.monotonic() + 10
     while "stopped" not in said(play) and time.monotonic() < end:
         time.sleep(0.01)
-    assert said(play)[:2] == ["compiles: -m rookery.server.bots.compile_scheduler", "builds"]
+    assert said(play)[:2] == ["compiles: -m rookery.server.bots.compile_all", "builds"]
     assert sorted(said(play)[2:]) == ["serves", "stopped"]
     before = said(play)
     assert make(play).returncode == 0

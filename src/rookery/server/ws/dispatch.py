@@ -1,0 +1,123 @@
+"""Which command answers which message of a page: one line a message, and the only place that lists them.
+
+Functions are looked up when they are called, so a test can put others in their place.
+"""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from rookery.core.errors import CannotPlay, UnknownLevel, one_of
+from rookery.server import wall_clock
+from rookery.server.commands import guards, moves, people, standins, takebacks
+from rookery.server.notify import subscriptions
+from rookery.server.rooms.table_actor import TableActor
+from rookery.server.rooms.table_manager import TableManager
+from rookery.server.table.events import Event
+from rookery.server.table.table import Table
+from rookery.server.telemetry import metrics
+from rookery.server.wire import messages
+from rookery.server.ws.connection import Connection
+
+__all__ = ["COMMANDS", "Asker", "Command"]
+
+
+class Asker(NamedTuple):
+    """Who says something at a table."""
+
+    page: Connection
+    actor: TableActor
+    manager: TableManager
+
+
+class Command(NamedTuple):
+    """How a message is answered."""
+
+    answer: Callable[[Asker, Any], Awaitable[None]]
+    bucket: str = ""  # the rate limit of the session that it counts against, beside that of all messages
+    question: bool = False  # it changes nothing: nobody answers it for a page that is gone
+
+
+def question(ask: Callable[[Asker, Any], None]) -> Command:
+    async def answer(by: Asker, message: Any) -> None:
+        ask(by, message)
+
+    return Command(answer, question=True)
+
+
+def events(decide: Callable[[Table, Asker, Any], list[Event]], bucket: str = "") -> Command:
+    """Events follow from the message: `decide` says which, while the table's lock is held."""
+
+    async def answer(by: Asker, message: Any) -> None:
+        await by.actor.ask(lambda table: decide(table, by, message))
+
+    return Command(answer, bucket)
+
+
+# ── Those that take more than a line ─────────────────────────────────────────
+async def _move(by: Asker, message: messages.Move) -> None:
+    def decide(table: Table) -> list[Event]:
+        seats = by.page.seats
+        moved = moves.move(table, seats, message.seat, message.ply, message.action, message.takebacks)
+        return moves.on_one_screen(table, moved, seats, by.actor.elsewhere(by.page))
+
+    await by.actor.ask(decide)
+    metrics.answered(time.perf_counter() - by.page.received)
+
+
+async def _rematch(by: Asker, message: messages.Rematch) -> None:
+    guards.may_rematch(by.actor.table, by.page.seats)
+    if not by.actor.table.next:
+        await by.page.caller.makes_table()
+    await by.manager.rematch(by.actor, by.page.seats)
+
+
+async def _replace(by: Asker, message: messages.Replace) -> None:
+    """By the middle level: who asks for the bot does not choose how well it plays. Raises CannotPlay."""
+    levels = _levels(by)
+    if not levels:
+        raise CannotPlay(f"no bot plays {by.actor.table.game.facts.name}")
+    level, seat = levels[len(levels) // 2], message.seat
+    await by.actor.ask(  # who has come back by then is there
+        lambda table: standins.replace(table, by.page.seats, seat, level, by.actor.away(seat))
+    )
+
+
+async def _lend(by: Asker, message: messages.Lend) -> None:
+    """Raises UnknownLevel."""
+    if message.level and message.level not in (levels := _levels(by)):
+        name = by.actor.table.game.facts.name
+        raise UnknownLevel(f"no bot of {name} is called {message.level!r}; {one_of(message.level, levels)}")
+    await by.actor.ask(lambda table: standins.lend(table, by.page.seats, message.seat, message.level))
+
+
+def _levels(by: Asker) -> tuple[str, ...]:
+    """Of the bots that play this game, the weakest first."""
+    return by.manager.catalog.levels(by.actor.table.made.game)
+
+
+def _remind(table: Table, by: Asker, message: messages.Remind | messages.Subscribe) -> list[Event]:
+    sender = by.manager.sender
+    return subscriptions.remind(table, by.page.seats, message, sender.webhooks, sender.services, by.page.site)
+
+
+# ── All of them, in the order of wire/messages.py; Hello comes before there is a table ───────
+COMMANDS: dict[type[Any], Command] = {
+    messages.Begin: events(lambda table, by, asked: people.begin(table, by.page.seats)),
+    messages.Move: Command(_move),
+    messages.Preview: question(lambda by, asked: by.actor.preview(by.page, asked)),
+    messages.WhyNot: question(lambda by, asked: by.actor.why(by.page, asked)),
+    messages.Look: question(lambda by, asked: by.actor.look(by.page, asked)),
+    messages.TakeBack: events(lambda table, by, asked: takebacks.ask_back(table, by.page.seats), "takebacks"),
+    messages.Answer: events(lambda table, by, asked: takebacks.answer(table, by.page.seats, asked.yes)),
+    messages.Resign: events(lambda table, by, asked: moves.resign(table, by.page.seats)),
+    messages.Lend: Command(_lend, "chat"),
+    messages.Replace: Command(_replace, "chat"),
+    messages.Nudge: events(lambda table, by, asked: standins.nudge(table, by.page.seats, wall_clock.now_ms()), "chat"),
+    messages.Say: events(lambda table, by, asked: people.say(table, by.page.seats, asked.text), "chat"),
+    messages.Check: question(lambda by, asked: by.actor.check(by.page, asked)),
+    messages.Rematch: Command(_rematch),
+    messages.Rename: events(lambda table, by, asked: people.name(table, by.page.seats, asked.seat, asked.name), "chat"),
+    messages.Remind: events(_remind, "reminders"),
+    messages.Subscribe: events(_remind, "reminders"),
+}
