@@ -3,15 +3,31 @@
 import json
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast, get_args
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import rookery
-from rookery.server.wire.messages import MAX_MESSAGE
+from rookery.server.config import Config
+from rookery.server.quota.rate_limit import Caller, RateLimiter
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.wire.messages import MAX_MESSAGE, Client, Hello
+from rookery.server.ws.dispatch import COMMANDS
+from rookery.server.ws.page_session import PageSession
 from tests.alike import sees_alike
 from tests.server.house import DICE, new_table, opened, page, play_out
+
+
+def test_every_message_has_a_command_and_every_command_a_limit_that_exists() -> None:
+    assert {*COMMANDS, Hello} == set(get_args(Client))
+    somebody = SimpleNamespace(caller=Caller(RateLimiter(Config()), "192.0.2.7"), work=None)
+    session = PageSession(cast(Any, somebody), cast(Any, None), "a table")
+    limits = {command.bucket: getattr(session, command.bucket) for command in COMMANDS.values() if command.bucket}
+    assert limits
+    assert {type(limit) for limit in limits.values()} == {TokenBucket}
 
 
 # ── Welcome ──────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
+import rookery.core.kernel  # noqa: F401  # before there are threads: two that load Numba at once find half of it
 from rookery.core.position import Game
 from rookery.core.sources import closure, source_of
 from rookery.core.uncompiled import interpret

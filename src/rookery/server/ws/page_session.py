@@ -16,7 +16,7 @@ from rookery.server.ws.connection import Connection
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.peer import gone
 
-__all__ = ["ANEW", "serve_page"]
+__all__ = ["ANEW", "PageSession", "serve_page"]
 
 log = logging.getLogger(__name__)
 
