@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import crowd_house
-from rookery.bench.load import Crowd, Plan, quantile
+from rookery.bench import load_server
+from rookery.bench.crowd import Crowd, Scenario, quantile
 from rookery.server.ops.backups import tables_in
 from tests.cli.conftest import call
 

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
-LONG = 2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of gc_tuning.py
-SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
+LEAK_CHECK_SECONDS = (
+    2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of gc_tuning.py
+)
+MEMORY_SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
 EXAMPLES = """\
 rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
 rookery load --pause 0 --tables 64         the same as fast as it goes

@@ -5,16 +5,8 @@ import { fair, opening, possible, ticket, tree } from './provably_fair'
 import type { CheckAnswer, CheckResult, DrawChecks, Finding, Table } from '../state'
 import { sentence } from '../text/english'
 
-export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'
-
-/** What came of the last check, to read. */
-export interface Result {
-  words: string
-  finding: Finding | null // null: it could not be made
-}
-
-const NONE: Result = { words: '', finding: null }
-const NOT_YET = new Set(['StillSecret', 'NotDrawn', 'NoSuchPly'])
+const NO_RESULT: CheckResult = { words: '', finding: null }
+const UNANSWERABLE = new Set(['StillSecret', 'NotDrawn', 'NoSuchPly'])
 const BUSY = 'TooBusy'
 const CHECK_INTERVAL = 55 // ms: the server takes so many a second
 const BUSY_INTERVAL = 600 // ms after it was asked too much

@@ -45,9 +45,9 @@ test('one draw is checked, once asked for', async () => {
 
 test("somebody else's secret is none of the page's business, and no trouble", async () => {
   const { table, line } = sit()
-  const found = table.proof.check(1)
+  const found = table.draws.check(1)
   line.says({ type: 'refused', code: 'StillSecret', words: "what came there is somebody else's secret", ply: 2 })
-  expect([await found, table.proof.one.words, table.notices.length]).toEqual([
+  expect([await found, table.draws.one.words, table.notices.length]).toEqual([
     'secret',
     "What came there is somebody else's secret.",
     0,
