@@ -17,13 +17,17 @@ from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
 from rookery.core.scene import Scene
-from rookery.export.rules_pictures import PICTURE_BLOCK, RULE_NUMBER, pictured
+from rookery.export.rules_notes import NOTE_CLASS, NOTE_MARK, RULE_NUMBER, number_html
+from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 
 __all__ = ["THEMES", "card", "page"]
 
 THEMES = ("light", "dark")
 EXAMPLES = 6  # actions that show the notation
 _BLOCK = re.compile(rf"^```{PICTURE_BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)
+_NOTE = re.compile(rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.M)
+# style/site.css hides them until the box is ticked
+_SWITCH = '<p><label><input type="checkbox" id="notes"> Show rule numbers and notes</label></p>'
 
 
 def page(game: Game, folder: Path, book: str, evidence: str) -> str:
@@ -40,8 +44,8 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
         _play(game),
         *_options(facts),
         "## Rules",
-        *_numbered(book),
-        re.sub(r"^#", "##", _drawn(game, rules.strip(), folder), flags=re.M),
+        *([_SWITCH] if re.search(RULE_NUMBER, book) or _NOTE.search(book) else []),
+        re.sub(r"^#", "##", _drawn(game, _marked(rules.strip()), folder), flags=re.M),
         *_notation(game, folder),
         *_bots(game),
         "## Figures",
@@ -51,11 +55,14 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _numbered(book: str) -> list[str]:
-    """What the numbers of rules are for, where a book has any."""
-    first = re.search(RULE_NUMBER, book)
-    told = "number the rules: the tests of each rule are called by the same number."
-    return [f"Marks like {first[0]} {told}"] if first else []
+def _marked(rules: str) -> str:
+    """The rules, with numbers and notes in elements that can be hidden (export/rules_notes.py)."""
+    noted = _NOTE.sub(lambda note: _note(re.sub("^> ?", "", note[1], flags=re.M)), rules + "\n")
+    return re.sub(rf"( ?){RULE_NUMBER}", lambda number: number_html(number[2], number[1]), noted)
+
+
+def _note(text: str) -> str:
+    return f":::{{container}} {NOTE_CLASS}\n{text.strip()}\n:::\n"
 
 
 def card(game: Game, folder: Path, link: str) -> str:

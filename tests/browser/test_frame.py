@@ -97,6 +97,27 @@ def test_rules_have_an_address_and_print_whole(window: OpenWindow, house: House)
     assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
 
 
+def test_numbers_of_rules_and_notes_are_shown_on_request(window: OpenWindow, house: House) -> None:
+    screen = window().open(f"{house.link}games/{PLAIN}/rules")
+    page, hidden = screen.page, screen.page.locator(".rule-number, .rule-note")
+    switch = page.get_by_role("checkbox", name="Show rule numbers and notes")
+    expect(switch).not_to_be_checked()
+    assert hidden.count() > 9
+    assert hidden.filter(visible=True).count() == 0
+    switch.focus()
+    page.keyboard.press("Space")
+    assert hidden.filter(visible=True).count() == hidden.count()
+    check(screen, "rules")
+    page.reload()
+    expect(switch).to_be_checked()
+    expect(hidden.first).to_be_visible()
+    page.goto(f"{house.link}?game={PLAIN}")
+    page.get_by_role("button", name="How to play").click()
+    expect(page.get_by_role("dialog", name="Rules of").locator(".rule-number").first).to_be_visible()
+    switch.uncheck()
+    expect(hidden.first).to_be_hidden()
+
+
 def test_the_focus_goes_where_the_person_goes(window: OpenWindow, house: House) -> None:
     page = window().open(house.link).page
     heading = page.get_by_role("heading", level=1)

@@ -1,8 +1,13 @@
 """What the rules page of every game of the house has, beside its rules."""
 
+import re
+
 import pytest
+from markdown_it import MarkdownIt
 
 import rookery
+from rookery.export.rules_notes import NOTE_CLASS, mark_notes
+from tests.games.rules_pages import NUMBER, visible
 
 HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
 
@@ -11,3 +16,30 @@ HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.st
 def test_a_book_says_how_the_page_is_used(game: rookery.Game) -> None:
     assert "on the page" in game.book.lower()
     assert "click" in game.book
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_numbers_and_notes_of_a_book_can_be_hidden(title: str) -> None:
+    book = rookery.load(title).book
+    html = marked(book)
+    assert html.count('<span class="rule-number">') == len(re.findall(NUMBER, book)), "a number is code: `GG-01`"
+    assert html.count(f'class="{NOTE_CLASS}"') == book.count("[!"), "a note is a quotation, first line: > [!NOTE]"
+    seen = visible(html)
+    assert not re.search(NUMBER, seen)
+    assert not re.search(r" [.,:;](?!\S)", seen), "what is hidden takes its space along"
+
+
+def marked(text: str) -> str:
+    return str(MarkdownIt("commonmark").enable("table").use(mark_notes).render(text))
+
+
+def test_what_is_hidden_takes_its_space_along() -> None:
+    html = marked("Jump `AB-01` `AB-02`. *Why* `x`?\n\n> [!NOTE]\n> `AB-02` Because.\n>\n> * So.\n\n> Said `AB-03`\n")
+    assert '<p>Jump<span class="rule-number"> AB-01</span><span class="rule-number"> AB-02</span>.' in html
+    assert '<div class="rule-note" role="note">\n<p><span class="rule-number">AB-02</span> Because.</p>' in html
+    assert visible(html).split() == ["Jump.", "Why", "x?", "Said"]
+
+
+@pytest.mark.parametrize("text", [">", "> [!NOTE]", "> * [!NOTE]", "> # [!NOTE]", "> `x`"])
+def test_other_quotations_stay_what_they_are(text: str) -> None:
+    assert "<blockquote>" in marked(text)

@@ -15,7 +15,8 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from rookery.core.picture import to_svg
 from rookery.core.position import Game
-from rookery.export.rules_pictures import PICTURE_BLOCK, for_players, pictured
+from rookery.export.rules_notes import mark_notes
+from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 
 __all__ = ["MISSING", "picture", "rules"]
 
@@ -56,10 +57,10 @@ def rules(game: Game) -> str:
             return f"<p>{MISSING}</p>\n"
         return _figure(drawing, scene.caption, markdown.renderInline(caption))
 
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
     env: EnvType = {}
-    tokens = markdown.parse(for_players(game.book), env)
+    tokens = markdown.parse(game.book, env)
     _name_chapters(tokens)
     return str(markdown.renderer.render(tokens, markdown.options, env))
 

@@ -1,6 +1,5 @@
 """The pictures among a game's rules: what a block called `position` in its book.md says."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rookery.core.errors import UnreadablePosition
@@ -8,15 +7,9 @@ from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
-__all__ = ["PICTURE_BLOCK", "RULE_NUMBER", "blocks", "for_players", "pictured"]
+__all__ = ["PICTURE_BLOCK", "blocks", "pictured"]
 
 PICTURE_BLOCK = "position"  # how such a block is called
-RULE_NUMBER = r"`[A-Z]{2}-\d\d`"  # the number of a rule, by which its tests are called: `BL-06`
-
-
-def for_players(book: str) -> str:
-    """A book.md without the numbers of its rules, which only those need who look for a rule's test."""
-    return re.sub(rf" ?{RULE_NUMBER}", "", book)
 
 
 def blocks(book: str) -> Iterator[tuple[int, list[str], str]]:

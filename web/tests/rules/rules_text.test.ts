@@ -3,6 +3,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reachable } from '../../src/rules/chapters'
+import { read } from '../../src/browser/storage'
 import { card, join, moment } from '../fake'
 import { EMPTY } from '../scenes'
 
@@ -34,6 +35,27 @@ test('what else changes at the table fetches nothing anew, and leaves the place 
   await new Promise((done) => setTimeout(done))
   expect([asked.mock.calls.length, wrapped(document), document.activeElement]).toEqual([1, 1, elsewhere])
   elsewhere.remove()
+})
+
+test('numbers of rules and notes are there for who asks, and this browser remembers it', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<p>Go.<span class="rule-number"> GG-01</span></p>'))
+  page = mount(RulesText, { target: document.body, props: { slug: 'gleebs' } })
+  const box = await vi.waitFor(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.parentElement!)
+  expect([box.textContent!.trim(), document.querySelector('.book.noted')]).toEqual([
+    'Show rule numbers and notes',
+    null,
+  ])
+  box.click()
+  flushSync()
+  expect([document.querySelector('.book.noted') !== null, read('rookery.rule_notes', false)]).toEqual([true, true])
+})
+
+test('rules without either have no such choice', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<p>Drop a stone.</p>'))
+  page = mount(RulesText, { target: document.body, props: { slug: 'connect_four' } })
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Drop a stone.'))
+  await new Promise((done) => setTimeout(done))
+  expect(document.querySelector('input')).toBeNull()
 })
 
 test('a table that can be moved sideways is wrapped once', () => {
