@@ -7,17 +7,17 @@
     discarded    season cards that skill Y can bring back, once it is learned
     map-<seat>   the others' maps, as large as the room allows
 
-Who only looks on sees the first seat's map large.
+Who only looks on sees the first seat's map large. What the picture says: captions.py.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.core.scene import Ask, Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
+from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
 from rookery.games.gameshire.components.sets import CROPS, VALUES
 from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.picture import hand, sheet, stall
+from rookery.games.gameshire.picture import captions, hand, sheet, stall
 from rookery.games.gameshire.picture.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.rules import spring, table
 from rookery.games.gameshire.text import gain_words, notation, words
@@ -50,8 +50,8 @@ def scene(view: Position, facing: int) -> Scene:
     return Scene(
         width=WIDTH,
         height=TALL,
-        caption=_caption(pos),
-        prompts=_prompts(pos, actions, ready, said),
+        caption=captions.caption(pos),
+        prompts=captions.prompts(pos, actions, ready, said),
         zones=tuple(drawn.zones),
         spots=tuple(drawn.spots),
         pieces=tuple(drawn.pieces),
@@ -60,7 +60,7 @@ def scene(view: Position, facing: int) -> Scene:
         choices=tuple(_choice(pos, near, action, ways, said[action]) for action in actions),
         poses=poses,
         reasons=(*reasons, *(Reason(pose="", spot=stall.place_id(place), words=why) for place, why in barred.items())),
-        asks=_asks(ready),
+        asks=captions.asks(ready),
         narrow=_narrow(drawn.zones),
     )
 
@@ -187,91 +187,6 @@ def _counters(pos: Any) -> tuple[Counter, ...]:
         label = f"{plural(boons, 'boon')} earned"
         counters.append(Counter(id=f"boons-{seat}", label=label, value=str(boons), seat=seat))
     return tuple(counters)
-
-
-def _caption(pos: Any) -> str:
-    """Who does what now, or how it ended."""
-    if pos.phase == table.ENDED:
-        return notation.outcome_words(pos)
-    kind = "demand" if pos.season == table.AUTUMN else "plan"
-    turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
-    leave = ", leaving one out if you like" if pos.omit else ""
-    gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
-    return {
-        table.WHO_BEGINS: "Drawing lots for the first turn",
-        table.PICK: "Picking the wrinkles for this game",
-        table.TOP: "The next season card is turned over",
-        table.RESOURCE: "A resource card is drawn",
-        table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
-        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
-        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
-        table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
-        table.WRITE: f"{asked}: write a value in a blank box, or decline",
-        table.SHADE: f"{asked}: shade a box with {gift}",
-        table.DELIVER: f"{turn}: choose the gift to deliver",
-        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
-        table.CROSS: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
-        table.FORGET: f"{turn}: choose the skill to forget",
-    }[pos.phase]
-
-
-def _prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
-    """What to click, step by step."""
-    skills = " or a skill" if ready else ""
-    if table.PASS in actions:
-        return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[table.PASS]))}", "Choose a card"
-    return {
-        table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
-        table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),
-        table.CROWN: ("Choose the gift of a column",),
-        table.ERASE: ("Choose a box, or decline",),
-        table.WRITE: ("Choose a value, or decline", "Choose a blank box for it"),
-        table.SHADE: (f"Shade {words.gift_name(pos, words.asked_gift(pos))}",),
-        table.DELIVER: ("Choose the gift",),
-        table.REFRESH: ("Choose a card to discard, or be done",),
-        table.CROSS: ("Choose a blank box",),
-        table.FORGET: ("Choose a skill",),
-    }.get(pos.phase, ())
-
-
-def _stuck(pos: Any) -> str:
-    """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
-    if pos.phase == table.RECORD:
-        return "It fits nowhere"
-    return "You can meet no demand" if pos.season == table.AUTUMN else "No plan fits"
-
-
-def _ways_out(skills: bool, loses: bool) -> str:
-    """`skills`: one can be used. `loses`: passing ends the game, for everybody."""
-    if skills:
-        return "use a skill, or pass" + (" and lose the game" if loses else "")
-    return "you must pass, and the game is lost" if loses else "you must pass"
-
-
-def _where(pos: Any) -> str:
-    """What whoever records does: "write the 4-box plan on your map"."""
-    boxes = len(words.chosen_shape(pos).boxes)
-    if pos.season == table.AUTUMN:
-        return f"shade an area of {boxes} boxes in the shape of the demand"
-    return f"write the {boxes}-box plan on your map"
-
-
-def _chosen(pos: Any) -> str:
-    """What goes where, and who chose it."""
-    boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
-    who = f" ({FARMS[pos.turn]} chose it for everybody)" if theirs else ""
-    if pos.season == table.AUTUMN:
-        return f"Choose the {boxes} boxes to shade in the shape of the demand{who}"
-    return f"Choose where the {boxes}-box plan goes{who}"
-
-
-def _asks(ready: frozenset[int]) -> tuple[Ask, ...]:
-    """What to click after a skill that is for a card."""
-    told = {
-        table.P: "Choose the pair that gets a new resource card",
-        table.Y: "Choose the discarded card that comes back",
-    }
-    return tuple(Ask(after=f"skill-{CROPS[skill]}", words=told[skill]) for skill in told if skill in ready)
 
 
 def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], brought: str) -> Choice:

@@ -8,4 +8,4 @@ from rookery.games.gameshire.text.notation import outcome_reason as outcome_reas
 from rookery.games.gameshire.text.notation import outcome_words as outcome_words
 from rookery.games.gameshire.text.positions import POSITION_FORM as POSITION_FORM
 from rookery.games.gameshire.text.positions import position_text as position_text
-from rookery.games.gameshire.text.reading import read_position as read_position
+from rookery.games.gameshire.text.positions import read_position as read_position

@@ -1,4 +1,4 @@
-"""Positions of Gameshire as text; reading.py reads them.
+"""Positions of Gameshire as text, both ways; whether a game could have come to one: possible.py.
 
 Season, what is to be done, the seat whose turn it is, then the maps, rows from the top ("." blank, "x" crossed
 out). What else there is follows as name:value in this order; what is not there or nothing is left away.
@@ -15,11 +15,27 @@ out). What else there is follows as name:value in this order; what is not there 
     spring choose 2 ......../......../......../......../......../......../......../........ market:12+5,3+7,9+1 top:8
 """
 
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from rookery.games.gameshire.components.sets import CROPS, VALUES
-from rookery.games.gameshire.rules import table
-from rookery.games.gameshire.rules.table import NONE, SIDE, SQUARES
+import numpy as np
+
+from rookery.games.gameshire.components.sets import CROPS, OF_A_COLOUR, VALUES
+from rookery.games.gameshire.rules import table, wrinkles
+from rookery.games.gameshire.rules.table import (
+    BITS,
+    BLANK,
+    GIFTS,
+    LINES,
+    NONE,
+    PLACES,
+    RESOURCES,
+    SIDE,
+    SQUARES,
+    WRINKLES,
+)
+from rookery.games.gameshire.text import possible
 from rookery.games.gameshire.text.words import COLUMNS, PLACE_NAMES
 
 SEASONS = ("spring", "autumn")  # as table.py numbers them
@@ -122,3 +138,206 @@ def _letters(names: str, mask: int) -> str:
 
 def _number(number: int) -> str:
     return str(number) if number else ""
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────
+def read_position(text: str, pos: Any) -> None:
+    """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for
+    what no game could come to."""
+    words = text.split()
+    if len(words) < 4 or words[0] not in SEASONS or words[1] not in PHASES:
+        raise ValueError("it needs a season, what is to be done, a seat and the maps")
+    begun, players = pos.copy(), int(pos.players)
+    pos.season, pos.phase = SEASONS.index(words[0]), PHASES.index(words[1])
+    pos.turn = _seat(words[2], players)
+    _read_maps(words[3], pos)
+    told = dict(_named(word) for word in words[4:])
+    if len(told) < len(words) - 4:
+        raise ValueError("something is told twice")
+    for name, read in _READERS.items():
+        read(pos, told.pop(name, ""))
+    if told:
+        raise ValueError(f"{next(iter(told))!r} means nothing here; there are {', '.join(_READERS)}")
+    _complete(pos)
+    possible.check(pos, begun)
+
+
+def _named(word: str) -> tuple[str, str]:
+    name, colon, value = word.partition(":")
+    if not colon or not value:
+        raise ValueError(f"{word!r} is no name and value, as top:7 is")
+    return name, value
+
+
+def _seat(text: str, players: int) -> int:
+    if text not in [str(number + 1) for number in range(players)]:
+        raise ValueError(f"{text!r} is no seat; there are 1 to {players}")
+    return int(text) - 1
+
+
+def _read_maps(text: str, pos: Any) -> None:
+    maps = text.split(",")
+    if len(maps) != pos.players:
+        raise ValueError(f"it needs a map for each seat, {pos.players} in all")
+    for seat, words in enumerate(maps):
+        rows = words.split("/")
+        if [len(row) for row in rows] != [SIDE] * SIDE or not set(words) <= {*VALUES, CROSSED, "/"}:
+            raise ValueError(f"map {seat + 1} is not {SIDE} rows of {SIDE} boxes, each one of {VALUES}{CROSSED}")
+        letters = "".join(rows)
+        boxes = [VALUES.index(letter) if letter != CROSSED else BLANK for letter in letters]
+        pos.boxes[seat] = boxes
+        pos.crossed[seat] = _mask(square for square in range(SQUARES) if letters[square] == CROSSED)
+        for value in range(len(VALUES)):
+            pos.holding[seat, value] = _mask(square for square in range(SQUARES) if boxes[square] == value)
+
+
+def _mask(squares: Any) -> Any:
+    return np.bitwise_or.reduce([np.int64(0), *(BITS[square] for square in squares)])
+
+
+def _read_shaded(pos: Any, text: str) -> None:
+    words = _seat_by_seat(text, int(pos.players), "0" * 16)
+    for seat, word in enumerate(words):
+        if not re.fullmatch("[0-9a-f]{16}", word):
+            raise ValueError(f"{word!r} is not 16 hexadecimal digits")
+        pos.shaded[seat] = _mask(square for square in range(SQUARES) if int(word, 16) >> (SQUARES - 1 - square) & 1)
+
+
+def _seat_by_seat(text: str, count: int, nothing: str) -> list[str]:
+    words = text.split(",") if text else [nothing] * count
+    if len(words) != count:
+        raise ValueError(f"{text!r} needs {count} parts, with commas between them")
+    return words
+
+
+def _read_market(pos: Any, text: str) -> None:
+    words = text.split(",") if text else []
+    if len(words) > PLACES:
+        raise ValueError(f"the market has {PLACES} places")
+    for place, word in enumerate(words):
+        season, plus, resource = word.partition("+")
+        if word != "-":
+            pos.market[place] = _card(season, table.SEASONS)
+            pos.under[place] = _card(resource, RESOURCES) if plus else NONE
+
+
+def _card(text: str, count: int) -> int:
+    if not re.fullmatch("[1-9][0-9]?", text) or int(text) > count:
+        raise ValueError(f"{text!r} must be a number from 1 to {count}")
+    return int(text) - 1
+
+
+def _read_gifts(pos: Any, text: str) -> None:
+    for column, word in enumerate(_seat_by_seat(text, GIFTS, "-")):
+        value, at, seat = word.partition("@")
+        if word != "-":
+            if not at or len(value) != 1 or value not in VALUES[1:]:
+                raise ValueError(f"{word!r} is no gift; one is a value, @ and who chose it, as W@1")
+            pos.gifts[column], pos.giver[column] = VALUES.index(value), _seat(seat, int(pos.players))
+
+
+def _read_boons(pos: Any, text: str) -> None:
+    for seat, word in enumerate(_seat_by_seat(text, int(pos.players), "-")):
+        pos.boons[seat] = 0 if word == "-" else _letter_mask(LINE_NAMES, word)
+
+
+def _letter_mask(names: Any, text: str) -> int:
+    for letter in text:
+        if letter not in names or text.count(letter) > 1:
+            raise ValueError(f"{text!r} must be some of {''.join(names)}, none twice")
+    return sum(1 << names.index(letter) for letter in text)
+
+
+_Reader = Callable[[Any, str], None]
+
+
+def _sets(field: str, read: Callable[[str], int], nothing: int = 0) -> _Reader:
+    """A reader that puts one number into a field."""
+
+    def reader(pos: Any, text: str) -> None:
+        pos[field] = read(text) if text else nothing
+
+    return reader
+
+
+def _cards(count: int) -> Callable[[str], int]:
+    """ "1+3" -> the mask of these cards."""
+
+    def read(text: str) -> int:
+        cards = [_card(word, count) for word in text.split("+")]
+        if len(set(cards)) < len(cards):
+            raise ValueError(f"{text!r} names a card twice")
+        return sum(1 << card for card in cards)
+
+    return read
+
+
+def _number_to(most: int) -> Callable[[str], int]:
+    return lambda text: _card(text, most) + 1
+
+
+def _choice(names: tuple[str, ...]) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if text not in names:
+            raise ValueError(f"{text!r} must be one of {', '.join(names)}")
+        return names.index(text)
+
+    return read
+
+
+def _seat_field(field: str) -> _Reader:
+    def reader(pos: Any, text: str) -> None:
+        pos[field] = _seat(text, int(pos.players)) if text else NONE
+
+    return reader
+
+
+_READERS: dict[str, _Reader] = {
+    "shaded": _read_shaded,
+    "market": _read_market,
+    "top": _sets("top", lambda text: _card(text, table.SEASONS), NONE),
+    "seasons": _sets("season_discard", _cards(table.SEASONS)),
+    "resources": _sets("resource_discard", _cards(RESOURCES)),
+    "seen": _sets("picked", _cards(WRINKLES)),
+    "came": _sets("drawn", _cards(WRINKLES)),
+    "gifts": _read_gifts,
+    "delivered": _sets("delivered", lambda text: _letter_mask(COLUMN_NAMES, text)),
+    "learned": _sets("learned", lambda text: _letter_mask(CROPS, text)),
+    "uses": _sets("uses", _number_to(table.MOST_USES)),
+    "spent": _sets("spent", _number_to(table.SEATS * LINES)),
+    "boons": _read_boons,
+    "out": lambda pos, text: _sets("out", _cards(int(pos.players)))(pos, text),
+    "chosen": _sets("chosen", _choice(PLACE_NAMES), NONE),
+    "records": _seat_field("recorder"),
+    "asked": _seat_field("asked"),
+    "user": _seat_field("user"),
+    "back": _sets("back", _choice(PHASES[: table.RECORD + 1])),
+    "left": _sets("left", _number_to(table.SEATS)),
+    "omit": _sets("omit", _number_to(1)),
+    "covered": _sets("covered", lambda text: _letter_mask(COLUMN_NAMES, text)),
+    "wrinkle": _sets("wrinkle", lambda text: _card(text, WRINKLES), NONE),
+}
+
+
+def _pack(cards: Iterable[int]) -> int:
+    """The mask of these cards, each once. Raises ValueError for a card that lies in two places."""
+    mask = 0
+    for card in cards:
+        if mask >> card & 1:
+            raise ValueError(f"card {card + 1} lies in two places")
+        mask |= 1 << card
+    return mask
+
+
+def _complete(pos: Any) -> None:
+    """What follows from the rest: the decks, what wrinkles have done, whether the first market is complete."""
+    lying = _pack(card for card in [*pos.market.tolist(), int(pos.top)] if card != NONE)
+    pos.season_deck = ~(lying | int(pos.season_discard)) & ((1 << table.SEASONS) - 1)
+    under = _pack(card for card in pos.under.tolist() if card != NONE)
+    pos.resource_deck = ~(under | int(pos.resource_discard)) & ((1 << RESOURCES) - 1)
+    untouched = not (pos.season or pos.out or pos.uses or pos.season_discard or any(map(any, pos.boxes.tolist())))
+    pos.dealt = not (untouched and pos.phase in (table.WHO_BEGINS, table.PICK, table.TOP, table.RESOURCE))
+    for wrinkle in range(WRINKLES):
+        if int(pos.drawn) >> wrinkle & 1:
+            pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
+            wrinkles.last(pos, wrinkle)

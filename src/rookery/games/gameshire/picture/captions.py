@@ -1,0 +1,94 @@
+"""What the picture of Gameshire says: who does what now, and what to click."""
+
+from typing import Any
+
+from rookery.core.scene import Ask, plural
+from rookery.games.gameshire.components.sets import CROPS
+from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.text import notation, words
+
+
+def caption(pos: Any) -> str:
+    """Who does what now, or how it ended."""
+    if pos.phase == table.ENDED:
+        return notation.outcome_words(pos)
+    kind = "demand" if pos.season == table.AUTUMN else "plan"
+    turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
+    leave = ", leaving one out if you like" if pos.omit else ""
+    gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
+    return {
+        table.WHO_BEGINS: "Drawing lots for the first turn",
+        table.PICK: "Picking the wrinkles for this game",
+        table.TOP: "The next season card is turned over",
+        table.RESOURCE: "A resource card is drawn",
+        table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
+        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
+        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
+        table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
+        table.WRITE: f"{asked}: write a value in a blank box, or decline",
+        table.SHADE: f"{asked}: shade a box with {gift}",
+        table.DELIVER: f"{turn}: choose the gift to deliver",
+        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
+        table.CROSS: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
+        table.FORGET: f"{turn}: choose the skill to forget",
+    }[pos.phase]
+
+
+def prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
+    """What to click, step by step."""
+    skills = " or a skill" if ready else ""
+    if table.PASS in actions:
+        return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[table.PASS]))}", "Choose a card"
+    return {
+        table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
+        table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),
+        table.CROWN: ("Choose the gift of a column",),
+        table.ERASE: ("Choose a box, or decline",),
+        table.WRITE: ("Choose a value, or decline", "Choose a blank box for it"),
+        table.SHADE: (f"Shade {words.gift_name(pos, words.asked_gift(pos))}",),
+        table.DELIVER: ("Choose the gift",),
+        table.REFRESH: ("Choose a card to discard, or be done",),
+        table.CROSS: ("Choose a blank box",),
+        table.FORGET: ("Choose a skill",),
+    }.get(pos.phase, ())
+
+
+def _stuck(pos: Any) -> str:
+    """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
+    if pos.phase == table.RECORD:
+        return "It fits nowhere"
+    return "You can meet no demand" if pos.season == table.AUTUMN else "No plan fits"
+
+
+def _ways_out(skills: bool, loses: bool) -> str:
+    """`skills`: one can be used. `loses`: passing ends the game, for everybody."""
+    if skills:
+        return "use a skill, or pass" + (" and lose the game" if loses else "")
+    return "you must pass, and the game is lost" if loses else "you must pass"
+
+
+def _where(pos: Any) -> str:
+    """What whoever records does: "write the 4-box plan on your map"."""
+    boxes = len(words.chosen_shape(pos).boxes)
+    if pos.season == table.AUTUMN:
+        return f"shade an area of {boxes} boxes in the shape of the demand"
+    return f"write the {boxes}-box plan on your map"
+
+
+def _chosen(pos: Any) -> str:
+    """What goes where, and who chose it."""
+    boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
+    who = f" ({FARMS[pos.turn]} chose it for everybody)" if theirs else ""
+    if pos.season == table.AUTUMN:
+        return f"Choose the {boxes} boxes to shade in the shape of the demand{who}"
+    return f"Choose where the {boxes}-box plan goes{who}"
+
+
+def asks(ready: frozenset[int]) -> tuple[Ask, ...]:
+    """What to click after a skill that is for a card."""
+    told = {
+        table.P: "Choose the pair that gets a new resource card",
+        table.Y: "Choose the discarded card that comes back",
+    }
+    return tuple(Ask(after=f"skill-{CROPS[skill]}", words=told[skill]) for skill in told if skill in ready)
