@@ -7,6 +7,7 @@ import pytest
 
 from rookery import Position
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
 from tests.games.gameshire.drawn import BOX, GAME, PHASES, game
 from tests.games.gameshire.twin_box import SQUARES, WHITE
 
@@ -96,7 +97,7 @@ def check_step(before: Position, after: Position) -> None:
     written = (new.boxes != 0).sum(axis=1) - (old.boxes != 0).sum(axis=1)
     shaded = [len(bits(int(b))) - len(bits(int(a))) for a, b in zip(old.shaded, new.shaded, strict=True)]
     phase = PHASES[old.phase]
-    recorded = phase == "record" and new.uses == old.uses and table.PASS not in before.legal_actions
+    recorded = phase == "record" and new.uses == old.uses and ACT.PASS not in before.legal_actions
     if recorded and old.season == table.SPRING:
         size = int(table.SIZES[old.set, 0, old.market[old.chosen]])
         assert written[old.recorder] in (size, size - old.omit)

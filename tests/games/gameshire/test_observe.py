@@ -11,6 +11,7 @@ from rookery import Position, Record
 from rookery.core.protocol import Array, cells_of
 from rookery.games.gameshire.observe import OBSERVATION
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.testing.walks import walk
 from tests.games.gameshire.drawn import GAME
 
@@ -46,7 +47,7 @@ def position_of(out: Array, seat: int) -> Array:
     pos.set, pos.reviewed = one(see.set), see.unseen
     pos.deck = table.DECK_FOR[pos.set, players - 1]
     pos.season, pos.phase, pos.turn = see.autumn, one(see.phase), max(0, whose(see.turn))
-    pos.back = table.CHOOSE + one(see.back) if see.back.any() else 0
+    pos.back = PHASE.CHOOSING + one(see.back) if see.back.any() else 0
     pos.recorder, pos.asked, pos.user = whose(see.recorder), whose(see.asked), whose(see.user)
     pos.left, pos.chosen, pos.omit, pos.dealt, pos.top = see.left, one(see.chosen), see.omit, see.dealt, one(see.top)
     pos.market[:], pos.under[:] = [one(row) for row in see.market], [one(row) for row in see.under]

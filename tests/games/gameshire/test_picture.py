@@ -9,6 +9,8 @@ from rookery import Position
 from rookery.core.scene import Choice, Scene, Spot
 from rookery.games.gameshire.picture.block import LEAST, LETTER
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 from tests.games.gameshire.drawn import GAME, SOME, demanding, drawn
 from tests.games.gameshire.test_scene import played
 
@@ -53,7 +55,7 @@ def test_what_is_recorded_is_marked_box_by_box_on_the_map_of_whoever_recorded() 
                 for name in ("boxes", "shaded", "crossed")
                 if _at(position, name, seat, square) != _at(after, name, seat, square)
             }
-            alone = position.record.phase != table.SHADE and after.record.season == position.record.season
+            alone = position.record.phase != PHASE.SHADING and after.record.season == position.record.season
             if alone and changed:  # else boxes are shaded by themselves, too
                 assert changed <= {*position.touched(choice.action)}
                 assert all(spot.startswith(f"{seat}-") or "gift" in spot for spot in position.touched(choice.action))
@@ -111,7 +113,7 @@ def _begins(spot: Spot) -> float:
 
 
 def test_shading_for_a_gift_says_which_and_lights_it() -> None:
-    asked = [(position, scene) for position, scene in seen() if position.record.phase == table.SHADE]
+    asked = [(position, scene) for position, scene in seen() if position.record.phase == PHASE.SHADING]
     assert asked
     for position, scene in asked:
         column = "ABCDEF"[6 - int(position.record.left)]
@@ -135,7 +137,7 @@ def test_a_card_that_cannot_be_chosen_says_why() -> None:
         places = {spot.id: spot for spot in scene.spots if spot.id.startswith("market-")}
         full = {piece.spot for piece in scene.pieces if piece.id.startswith("card-")} & places.keys()
         free = {choice.path[0] for choice in scene.choices if choice.text.startswith("choose")}
-        closed = full - free if position.record.phase == table.CHOOSE else set[str]()
+        closed = full - free if position.record.phase == PHASE.CHOOSING else set[str]()
         assert {reason.spot for reason in scene.reasons if not reason.pose} == closed
         assert {name for name, spot in places.items() if "off" in spot.style.split()} == closed
         assert {
@@ -170,14 +172,14 @@ def test_recording_says_what_it_brings() -> None:
 
 def test_recording_says_so_exactly_where_something_is_learned_earned_or_chosen() -> None:
     for position, scene in seen():
-        if position.record.phase != table.RECORD or position.record.season == table.AUTUMN:
+        if position.record.phase != PHASE.RECORDING or position.record.season == table.AUTUMN:
             continue
-        for choice in [choice for choice in scene.choices if choice.action < table.CHOICES][::9]:
+        for choice in [choice for choice in scene.choices if choice.action < ACT.CHOOSE][::9]:
             before, after = position.record, position.after(choice.action).record
             assert ("teaches" in choice.words) == (before.learned != after.learned)
             assert ("boon" in choice.words) == (before.boons != after.boons).any()
             assert ("chooses gift" in choice.words) == (before.gifts != after.gifts).any()
-            assert ("then one of the gifts" in choice.words) == (after.phase == table.CROWN)
+            assert ("then one of the gifts" in choice.words) == (after.phase == PHASE.CROWNING)
 
 
 def test_passing_says_that_it_loses_exactly_where_it_does() -> None:

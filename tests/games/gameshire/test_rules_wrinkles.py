@@ -10,7 +10,7 @@ import pytest
 from rookery import CHANCE, Position
 from rookery.core import errors
 from rookery.games.gameshire.rules import table, wrinkles
-from rookery.games.gameshire.rules.table import NO_TURN, SKILL_FORGOTTEN
+from rookery.games.gameshire.rules.table import EFFECT
 from tests.games.gameshire.drawn import (
     BOX,
     CROPS_3,
@@ -174,11 +174,11 @@ def test_GS_47_ones_own_crown_may_be_crossed_out_and_others_still_choose_its_gif
 
 
 def test_GS_47_skills_forgotten_and_boons_lost() -> None:
-    asked = applied(drawing("", "", effect="boons lost", learned="WG", turn=2), SKILL_FORGOTTEN)
+    asked = applied(drawing("", "", effect="boons lost", learned="WG", turn=2), EFFECT.SKILL_FORGOTTEN)
     assert who(asked) == "forget 2"
     assert actions(asked) == {"forget W", "forget G"}
     assert learned(asked.after("forget W")) == "G"
-    nothing = applied(drawing("", "", effect="boons lost"), SKILL_FORGOTTEN)
+    nothing = applied(drawing("", "", effect="boons lost"), EFFECT.SKILL_FORGOTTEN)
     assert nothing.mover == CHANCE  # none to forget
     amount = BOX.wrinkles[wrinkle("boons lost")].amount
     for lines, spent in (("ABCDE", 1), ("AB", 1), ("A", 1)):
@@ -197,7 +197,7 @@ def test_GS_47_shapes_that_can_no_longer_be_mirrored_or_turned() -> None:
     assert {"record A1 B1 C1 A2 B2", "record C1 B1 A1 C2 B2"} < unturned
     assert "record B1 B2 B3 A1 A2" not in unturned
     assert drawing("", effect="no mirroring").after(f"wrinkle {wrinkle('no mirroring')}").record.ways == 1
-    assert applied(drawing("", effect="boons lost"), NO_TURN).record.ways == 2
+    assert applied(drawing("", effect="boons lost"), EFFECT.NO_TURN).record.ways == 2
 
 
 def test_GS_47_demands_that_are_harder_to_meet() -> None:

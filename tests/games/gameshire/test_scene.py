@@ -10,6 +10,8 @@ import rookery
 from rookery import Position
 from rookery.core.scene import Scene, Spot
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 
 GAME = rookery.load("gameshire")
 EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.book)
@@ -21,7 +23,7 @@ def played(players: int, seed: int, **options: str) -> list[Position]:
     position, found = GAME.start(players=players, seed=generator, **options), []
     while not position.is_over:
         found.append(position)
-        plain = [a for a in position.legal_actions if not table.USE_W <= a < table.ERASES]
+        plain = [a for a in position.legal_actions if not ACT.USE_W <= a < ACT.ERASE]
         actions = plain if generator.random() < 0.8 else position.legal_actions
         position = position.after_unchecked(int(generator.choice(actions))).settled(generator)
     return found
@@ -29,7 +31,7 @@ def played(players: int, seed: int, **options: str) -> list[Position]:
 
 @functools.cache
 def recording() -> list[tuple[Position, Scene]]:
-    found = [p for seed in range(4) for p in played(2, seed) if p.record.phase == table.RECORD]
+    found = [p for seed in range(4) for p in played(2, seed) if p.record.phase == PHASE.RECORDING]
     return [(p, p.scene(p.mover)) for p in found if p.mover is not None]
 
 
@@ -51,7 +53,7 @@ def test_the_stamp_covers_the_squares_that_are_recorded() -> None:
         poses, places = {pose.id: pose for pose in scene.poses}, spots(scene)
         squares = own_squares(position, scene)
         for choice in scene.choices:
-            if choice.action >= table.CHOICES:
+            if choice.action >= ACT.CHOOSE:
                 continue
             pose, place = (poses[choice.path[0]], places[choice.path[1]])
             at = [squares[round(place.x + box.dx, 3), round(place.y + box.dy, 3)] for box in pose.boxes]

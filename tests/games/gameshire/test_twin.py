@@ -10,6 +10,7 @@ import rookery
 from rookery import CHANCE, Position
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.text import notation
 from tests.games.gameshire import other_set
 from tests.games.gameshire.twin import GIFTS, Phase, Twin
@@ -89,7 +90,7 @@ def texts_of(position: Position) -> dict[str, int]:
         card = (record.set, record.season, record.deck, record.market[record.chosen])
     texts = {}
     for action in position.legal_actions:
-        key = (action, *card) if action < table.CHOICES else action
+        key = (action, *card) if action < ACT.CHOOSE else action
         if key not in _texts:
             _texts[key] = notation.action_text(record, action)
         texts[_texts[key]] = action

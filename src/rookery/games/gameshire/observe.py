@@ -14,12 +14,11 @@ from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
 from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     BLANK,
-    CHOOSE,
     COLOURS,
     CROWN_AT,
-    ENDED,
     EVERYWHERE,
     FIRST_COW,
     GIFTS,
@@ -37,7 +36,6 @@ from rookery.games.gameshire.rules.table import (
     SKILLS,
     UNSEEN,
     VALUES,
-    WHO_BEGINS,
     WIDTH,
     WRINKLES,
     Position,
@@ -57,7 +55,7 @@ class Observation(Fields):
         Array,
         cell(
             np.int8,
-            ENDED + 1,
+            PHASE.ENDED + 1,
             low=0,
             high=1,
             means="[phase] who begins, wrinkles to review, next season card, next resource card, choosing, "
@@ -203,8 +201,8 @@ def see_decision(pos: Position, seat: int, out: Observation) -> None:
     out.mine, out.autumn = mover(pos) == seat, pos.season
     out.phase[pos.phase] = 1
     if pos.back:
-        out.back[pos.back - CHOOSE] = 1
-    if pos.phase != WHO_BEGINS:
+        out.back[pos.back - PHASE.CHOOSING] = 1
+    if pos.phase != PHASE.DRAWING_FIRST_SEAT:
         out.turn[(pos.turn - seat) % pos.players] = 1
     if pos.recorder != NONE:
         out.recorder[(pos.recorder - seat) % pos.players] = 1

@@ -19,23 +19,37 @@ CROPS, COWS, BOTH = (1, 6), (7, 12), (1, 12)  # lowest and highest value: 1 .. 6
 MOST_COWS = 6  # of one box
 MOST_PARTS = 4  # of a requirement
 
-# What is asked of the boxes that hold a value from `low` to `high`
-NOTHING, COUNT, DIFFERENT, ALIKE, PAIRS, TOTAL, FULL, UNLIKE = range(8)
+
+class Asks(NamedTuple):
+    """What is asked of the boxes that hold a value from `low` to `high`."""
+
+    NOTHING: int
+    COUNT: int
+    DIFFERENT: int
+    ALIKE: int
+    PAIRS: int
+    TOTAL: int
+    FULL: int
+    UNLIKE: int
+
+
+ASKS = Asks(*range(8))
+
 
 _COUNTED = {
-    "crops": (COUNT, *CROPS), "cows": (COUNT, *COWS), "filled": (COUNT, *BOTH),
-    "different crops": (DIFFERENT, *CROPS), "different cows": (DIFFERENT, *COWS),
-    "different values": (DIFFERENT, *BOTH),
-    "alike": (ALIKE, *BOTH), "alike crops": (ALIKE, *CROPS), "alike cows": (ALIKE, *COWS),
-    "pairs": (PAIRS, *BOTH), "total": (TOTAL, *COWS),
+    "crops": (ASKS.COUNT, *CROPS), "cows": (ASKS.COUNT, *COWS), "filled": (ASKS.COUNT, *BOTH),
+    "different crops": (ASKS.DIFFERENT, *CROPS), "different cows": (ASKS.DIFFERENT, *COWS),
+    "different values": (ASKS.DIFFERENT, *BOTH),
+    "alike": (ASKS.ALIKE, *BOTH), "alike crops": (ASKS.ALIKE, *CROPS), "alike cows": (ASKS.ALIKE, *COWS),
+    "pairs": (ASKS.PAIRS, *BOTH), "total": (ASKS.TOTAL, *COWS),
 }  # fmt: skip  # a row a way to count
-_PLAIN = {"no blanks": (FULL, *BOTH), "no two equal crops": (UNLIKE, *CROPS)}
+_PLAIN = {"no blanks": (ASKS.FULL, *BOTH), "no two equal crops": (ASKS.UNLIKE, *CROPS)}
 
 
 class Part(NamedTuple):
     """One part of a requirement."""
 
-    asks: int  # COUNT .. UNLIKE
+    asks: int  # ASKS.COUNT .. ASKS.UNLIKE
     low: int
     high: int
     amount: int  # 0 where none belongs to it
@@ -76,16 +90,23 @@ def _part(text: str) -> Part:
 
 
 def _must_be_possible(text: str, parts: tuple[Part, ...], boxes: int) -> None:
-    most = {COUNT: boxes, DIFFERENT: boxes, ALIKE: boxes, PAIRS: boxes // 2, TOTAL: boxes * MOST_COWS}
+    most = {
+        ASKS.COUNT: boxes,
+        ASKS.DIFFERENT: boxes,
+        ASKS.ALIKE: boxes,
+        ASKS.PAIRS: boxes // 2,
+        ASKS.TOTAL: boxes * MOST_COWS,
+    }
     for part in parts:
         if part.asks in most and not 1 <= part.amount <= min(most[part.asks], _values(part)):
             raise ValueError(f"{text!r} cannot be met with {boxes} boxes, or asks for nothing")
-    crops = max((part.amount for part in parts if part.asks in (COUNT, DIFFERENT) and part[1:3] == CROPS), default=0)
-    cows = max((part.amount for part in parts if part.asks in (COUNT, DIFFERENT) and part[1:3] == COWS), default=0)
+    counts = [part for part in parts if part.asks in (ASKS.COUNT, ASKS.DIFFERENT)]
+    crops = max((part.amount for part in counts if part[1:3] == CROPS), default=0)
+    cows = max((part.amount for part in counts if part[1:3] == COWS), default=0)
     if crops + cows > boxes:
         raise ValueError(f"{text!r} cannot be met with {boxes} boxes")
 
 
 def _values(part: Part) -> int:
     """So many different values there are at most."""
-    return part.high - part.low + 1 if part.asks == DIFFERENT else MOST_COWS * MOST_COWS
+    return part.high - part.low + 1 if part.asks == ASKS.DIFFERENT else MOST_COWS * MOST_COWS

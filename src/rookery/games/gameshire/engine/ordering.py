@@ -11,7 +11,7 @@ from rookery.games.gameshire.engine.worth import (
     FOLLOWER,
     LIKELY,
     PROGRESS,
-    SKILL,
+    SKILL_POINTS,
     WRITTEN_BOX,
     autumn_map,
     autumn_record,
@@ -28,45 +28,27 @@ from rookery.games.gameshire.engine.worth import (
     spring_map,
     spring_record,
 )
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.maps import can_record, free, looks, omits, places
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.rules.spring import share_left
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
     BLANK,
-    CHOICES,
-    CHOOSE,
-    CROSSES,
     CROWN_AT,
-    CROWNS,
-    DECLINE,
-    DELIVERS,
-    DISCARDS,
-    DONE,
-    ERASES,
-    FORGETS,
     HALF,
     LINE_MASKS,
     LINES,
     LOOKS,
     NO_SQUARE,
     NONE,
-    PASS,
     PLACES,
-    RECORD,
-    SHADES,
     SKILLS,
     SPRING,
     SQUARES,
-    USE_G,
-    USE_O,
-    USE_P,
-    USE_R,
-    USE_W,
-    USE_Y,
     WHITE,
-    WRITES,
     Position,
 )
 
@@ -115,20 +97,20 @@ def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: 
     best, delivers, stuck = -1e6, False, False
     for i in range(count):
         action = int(actions[i])
-        if action < CHOICES:
+        if action < ACT.CHOOSE:
             way, at = action // SQUARES, action % SQUARES
             scores[i] = record_worth(pos, seat, pos.chosen, way // LOOKS, way % LOOKS, at)
             best = max(best, scores[i])
-        elif action < PASS:
-            scores[i] = choice(pos, action - CHOICES)
+        elif action < ACT.PASS:
+            scores[i] = choice(pos, action - ACT.CHOOSE)
             best = max(best, scores[i])
-            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[action - CHOICES]))
-        elif action == PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
+            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[action - ACT.CHOOSE]))
+        elif action == ACT.PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
             scores[i], stuck = best, True
     for i in range(count):
-        if actions[i] > PASS and stuck:
+        if actions[i] > ACT.PASS and stuck:
             scores[i] = best + rescue(pos, seat, int(actions[i]))
-        elif actions[i] > PASS:
+        elif actions[i] > ACT.PASS:
             scores[i] = best + skill(pos, seat, int(actions[i]), delivers)
 
 
@@ -151,15 +133,15 @@ def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
     """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
     this turn."""
     if pos.season == SPRING:
-        return 1.0 if action == USE_R and lines_in_reach(pos) > cost(pos) else -1.0
+        return 1.0 if action == ACT.USE_R and lines_in_reach(pos) > cost(pos) else -1.0
     chance = likely(pos)
-    if pos.phase == RECORD or delivers or chance < LIKELY:
+    if pos.phase == PHASE.RECORDING or delivers or chance < LIKELY:
         return -1.0
-    if USE_P <= action < USE_Y:
-        return 2.0 if can_record(pos, seat, action - USE_P) else -1.0
-    if action >= USE_Y:
-        return 3.0 if can_meet(pos, seat, action - USE_Y) else -1.0
-    return 1.0 if action == USE_G else -1.0
+    if ACT.USE_P <= action < ACT.USE_Y:
+        return 2.0 if can_record(pos, seat, action - ACT.USE_P) else -1.0
+    if action >= ACT.USE_Y:
+        return 3.0 if can_meet(pos, seat, action - ACT.USE_Y) else -1.0
+    return 1.0 if action == ACT.USE_G else -1.0
 
 
 @kernel
@@ -167,13 +149,13 @@ def rescue(pos: Position, seat: int, action: int) -> float:
     """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
     if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
-    if action == USE_O:
+    if action == ACT.USE_O:
         return 9.0 if helps_to_omit(pos, seat) else -1.0
-    if action >= USE_Y:
-        return 8.0 if pos.season == SPRING or can_meet(pos, seat, action - USE_Y) else -1.0
-    if action == USE_R:
+    if action >= ACT.USE_Y:
+        return 8.0 if pos.season == SPRING or can_meet(pos, seat, action - ACT.USE_Y) else -1.0
+    if action == ACT.USE_R:
         return 5.0 if pos.season == AUTUMN else -1.0
-    return 7.0 if action == USE_G else 4.0 if action == USE_W else -1.0
+    return 7.0 if action == ACT.USE_G else 4.0 if action == ACT.USE_W else -1.0
 
 
 @kernel
@@ -182,7 +164,7 @@ def helps_to_omit(pos: Position, seat: int) -> bool:
     helps = False
     pos.omit = 1
     for place in range(PLACES):
-        if pos.market[place] != NONE and (pos.phase == CHOOSE or place == pos.chosen):
+        if pos.market[place] != NONE and (pos.phase == PHASE.CHOOSING or place == pos.chosen):
             helps = helps or can_record(pos, seat, place)
     pos.omit = 0
     return helps
@@ -234,33 +216,33 @@ def crossing(pos: Position, seat: int, square: int) -> float:
 def answer(pos: Position, action: int) -> float:
     """What skills, wrinkles, crowns, gifts and refreshing ask."""
     seat = int(pos.asked)
-    if action < WRITES:
-        return erasing(pos, seat, BITS[action - ERASES])
-    if action < DECLINE:
-        return writing(pos, seat, (action - WRITES) % SQUARES, (action - WRITES) // SQUARES + 1)
-    if action == DECLINE:
+    if action < ACT.WRITE:
+        return erasing(pos, seat, BITS[action - ACT.ERASE])
+    if action < ACT.DECLINE:
+        return writing(pos, seat, (action - ACT.WRITE) % SQUARES, (action - ACT.WRITE) // SQUARES + 1)
+    if action == ACT.DECLINE:
         return erasing(pos, seat, NO_SQUARE)
-    if action < SHADES:
-        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, action - CROWNS]]
+    if action < ACT.SHADE:
+        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, action - ACT.CROWN]]
         return gift(pos, value, gifts_unset(pos), int(pos.holding[pos.recorder, BLANK] & WHITE))
-    if action < DELIVERS:
-        return autumn_map(pos, seat, free(pos, seat) & ~BITS[action - SHADES])
-    if action < DISCARDS:
-        return same_left(pos, pos.gifts[action - DELIVERS])
-    if action < DONE:
-        return discarding(pos, action - DISCARDS)
-    if CROSSES <= action < FORGETS:
-        return crossing(pos, seat, action - CROSSES)
-    return float(-SKILL[action - FORGETS]) if FORGETS <= action < FORGETS + SKILLS else 0.0
+    if action < ACT.DELIVER:
+        return autumn_map(pos, seat, free(pos, seat) & ~BITS[action - ACT.SHADE])
+    if action < ACT.DISCARD:
+        return same_left(pos, pos.gifts[action - ACT.DELIVER])
+    if action < ACT.DONE:
+        return discarding(pos, action - ACT.DISCARD)
+    if ACT.CROSS_OUT <= action < ACT.FORGET:
+        return crossing(pos, seat, action - ACT.CROSS_OUT)
+    return float(-SKILL_POINTS[action - ACT.FORGET]) if ACT.FORGET <= action < ACT.FORGET + SKILLS else 0.0
 
 
 # ── Verbs ────────────────────────────────────────────────────────────────────
 @kernel
 def order(pos: Position, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """In points; of chance all alike."""
-    if pos.phase == CHOOSE:
+    if pos.phase == PHASE.CHOOSING:
         order_cards(pos, int(pos.turn), actions, count, scores)
-    elif pos.phase == RECORD:
+    elif pos.phase == PHASE.RECORDING:
         order_cards(pos, int(pos.recorder), actions, count, scores)
     else:
         for i in range(count):

@@ -3,11 +3,13 @@
 What single actions are worth stands in worth.py: those are the points of the team that the decks are balanced for.
 """
 
+from typing import NamedTuple
+
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
-from rookery.games.gameshire.engine.worth import SKILL, autumn_map, gifts_unset, names_gift, spring_map
+from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
 from rookery.games.gameshire.rules.spring import boons_left, given
 from rookery.games.gameshire.rules.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 
@@ -17,20 +19,26 @@ WEIGHTS = (
     "autumn", "autumn map", "delivered", "about to",  # in Autumn: it is; the same; gifts; one as soon as all recorded
     "skill", "boon", "out", "closed",  # ten points of skills; boons; seats that are out; crowns they closed
 )  # fmt: skip  # a row a matter
-(
-    IN_SPRING,
-    SPRING_MAP,
-    CHOSEN,
-    DIFFERENT,
-    IN_AUTUMN,
-    AUTUMN_MAP,
-    DELIVERED,
-    ABOUT_TO,
-    OF_SKILLS,
-    OF_BOONS,
-    OF_OUT,
-    OF_CLOSED,
-) = range(len(WEIGHTS))
+
+
+class Terms(NamedTuple):
+    """In the order of WEIGHTS."""
+
+    IN_SPRING: int
+    SPRING_MAP: int
+    CHOSEN: int
+    DIFFERENT_GIFTS: int
+    IN_AUTUMN: int
+    AUTUMN_MAP: int
+    DELIVERED: int
+    ABOUT_TO: int
+    OF_SKILLS: int
+    OF_BOONS: int
+    OF_OUT: int
+    OF_CLOSED: int
+
+
+TERM = Terms(*range(len(WEIGHTS)))
 
 
 @kernel
@@ -47,18 +55,19 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
             out_of_it += 1
             closed += max(0, GIFTS // pos.players - given(pos, seat))
     for s in range(SKILLS):
-        skills += SKILL[s] * (pos.learned >> s & 1)
-    strength = weights[OF_SKILLS] * skills / 10.0 + weights[OF_BOONS] * boons_left(pos)
-    strength += weights[OF_OUT] * out_of_it / pos.players
+        skills += SKILL_POINTS[s] * (pos.learned >> s & 1)
+    strength = weights[TERM.OF_SKILLS] * skills / 10.0 + weights[TERM.OF_BOONS] * boons_left(pos)
+    strength += weights[TERM.OF_OUT] * out_of_it / pos.players
     if spring:
-        strength += weights[IN_SPRING] + weights[SPRING_MAP] * maps / pos.players / 10.0
-        strength += weights[CHOSEN] * (GIFTS - gifts_unset(pos)) + weights[DIFFERENT] * different_gifts(pos)
-        strength += weights[OF_CLOSED] * closed
+        strength += weights[TERM.IN_SPRING] + weights[TERM.SPRING_MAP] * maps / pos.players / 10.0
+        chosen, different = GIFTS - gifts_unset(pos), different_gifts(pos)
+        strength += weights[TERM.CHOSEN] * chosen + weights[TERM.DIFFERENT_GIFTS] * different
+        strength += weights[TERM.OF_CLOSED] * closed
     else:
-        strength += weights[IN_AUTUMN] + weights[AUTUMN_MAP] * maps / pos.players / 10.0
-        strength += weights[DELIVERED] * count_bits(pos.delivered)
+        strength += weights[TERM.IN_AUTUMN] + weights[TERM.AUTUMN_MAP] * maps / pos.players / 10.0
+        strength += weights[TERM.DELIVERED] * count_bits(pos.delivered)
         if pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
-            strength += weights[ABOUT_TO]
+            strength += weights[TERM.ABOUT_TO]
     team(strength, out)
 
 

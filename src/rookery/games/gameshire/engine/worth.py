@@ -36,7 +36,7 @@ from rookery.games.gameshire.rules.table import (
 PAIR, BLOCK, THREE = 0.5, 0.5, 0.25  # free boxes side by side, two by two, three in a row: room for shapes
 PROGRESS = np.array([6.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0])  # [blank boxes left] of a row or column that can bring a boon
 WRITTEN_BOX = 3.0  # it can meet demands
-SKILL = np.array([2.0, 3.0, 4.0, 9.0, 6.0, 7.0])  # W O R P G Y
+SKILL_POINTS = np.array([2.0, 3.0, 4.0, 9.0, 6.0, 7.0])  # W O R P G Y
 HAMMER_LOST = 1.5  # under cows, or under a crop that is learned
 NEW_GIFT, SAME_GIFT = 2.0, -3.0  # gifts of different values are named by more resource cards
 ENOUGH_BLANKS, EACH_BLANK = 5, 4.0  # the last gift ends Spring: not while there is room
@@ -110,7 +110,7 @@ def hammer(pos: Position, seat: int, square: int, value: int) -> float:
     if BITS[square] & HAMMERS[pos.set, seat] == NO_SQUARE:
         return 0.0
     if value < FIRST_COW and not pos.learned >> (value - 1) & 1:
-        return float(SKILL[value - 1])
+        return float(SKILL_POINTS[value - 1])
     return -HAMMER_LOST if count_bits(pos.learned) < SKILLS else 0.0
 
 

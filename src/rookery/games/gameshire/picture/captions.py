@@ -6,57 +6,59 @@ from rookery.core.scene import Ask, plural
 from rookery.games.gameshire.components.sets import CROPS
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import notation, words
 
 
 def caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
-    if pos.phase == table.ENDED:
+    if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
     kind = "demand" if pos.season == table.AUTUMN else "plan"
     turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
     leave = ", leaving one out if you like" if pos.omit else ""
-    gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == table.SHADE else ""
+    gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == PHASE.SHADING else ""
     return {
-        table.WHO_BEGINS: "Drawing lots for the first turn",
-        table.PICK: "Picking the wrinkles for this game",
-        table.TOP: "The next season card is turned over",
-        table.RESOURCE: "A resource card is drawn",
-        table.CHOOSE: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
-        table.RECORD: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
-        table.CROWN: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
-        table.ERASE: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
-        table.WRITE: f"{asked}: write a value in a blank box, or decline",
-        table.SHADE: f"{asked}: shade a box with {gift}",
-        table.DELIVER: f"{turn}: choose the gift to deliver",
-        table.REFRESH: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
-        table.CROSS: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
-        table.FORGET: f"{turn}: choose the skill to forget",
+        PHASE.DRAWING_FIRST_SEAT: "Drawing lots for the first turn",
+        PHASE.PICKING_WRINKLES: "Picking the wrinkles for this game",
+        PHASE.DRAWING_SEASON_CARD: "The next season card is turned over",
+        PHASE.DRAWING_RESOURCE_CARD: "A resource card is drawn",
+        PHASE.CHOOSING: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
+        PHASE.RECORDING: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
+        PHASE.CROWNING: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
+        PHASE.ERASING: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
+        PHASE.WRITING: f"{asked}: write a value in a blank box, or decline",
+        PHASE.SHADING: f"{asked}: shade a box with {gift}",
+        PHASE.DELIVERING: f"{turn}: choose the gift to deliver",
+        PHASE.REFRESHING: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
+        PHASE.CROSSING_OUT: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
+        PHASE.FORGETTING: f"{turn}: choose the skill to forget",
     }[pos.phase]
 
 
 def prompts(pos: Any, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
     """What to click, step by step."""
     skills = " or a skill" if ready else ""
-    if table.PASS in actions:
-        return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[table.PASS]))}", "Choose a card"
+    if ACT.PASS in actions:
+        return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[ACT.PASS]))}", "Choose a card"
     return {
-        table.CHOOSE: (f"Choose a card on the market{skills}", "Choose a card"),
-        table.RECORD: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == table.RECORD else (),
-        table.CROWN: ("Choose the gift of a column",),
-        table.ERASE: ("Choose a box, or decline",),
-        table.WRITE: ("Choose a value, or decline", "Choose a blank box for it"),
-        table.SHADE: (f"Shade {words.gift_name(pos, words.asked_gift(pos))}",),
-        table.DELIVER: ("Choose the gift",),
-        table.REFRESH: ("Choose a card to discard, or be done",),
-        table.CROSS: ("Choose a blank box",),
-        table.FORGET: ("Choose a skill",),
+        PHASE.CHOOSING: (f"Choose a card on the market{skills}", "Choose a card"),
+        PHASE.RECORDING: (f"{_chosen(pos)}{skills}", _chosen(pos)) if pos.phase == PHASE.RECORDING else (),
+        PHASE.CROWNING: ("Choose the gift of a column",),
+        PHASE.ERASING: ("Choose a box, or decline",),
+        PHASE.WRITING: ("Choose a value, or decline", "Choose a blank box for it"),
+        PHASE.SHADING: (f"Shade {words.gift_name(pos, words.asked_gift(pos))}",),
+        PHASE.DELIVERING: ("Choose the gift",),
+        PHASE.REFRESHING: ("Choose a card to discard, or be done",),
+        PHASE.CROSSING_OUT: ("Choose a blank box",),
+        PHASE.FORGETTING: ("Choose a skill",),
     }.get(pos.phase, ())
 
 
 def _stuck(pos: Any) -> str:
     """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
-    if pos.phase == table.RECORD:
+    if pos.phase == PHASE.RECORDING:
         return "It fits nowhere"
     return "You can meet no demand" if pos.season == table.AUTUMN else "No plan fits"
 
@@ -88,7 +90,7 @@ def _chosen(pos: Any) -> str:
 def asks(ready: frozenset[int]) -> tuple[Ask, ...]:
     """What to click after a skill that is for a card."""
     told = {
-        table.P: "Choose the pair that gets a new resource card",
-        table.Y: "Choose the discarded card that comes back",
+        table.SKILL.P: "Choose the pair that gets a new resource card",
+        table.SKILL.Y: "Choose the discarded card that comes back",
     }
     return tuple(Ask(after=f"skill-{CROPS[skill]}", words=told[skill]) for skill in told if skill in ready)

@@ -20,6 +20,8 @@ from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.picture import captions, hand, sheet, stall
 from rookery.games.gameshire.picture.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.rules import spring, table
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
 # Late in Spring, for the front page
@@ -68,10 +70,10 @@ def scene(view: Position, facing: int) -> Scene:
 def touched(view: Position, action: int) -> tuple[str, ...]:
     """The squares that it records or writes in; else the spots of its path."""
     pos, seat = view.numbers, max(0, view.viewer or 0)
-    if action < table.CHOICES:
+    if action < ACT.CHOOSE:
         return tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
     path = _path(seat, action)
-    return path[1:] if table.WRITES <= action < table.DECLINE else path
+    return path[1:] if ACT.WRITE <= action < ACT.DECLINE else path
 
 
 def _narrow(zones: list[Zone]) -> Narrow:
@@ -89,18 +91,18 @@ def _narrow(zones: list[Zone]) -> Narrow:
 
 def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
     """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
-    if pos.phase != table.CHOOSE or not actions:
+    if pos.phase != PHASE.CHOOSING or not actions:
         return {}
     said = "Nothing on your map meets its requirement" if pos.season == table.AUTUMN else "It fits nowhere on your map"
     full = (place for place in range(table.PLACES) if pos.market[place] != table.NONE)
-    return {place: said for place in full if table.CHOICES + place not in actions}
+    return {place: said for place in full if ACT.CHOOSE + place not in actions}
 
 
 def _in_hand(
     pos: Any, seat: int, actions: tuple[int, ...]
 ) -> tuple[tuple[Pose, ...], tuple[Reason, ...], dict[int, tuple[str, str]]]:
     """Poses, reasons, and where each action that records is: its pose and square."""
-    recording = [action for action in actions if action < table.CHOICES]
+    recording = [action for action in actions if action < ACT.CHOOSE]
     if not recording:
         return (), (), {}
     card = hand.card_of(pos)
@@ -113,7 +115,7 @@ def _beside(
     drawn: Drawn, pos: Any, seat: int, mover: int | None, ready: frozenset[int], barred: dict[int, str]
 ) -> None:
     block = drawn.at(BESIDE, 0)
-    changes = pos.phase == table.REFRESH or not ready.isdisjoint((table.P, table.G, table.Y))
+    changes = pos.phase == PHASE.REFRESHING or not ready.isdisjoint((table.SKILL.P, table.SKILL.G, table.SKILL.Y))
     stall.market(block, pos, barred, changes)
     stall.team(drawn.at(0, FARM + GAP), pos, ready)
     top = stall.market_high(pos) + GAP
@@ -121,8 +123,8 @@ def _beside(
         stall.wrinkles(block.at(0, top), pos)
         top += stall.wrinkles_high(pos) + GAP
     if stall.discards_shown(pos):
-        stall.discards(block.at(0, top), pos, table.Y in ready)
-        top += stall.discards_high(pos, table.Y in ready) + GAP
+        stall.discards(block.at(0, top), pos, table.SKILL.Y in ready)
+        top += stall.discards_high(pos, table.SKILL.Y in ready) + GAP
     others = [(seat + step) % pos.players for step in range(1, pos.players)]
     if others:
         _others(block.at(0, top), pos, others, mover, TALL - top)
@@ -165,10 +167,10 @@ def _ready(actions: tuple[int, ...]) -> frozenset[int]:
 
 def _skill(action: int) -> int | None:
     """The skill that an action uses."""
-    single = {table.USE_W: table.W, table.USE_O: table.O, table.USE_R: table.R, table.USE_G: table.G}
-    if table.USE_P <= action < table.USE_Y:
-        return table.P
-    return table.Y if table.USE_Y <= action < table.ERASES else single.get(action)
+    single = {ACT.USE_W: table.SKILL.W, ACT.USE_O: table.SKILL.O, ACT.USE_R: table.SKILL.R, ACT.USE_G: table.SKILL.G}
+    if ACT.USE_P <= action < ACT.USE_Y:
+        return table.SKILL.P
+    return table.SKILL.Y if ACT.USE_Y <= action < ACT.ERASE else single.get(action)
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
@@ -204,23 +206,23 @@ def _path(seat: int, action: int) -> tuple[str, ...]:
         return (hand.BUTTONS[action][0],)
     if (skill := _skill(action)) is not None:
         button = f"skill-{CROPS[skill]}"
-        if skill == table.P:
-            return button, stall.place_id(action - table.USE_P)
-        return (button, f"discarded-{action - table.USE_Y + 1}") if skill == table.Y else (button,)
-    if table.WRITES <= action < table.DECLINE:
-        value, square = divmod(action - table.WRITES, table.SQUARES)
+        if skill == table.SKILL.P:
+            return button, stall.place_id(action - ACT.USE_P)
+        return (button, f"discarded-{action - ACT.USE_Y + 1}") if skill == table.SKILL.Y else (button,)
+    if ACT.WRITE <= action < ACT.DECLINE:
+        value, square = divmod(action - ACT.WRITE, table.SQUARES)
         return f"value-{VALUES[value + 1]}", sheet.spot_of(seat, square)
     first = max(first for first in _SPOTS if first <= action)
     return (_SPOTS[first](seat, action - first),)
 
 
 _SPOTS: dict[int, Callable[[int, int], str]] = {  # first action of a kind -> the spot of each, of a seat
-    table.CHOICES: lambda _, place: stall.place_id(place),
-    table.ERASES: sheet.spot_of,
-    table.CROWNS: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
-    table.SHADES: sheet.spot_of,
-    table.DELIVERS: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
-    table.DISCARDS: lambda _, place: stall.place_id(place),
-    table.CROSSES: sheet.spot_of,
-    table.FORGETS: lambda _, skill: f"skill-{CROPS[skill]}",
+    ACT.CHOOSE: lambda _, place: stall.place_id(place),
+    ACT.ERASE: sheet.spot_of,
+    ACT.CROWN: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
+    ACT.SHADE: sheet.spot_of,
+    ACT.DELIVER: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
+    ACT.DISCARD: lambda _, place: stall.place_id(place),
+    ACT.CROSS_OUT: sheet.spot_of,
+    ACT.FORGET: lambda _, skill: f"skill-{CROPS[skill]}",
 }

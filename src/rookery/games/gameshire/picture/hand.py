@@ -12,6 +12,7 @@ from rookery.games.gameshire.components.shapes import TURNS, Shape, look
 from rookery.games.gameshire.picture.block import SHEET, Block
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import maps, table
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
@@ -34,7 +35,7 @@ LIES = (  # [look]
 )
 SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
 MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
-BUTTONS = {table.PASS: ("pass", "Pass"), table.DECLINE: ("decline", "Decline"), table.DONE: ("done", "Done")}
+BUTTONS = {ACT.PASS: ("pass", "Pass"), ACT.DECLINE: ("decline", "Decline"), ACT.DONE: ("done", "Done")}
 
 
 class Card(NamedTuple):
@@ -73,7 +74,7 @@ def anchor(shape: Shape) -> tuple[int, int]:
 
 def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
     """Pose and square of an action of a seat that records."""
-    omit, rest = divmod(action - table.RECORDS, 2 * TURNS * table.SQUARES)
+    omit, rest = divmod(action - ACT.RECORD, 2 * TURNS * table.SQUARES)
     which, corner = divmod(rest, table.SQUARES)
     return pose_id(omit, which), spot_of(seat, corner + card.anchors[which])
 
@@ -149,11 +150,11 @@ def _has(met: list[int], corner: int) -> int:
 
 def lacks(part: demands.Part, has: int) -> str:
     """ "Needs 3 different crops but has 2"."""
-    if part.asks == demands.TOTAL:
+    if part.asks == demands.ASKS.TOTAL:
         return f"The cows must total {part.amount}, but total {has} here"
-    if part.asks == demands.FULL:
+    if part.asks == demands.ASKS.FULL:
         return "It may not have a blank box"
-    if part.asks == demands.UNLIKE:
+    if part.asks == demands.ASKS.UNLIKE:
         return "It may not have a crop twice"
     return f"Needs {words.requirement(part)} but has {has}"
 
@@ -164,7 +165,7 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
     at = block.at(0, TOOLS)
     at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
     _pose_buttons(at, shown)
-    if any(table.WRITES <= action < table.DECLINE for action in actions):
+    if any(ACT.WRITE <= action < ACT.DECLINE for action in actions):
         _values(at)
     for action, (name, text) in BUTTONS.items():
         if action in actions:

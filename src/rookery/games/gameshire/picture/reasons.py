@@ -9,19 +9,20 @@ from rookery.games.gameshire.components.sets import CROPS
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.picture import stall
 from rookery.games.gameshire.rules import skills, spring, table
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
 FIRST = {  # [phase] what is to be done now instead
-    table.CHOOSE: "First choose a card on the market",
-    table.RECORD: "First write the chosen card on your map",
-    table.CROWN: "First choose one of the gifts",
-    table.ERASE: "First choose a box of your map, or decline",
-    table.WRITE: "First choose what to write, or decline",
-    table.SHADE: "First shade a box of your map",
-    table.DELIVER: "First choose the gift to deliver",
-    table.REFRESH: "First choose a card to discard, or be done",
-    table.CROSS: "First cross out a blank box of your map",
-    table.FORGET: "First choose the skill to forget",
+    PHASE.CHOOSING: "First choose a card on the market",
+    PHASE.RECORDING: "First write the chosen card on your map",
+    PHASE.CROWNING: "First choose one of the gifts",
+    PHASE.ERASING: "First choose a box of your map, or decline",
+    PHASE.WRITING: "First choose what to write, or decline",
+    PHASE.SHADING: "First shade a box of your map",
+    PHASE.DELIVERING: "First choose the gift to deliver",
+    PHASE.REFRESHING: "First choose a card to discard, or be done",
+    PHASE.CROSSING_OUT: "First cross out a blank box of your map",
+    PHASE.FORGETTING: "First choose the skill to forget",
 }
 
 
@@ -73,20 +74,20 @@ def of_a_skill(pos: Any, skill: int) -> str:
         return f"{told}. All {table.MOST_USES} uses of skills are used up"
     if left < cost:
         return f"{told}. It costs {words.boons(cost)}, and the team has {left}"
-    if skill == table.O and pos.omit:
+    if skill == table.SKILL.O and pos.omit:
         return f"{told}. It is in force already"
-    if pos.phase not in (table.CHOOSE, table.RECORD) or (pos.phase == table.RECORD and skill in _OF_THE_MARKET):
+    if pos.phase not in (PHASE.CHOOSING, PHASE.RECORDING) or (pos.phase == PHASE.RECORDING and skill in _OF_THE_MARKET):
         return f"{told}. It waits until somebody has to choose a card"
     return f"{told}. There is nothing now that it could change"
 
 
-_OF_THE_MARKET = (table.P, table.G, table.Y)
+_OF_THE_MARKET = (table.SKILL.P, table.SKILL.G, table.SKILL.Y)
 
 
 # ── Gifts, cards ─────────────────────────────────────────────────────────────
 def _of_a_gift(pos: Any, column: int) -> str:
     name = words.COLUMNS[column + 1]
-    if pos.phase in (table.CROWN, table.DELIVER):
+    if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
         return f"The gift of column {name} is not one of those to choose from"
     if pos.season == table.AUTUMN:
         if pos.delivered >> column & 1:
@@ -101,7 +102,7 @@ def _of_a_place(pos: Any, spot: str) -> str:
     place = next(place for place in range(table.PLACES) if stall.place_id(place) == spot)
     if pos.market[place] == table.NONE:
         return "This place is empty"
-    if pos.phase == table.RECORD and place == pos.chosen:
+    if pos.phase == PHASE.RECORDING and place == pos.chosen:
         return f"{FARMS[pos.turn]} chose this card: write it on your map"
     return FIRST[pos.phase]
 
@@ -112,22 +113,22 @@ def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str
     autumn, value = pos.season == table.AUTUMN, words.VALUE_WORDS[content & words.VALUE]
     taken = (
         f"{name} is crossed out"
-        if content & words.CROSSED
+        if content & words.SIGN.CROSSED
         else f"{name} is shaded already"
-        if content & words.SHADED
+        if content & words.SIGN.SHADED
         else ""
     )
     outside = "" if autumn or words.is_white(square) else f"{name} is on the border: only white boxes are written in"
     filled = f"{name} is not blank" if content & words.VALUE else ""
-    if pos.phase == table.RECORD:
+    if pos.phase == PHASE.RECORDING:
         return taken or outside or (filled if not autumn else "") or "The shape does not fit here as it lies"
-    if pos.phase == table.ERASE:
+    if pos.phase == PHASE.ERASING:
         return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
-    if pos.phase == table.WRITE:
+    if pos.phase == PHASE.WRITING:
         return taken or outside or filled if path else FIRST[pos.phase]
-    if pos.phase == table.SHADE:
+    if pos.phase == PHASE.SHADING:
         return taken or f"{name} holds {value}, and the gift is {_asked(pos)}"
-    if pos.phase == table.CROSS:
+    if pos.phase == PHASE.CROSSING_OUT:
         return taken or outside or filled or f"{name} is on the border: only white boxes are crossed out"
     return FIRST[pos.phase]
 

@@ -11,6 +11,7 @@ from rookery.games.gameshire.components.sets import VALUES
 from rookery.games.gameshire.facts import FACTS, FARMS
 from rookery.games.gameshire.picture.block import FARM, LEAST, LETTER, SHEET, Block, letters
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
@@ -107,7 +108,7 @@ def _state(pos: Any, seat: int, mover: int | None) -> str:
     """Style of a sheet: whose decision it is, and who passed."""
     if seat == mover:
         return "turn"
-    return "out" if pos.out >> seat & 1 and pos.phase != table.ENDED else ""
+    return "out" if pos.out >> seat & 1 and pos.phase != PHASE.ENDED else ""
 
 
 def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, style: str, seat: int) -> None:
@@ -176,13 +177,13 @@ class _Look(NamedTuple):
 @functools.lru_cache(1024)
 def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     """What lies in a box, from bottom to top; contents hide crowns and hammers, which stay where they are."""
-    value, shaded, crossed = content & words.VALUE, content & words.SHADED, content & words.CROSSED
+    value, shaded, crossed = content & words.VALUE, content & words.SIGN.SHADED, content & words.SIGN.CROSSED
     found: list[_Look] = []
     bare = not (value or shaded or crossed)
-    if content & words.CROWN:
-        style = "closed" if content & words.CHOSEN else "open"
+    if content & words.SIGN.CROWN:
+        style = "closed" if content & words.SIGN.CHOSEN else "open"
         found.append(_Look("crown", "h-crown", style, "crown", "^" if bare else ""))
-    if content & words.HAMMER:
+    if content & words.SIGN.HAMMER:
         found.append(_Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else ""))
     if value:
         text, style = VALUES[value] + ("/" if shaded else ""), "shaded" if shaded else ""

@@ -431,7 +431,7 @@ def discards_high(pos: Any, asked: bool) -> float:
 
 
 def discards_shown(pos: Any) -> bool:
-    return bool(pos.learned >> table.Y & 1 and pos.season_discard)
+    return bool(pos.learned >> table.SKILL.Y & 1 and pos.season_discard)
 
 
 def discards(block: Block, pos: Any, asked: bool) -> None:

@@ -2,20 +2,16 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.market import discard, end, next_turn, settle
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
-    DELIVER,
-    DELIVERS,
-    DISCARDS,
-    DONE,
     GIFTS,
     MATCHES,
     NONE,
     PLACES,
-    REFRESH,
-    SHADE,
     Position,
 )
 
@@ -47,7 +43,7 @@ def shade_gifts(pos: Position) -> None:
         while pos.left > 0:
             found = to_shade(pos)
             if found & (found - 1):
-                pos.phase = SHADE
+                pos.phase = PHASE.SHADING
                 return
             pos.shaded[pos.asked] |= found
             pos.left -= 1
@@ -85,7 +81,7 @@ def demand_met(pos: Position) -> None:
     pos.recorder = NONE
     crop, cows = matching(pos, 0), matching(pos, 1)
     if crop != NONE and cows != NONE:
-        pos.phase = DELIVER
+        pos.phase = PHASE.DELIVERING
     elif crop != NONE or cows != NONE:
         deliver(pos, max(crop, cows))
     else:
@@ -108,7 +104,7 @@ def refresh(pos: Position) -> None:
     """While pairs may be discarded and there are others than the one at hand (GS-43)."""
     for place in range(PLACES):
         if pos.left > 0 and pos.market[place] != NONE and place != pos.chosen:
-            pos.phase = REFRESH
+            pos.phase = PHASE.REFRESHING
             return
     demand_done(pos)
 
@@ -133,12 +129,12 @@ def put_away(pos: Position) -> None:
 def afterwards(pos: Position, actions: Actions) -> int:
     """What the player whose turn it is may do after a demand is met (GS-43)."""
     count = 0
-    if pos.phase == DELIVER:
-        actions[0], actions[1] = DELIVERS + matching(pos, 0), DELIVERS + matching(pos, 1)
+    if pos.phase == PHASE.DELIVERING:
+        actions[0], actions[1] = ACT.DELIVER + matching(pos, 0), ACT.DELIVER + matching(pos, 1)
         return 2
     for place in range(PLACES):
         if pos.market[place] != NONE and place != pos.chosen:
-            actions[count] = DISCARDS + place
+            actions[count] = ACT.DISCARD + place
             count += 1
-    actions[count] = DONE
+    actions[count] = ACT.DONE
     return count + 1

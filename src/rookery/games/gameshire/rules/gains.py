@@ -3,7 +3,8 @@ after every edit of a word."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Array, States
-from rookery.games.gameshire.rules.table import CROWN, ENDED, GIFTS, LINES, SKILLS
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.table import GIFTS, LINES, SKILLS
 from rookery.games.gameshire.rules.verbs import mover, play
 
 # ── What is found, as one number an action: fields from the lowest bit on ────
@@ -25,10 +26,10 @@ def bring(states: States, actions: Actions, out: Array) -> None:
         play(after, int(actions[i]))
         found = int(after.learned & ~before.learned)
         found |= int(after.boons[seat] & ~before.boons[seat]) << LINES_AT
-        if after.phase == CROWN and after.recorder == seat:
+        if after.phase == PHASE.CROWNING and after.recorder == seat:
             found |= int(after.covered) << COVERED_AT
         found |= int(after.delivered & ~before.delivered) << DELIVERED_AT
-        if after.phase == ENDED and after.delivered != (1 << GIFTS) - 1:
+        if after.phase == PHASE.ENDED and after.delivered != (1 << GIFTS) - 1:
             found |= 1 << LOST_AT
         for column in range(GIFTS):
             if after.gifts[column] != before.gifts[column]:

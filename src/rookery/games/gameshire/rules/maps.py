@@ -9,16 +9,10 @@ from rookery.core.bits import lowest_bit
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.components.demands import (
-    ALIKE,
-    COUNT,
-    DIFFERENT,
-    FULL,
+    ASKS,
     MOST_PARTS,
-    NOTHING,
-    PAIRS,
-    TOTAL,
-    UNLIKE,
 )
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
@@ -29,7 +23,6 @@ from rookery.games.gameshire.rules.table import (
     LOOKS,
     NO_SQUARE,
     OFFSETS,
-    RECORDS,
     REQUIREMENTS,
     ROOM,
     SIZES,
@@ -156,7 +149,7 @@ def records(pos: Position, seat: int, place: int, actions: Actions, count: int) 
     for omit in range(omits(pos, card) + 1):
         for look in range(LOOKS):
             if allowed >> look & 1:
-                first = RECORDS + (omit * LOOKS + look) * SQUARES
+                first = ACT.RECORD + (omit * LOOKS + look) * SQUARES
                 count = list_squares(first, places(pos, seat, card, look, omit, squares), actions, count)
     return count
 
@@ -167,7 +160,7 @@ def meeting(pos: Position, seat: int, card: int, look: int, omit: int, at: int) 
     """Those of the places `at` where the area meets the demand. A box that is left out counts for nothing (GS-32)."""
     for part in range(MOST_PARTS):
         asks, low, high, amount = REQUIREMENTS[pos.set, pos.deck, card, part]
-        if asks != NOTHING and at != NO_SQUARE:
+        if asks != ASKS.NOTHING and at != NO_SQUARE:
             at &= meeting_part(pos, seat, card, look, omit, asks, low, high, amount)
     if pos.needed:
         at &= at_least(pos.needed, count_boxes(pos, card, look, omit, ~pos.holding[seat, BLANK]))
@@ -179,29 +172,29 @@ def meeting_part(
     pos: Position, seat: int, card: int, look: int, omit: int, asks: int, low: int, high: int, amount: int
 ) -> int:
     """Where one part of a requirement is met: see demands.py."""
-    if asks == FULL:
+    if asks == ASKS.FULL:
         return ~at_least(1, count_boxes(pos, card, look, omit, pos.holding[seat, BLANK]))
-    if asks == COUNT:
+    if asks == ASKS.COUNT:
         held = NO_SQUARE
         for value in range(low, high + 1):
             held |= pos.holding[seat, value]
         return at_least(amount, count_boxes(pos, card, look, omit, held))
-    if asks == TOTAL:
+    if asks == ASKS.TOTAL:
         return total_at_least(pos, seat, card, look, omit, amount)
     found, counted = NO_SQUARE, (NO_SQUARE, NO_SQUARE, NO_SQUARE)
     for value in range(low, high + 1):
         held = pos.holding[seat, value]
         if held != NO_SQUARE:
             ones, twos, fours = count_boxes(pos, card, look, omit, held)
-            if asks == DIFFERENT:
+            if asks == ASKS.DIFFERENT:
                 counted = add(counted, ones | twos | fours)
-            elif asks == PAIRS:
+            elif asks == ASKS.PAIRS:
                 counted = add(add(add(counted, twos), fours), fours)
             else:
-                found |= at_least(amount if asks == ALIKE else 2, (ones, twos, fours))
-    if asks == UNLIKE:
+                found |= at_least(amount if asks == ASKS.ALIKE else 2, (ones, twos, fours))
+    if asks == ASKS.UNLIKE:
         return ~found
-    return found if asks == ALIKE else at_least(amount, counted)
+    return found if asks == ASKS.ALIKE else at_least(amount, counted)
 
 
 @kernel

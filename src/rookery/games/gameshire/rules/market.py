@@ -4,23 +4,15 @@ from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
-    BEGINS,
-    CHOOSE,
     COLOURS,
-    COMES,
-    ENDED,
     NONE,
-    PICK,
     PLACES,
-    RESOURCE,
     RESOURCES,
     REVIEWED,
     SEASONS,
-    SUPPLIES,
-    TOP,
-    TOPS,
-    WHO_BEGINS,
     WRINKLES,
     Position,
 )
@@ -44,7 +36,7 @@ def next_turn(pos: Position) -> None:
 @kernel
 def end(pos: Position) -> None:
     """Nothing is to be done any more."""
-    pos.phase, pos.recorder, pos.chosen, pos.omit = ENDED, NONE, NONE, 0
+    pos.phase, pos.recorder, pos.chosen, pos.omit = PHASE.ENDED, NONE, NONE, 0
 
 
 @kernel
@@ -57,15 +49,15 @@ def settle(pos: Position) -> None:
         if pos.top == NONE and (wanted or pos.season_deck != 0):
             if pos.season_deck == 0:
                 pos.season_deck, pos.season_discard = pos.season_discard, 0
-            pos.phase = TOP
+            pos.phase = PHASE.DRAWING_SEASON_CARD
             return
         if waiting(pos) != NONE:
             if pos.resource_deck == 0 and wrinkles_in_deck(pos) == 0:
                 pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
-            pos.phase = RESOURCE
+            pos.phase = PHASE.DRAWING_RESOURCE_CARD
             return
         if not wanted:
-            pos.dealt, pos.phase = 1, CHOOSE
+            pos.dealt, pos.phase = 1, PHASE.CHOOSING
             return
         reveal(pos)
         pos.user = NONE
@@ -118,20 +110,20 @@ def discard(pos: Position, place: int) -> None:
 def chances(pos: Position, actions: Actions) -> int:
     """Who begins (GS-10), which wrinkles are reviewed, the next season card, resource card or wrinkle (GS-47)."""
     count = 0
-    if pos.phase == WHO_BEGINS:
+    if pos.phase == PHASE.DRAWING_FIRST_SEAT:
         for seat in range(pos.players):
-            actions[seat] = BEGINS + seat
+            actions[seat] = ACT.FIRST_SEAT + seat
         count = int(pos.players)
-    elif pos.phase == TOP:
-        count = list_cards(TOPS, pos.season_deck, SEASONS, actions, count)
-    elif pos.phase == PICK:
+    elif pos.phase == PHASE.DRAWING_SEASON_CARD:
+        count = list_cards(ACT.SEASON_CARD, pos.season_deck, SEASONS, actions, count)
+    elif pos.phase == PHASE.PICKING_WRINKLES:
         colour = picking(pos)
         left = ~pos.picked & of_colour(colour)
-        count = list_cards(COMES, left, WRINKLES, actions, count)
+        count = list_cards(ACT.WRINKLE, left, WRINKLES, actions, count)
     else:
         if pos.dealt:
-            count = list_cards(COMES, can_come(pos), WRINKLES, actions, count)
-        count = list_cards(SUPPLIES, pos.resource_deck, RESOURCES, actions, count)
+            count = list_cards(ACT.WRINKLE, can_come(pos), WRINKLES, actions, count)
+        count = list_cards(ACT.RESOURCE_CARD, pos.resource_deck, RESOURCES, actions, count)
     return count
 
 
@@ -150,8 +142,8 @@ def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
     """Each card of the deck is as likely. A wrinkle that nobody has seen is one of those of its colour."""
     for i in range(count):
         out[i] = 1.0
-        wrinkle = actions[i] - COMES
-        if pos.phase == RESOURCE and 0 <= wrinkle < WRINKLES and pos.reviewed != REVIEWED:
+        wrinkle = actions[i] - ACT.WRINKLE
+        if pos.phase == PHASE.DRAWING_RESOURCE_CARD and 0 <= wrinkle < WRINKLES and pos.reviewed != REVIEWED:
             colour = wrinkle // OF_A_COLOUR
             out[i] = pos.in_deck[colour] / count_bits(~pos.drawn & of_colour(colour))
 
@@ -194,6 +186,6 @@ def begin(pos: Position, seat: int) -> None:
     """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
     pos.turn = seat
     if pos.reviewed == REVIEWED and picking(pos) != NONE:
-        pos.phase = PICK
+        pos.phase = PHASE.PICKING_WRINKLES
     else:
         settle(pos)

@@ -2,38 +2,23 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.autumn import begin_autumn
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
 from rookery.games.gameshire.rules.market import empty_place, list_cards, settle
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.spring import all_chosen, boons_left, recorded
 from rookery.games.gameshire.rules.table import (
     BITS,
-    CHOOSE,
-    DECLINE,
-    ERASE,
-    ERASES,
     MOST_USES,
     NO_SQUARE,
     NONE,
     PLACES,
     SEASONS,
+    SKILL,
     SPRING,
     SQUARES,
-    USE_G,
-    USE_O,
-    USE_P,
-    USE_R,
-    USE_W,
-    USE_Y,
-    WRITE,
-    WRITES,
-    G,
-    O,
-    P,
     Position,
-    R,
-    W,
-    Y,
 )
 
 
@@ -50,33 +35,33 @@ def skills(pos: Position, actions: Actions, count: int) -> int:
     time before a card is chosen."""
     if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
         return count
-    if pos.learned >> W & 1 and anybody_has(pos, ERASE):
-        actions[count] = USE_W
+    if pos.learned >> SKILL.W & 1 and anybody_has(pos, PHASE.ERASING):
+        actions[count] = ACT.USE_W
         count += 1
-    if pos.learned >> O & 1 and not pos.omit:
-        actions[count] = USE_O
+    if pos.learned >> SKILL.O & 1 and not pos.omit:
+        actions[count] = ACT.USE_O
         count += 1
-    if pos.learned >> R & 1 and anybody_has(pos, WRITE):
-        actions[count] = USE_R
+    if pos.learned >> SKILL.R & 1 and anybody_has(pos, PHASE.WRITING):
+        actions[count] = ACT.USE_R
         count += 1
-    if pos.phase == CHOOSE:
-        if pos.learned >> G & 1:
-            actions[count] = USE_G
+    if pos.phase == PHASE.CHOOSING:
+        if pos.learned >> SKILL.G & 1:
+            actions[count] = ACT.USE_G
             count += 1
-        if pos.learned >> P & 1:
+        if pos.learned >> SKILL.P & 1:
             for place in range(PLACES):
                 if pos.market[place] != NONE:
-                    actions[count] = USE_P + place
+                    actions[count] = ACT.USE_P + place
                     count += 1
-        if pos.learned >> Y & 1:
-            count = list_cards(USE_Y, pos.season_discard, SEASONS, actions, count)
+        if pos.learned >> SKILL.Y & 1:
+            count = list_cards(ACT.USE_Y, pos.season_discard, SEASONS, actions, count)
     return count
 
 
 @kernel
 def answers(pos: Position, seat: int, phase: int) -> int:
     """The boxes that a seat may erase or write."""
-    return erasable(pos, seat) if phase == ERASE else blanks(pos, seat)
+    return erasable(pos, seat) if phase == PHASE.ERASING else blanks(pos, seat)
 
 
 @kernel
@@ -94,22 +79,22 @@ def use(pos: Position, user: int, action: int) -> None:
     card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
     pos.spent += cost(pos)
     pos.uses += 1
-    if action in (USE_W, USE_R):
+    if action in (ACT.USE_W, ACT.USE_R):
         pos.user, pos.back = user, pos.phase
-        ask(pos, ERASE if action == USE_W else WRITE, 0)
-    elif action == USE_O:
+        ask(pos, PHASE.ERASING if action == ACT.USE_W else PHASE.WRITING, 0)
+    elif action == ACT.USE_O:
         pos.omit = 1
-    elif action == USE_G:
+    elif action == ACT.USE_G:
         pos.user = user
         settle(pos)
-    elif action < USE_Y:
-        place = action - USE_P
+    elif action < ACT.USE_Y:
+        place = action - ACT.USE_P
         pos.resource_discard |= 1 << int(pos.under[place])
         pos.under[place] = NONE
         settle(pos)
     else:
-        pos.season_discard &= ~(1 << (action - USE_Y))
-        pos.market[empty_place(pos)] = action - USE_Y
+        pos.season_discard &= ~(1 << (action - ACT.USE_Y))
+        pos.market[empty_place(pos)] = action - ACT.USE_Y
         settle(pos)
 
 
@@ -124,7 +109,7 @@ def ask(pos: Position, phase: int, first: int) -> None:
             return
     pos.phase = pos.back
     pos.user, pos.asked, pos.back = NONE, NONE, 0
-    if pos.phase == CHOOSE and pos.season == SPRING and all_chosen(pos):
+    if pos.phase == PHASE.CHOOSING and pos.season == SPRING and all_chosen(pos):
         begin_autumn(pos)
 
 
@@ -132,13 +117,13 @@ def ask(pos: Position, phase: int, first: int) -> None:
 def answer(pos: Position, action: int) -> None:
     """One player erases or writes a box, or declines."""
     seat, phase = pos.asked, pos.phase
-    if action < WRITES:
+    if action < ACT.WRITE:
         if pos.season == SPRING:
-            erase(pos, seat, action - ERASES)
+            erase(pos, seat, action - ACT.ERASE)
         else:
-            pos.shaded[seat] &= ~BITS[action - ERASES]
-    elif action < DECLINE:
-        square, value = (action - WRITES) % SQUARES, (action - WRITES) // SQUARES + 1
+            pos.shaded[seat] &= ~BITS[action - ACT.ERASE]
+    elif action < ACT.DECLINE:
+        square, value = (action - ACT.WRITE) % SQUARES, (action - ACT.WRITE) // SQUARES + 1
         write(pos, seat, square, value)
         if pos.season == SPRING:
             recorded(pos, seat, BITS[square])

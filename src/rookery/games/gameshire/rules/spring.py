@@ -2,10 +2,10 @@
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     BITS,
     BLANK,
-    CROWN,
     CROWN_AT,
     FIRST_COW,
     GIFTS,
@@ -33,7 +33,7 @@ def recorded(pos: Position, seat: int, squares: int) -> bool:
             if covered >> column & 1:
                 choose_gift(pos, seat, column)
     elif share > 0:
-        pos.phase, pos.covered = CROWN, covered
+        pos.phase, pos.covered = PHASE.CROWNING, covered
         return False
     return True
 

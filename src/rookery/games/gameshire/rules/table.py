@@ -19,7 +19,7 @@ Sets of squares are signed 64-bit masks, bit q for square q; so bit 63 is the si
 negated as numbers, except half by half.
 """
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.demands import MOST_PARTS
 from rookery.games.gameshire.components.shapes import LOOKS as LOOKS
 from rookery.games.gameshire.components.shapes import MOST_BOXES, TURNS, Shape, different, look
+from rookery.games.gameshire.rules.phases import PHASE
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SIDE = 8  # squares across and down
@@ -44,51 +45,22 @@ MOST_USES = 8  # of skills
 REFRESHED = 2  # pairs that a refresh may discard
 
 NONE = -1  # no card, no seat, no place
-W, O, R, P, G, Y = range(SKILLS)  # noqa: E741  # skills are called so
 SPRING, AUTUMN = 0, 1  # `season`
 REVIEWED, UNSEEN = 0, 1  # the option `review`
 
-# `phase`: who decides what
-(
-    WHO_BEGINS,
-    PICK,
-    TOP,
-    RESOURCE,
-    CHOOSE,
-    RECORD,
-    CROWN,
-    ERASE,
-    WRITE,
-    SHADE,
-    DELIVER,
-    REFRESH,
-    CROSS,
-    FORGET,
-    ENDED,
-) = range(15)
 
-# Actions, in the order of their ids
-RECORDS = 0  # + 512 * box left out (1 .. 6 in printed order, 0 none) + 64 * look + top left square of the whole shape
-CHOICES = RECORDS + (MOST_BOXES + 1) * LOOKS * SQUARES  # + place
-PASS = CHOICES + PLACES
-USE_W, USE_O, USE_R, USE_G = PASS + 1, PASS + 2, PASS + 3, PASS + 4
-USE_P = USE_G + 1  # + place whose resource card is replaced
-USE_Y = USE_P + PLACES  # + season card that returns
-ERASES = USE_Y + SEASONS  # + square
-WRITES = ERASES + SQUARES  # + 64 * (value - 1) + square
-DECLINE = WRITES + (VALUES - 1) * SQUARES
-CROWNS = DECLINE + 1  # + column
-SHADES = CROWNS + GIFTS  # + square
-DELIVERS = SHADES + SQUARES  # + column
-DISCARDS = DELIVERS + GIFTS  # + place
-DONE = DISCARDS + PLACES
-CROSSES = DONE + 1  # + square
-FORGETS = CROSSES + SQUARES  # + skill
-BEGINS = FORGETS + SKILLS  # + seat
-COMES = BEGINS + SEATS  # + wrinkle
-TOPS = COMES + WRINKLES  # + season card
-SUPPLIES = TOPS + SEASONS  # + resource card
-ACTIONS = SUPPLIES + RESOURCES
+class Skills(NamedTuple):
+    """Called so in the rulebook, after their crops."""
+
+    W: int
+    O: int  # noqa: E741  # as in the rulebook
+    R: int
+    P: int
+    G: int
+    Y: int
+
+
+SKILL = Skills(*range(SKILLS))
 
 
 def _mask(squares: list[int]) -> np.int64:
@@ -192,18 +164,24 @@ CROWN_AT = np.array(  # [S, seat, column] square
 )
 HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat]
 EFFECT_NAMES = tuple(sets.EFFECTS)
-(
-    DEARER,
-    NARROWER,
-    LESS_REFRESHED,
-    CROSS_OUT,
-    BOONS_LOST,
-    FILLED_NEEDED,
-    SKILL_FORGOTTEN,
-    NO_MIRROR,
-    NO_TURN,
-    FOLLOWERS_MEET,
-) = range(len(EFFECT_NAMES))
+
+
+class Effects(NamedTuple):
+    """What wrinkles do, in the order of EFFECT_NAMES."""
+
+    DEARER: int  # skills
+    NARROWER: int  # market
+    LESS_REFRESHED: int  # demands
+    CROSS_OUT: int  # boxes
+    BOONS_LOST: int
+    FILLED_NEEDED: int  # boxes of demanded areas
+    SKILL_FORGOTTEN: int
+    NO_MIRROR: int
+    NO_TURN: int
+    FOLLOWERS_MEET: int  # the requirement, too
+
+
+EFFECT = Effects(*range(len(EFFECT_NAMES)))
 # [S, wrinkle, 2] effect and amount
 EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
 
@@ -218,12 +196,12 @@ class Position(Fields):
     deck: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # of demands
     reviewed: Annotated[int, cell(np.int8, low=REVIEWED, high=UNSEEN)]  # the table's option `review`
     season: Annotated[int, cell(np.int8, low=SPRING, high=AUTUMN)]
-    phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
-    back: Annotated[int, cell(np.int8, low=0, high=RECORD)]  # phase to go on with after ERASE or WRITE; else 0
+    phase: Annotated[int, cell(np.int8, low=PHASE.DRAWING_FIRST_SEAT, high=PHASE.ENDED)]
+    back: Annotated[int, cell(np.int8, low=0, high=PHASE.RECORDING)]  # the phase after ERASING or WRITING; else 0
     turn: Annotated[int, cell(np.int8, low=0, high=SEATS - 1)]  # the seat whose turn it is
     recorder: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who records the chosen card
-    asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who answers in ERASE, WRITE, SHADE, CROSS
-    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used W, R or, while TOP, G
+    asked: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who erases, writes, shades, crosses out
+    user: Annotated[int, cell(np.int8, low=NONE, high=SEATS - 1)]  # who used W, R or, while a season card is drawn, G
     left: Annotated[int, cell(np.int8, low=0, high=SEATS)]  # boxes to cross out, gifts to shade, pairs to discard
     chosen: Annotated[int, cell(np.int8, low=NONE, high=PLACES - 1)]  # place of the card that is being recorded
     omit: Annotated[int, cell(np.int8, low=0, high=1)]  # O is in force: a box may be left out (GS-32)
@@ -239,7 +217,7 @@ class Position(Fields):
     in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR)]  # [colour] wrinkles yet to come
     picked: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles seen at the start
     drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that came
-    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # the one that CROSS and FORGET are about
+    wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # what CROSSING_OUT, FORGETTING are about
     dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons that each further use of a skill costs more
     width: Annotated[int, cell(np.int8, low=1, high=WIDTH)]  # places of the market that are filled up
     refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that a refresh may discard
@@ -249,7 +227,7 @@ class Position(Fields):
     gifts: Annotated[Array, cell(np.int8, GIFTS, low=BLANK, high=VALUES - 1)]  # [column] value; BLANK: not chosen yet
     giver: Annotated[Array, cell(np.int8, GIFTS, low=NONE, high=SEATS - 1)]  # [column] who chose it
     delivered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # masks of columns
-    covered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # crowns to choose from, in CROWN
+    covered: Annotated[int, cell(np.int8, low=0, high=(1 << GIFTS) - 1)]  # crowns to choose from, in CROWNING
     learned: Annotated[int, cell(np.int8, low=0, high=(1 << SKILLS) - 1)]  # mask of skills
     uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES)]  # of skills
     spent: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES)]  # boons of the team spent or lost

@@ -6,6 +6,7 @@ wrinkles: market.py. Autumn: autumn.py. Nobody has secrets: what is not drawn ye
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
+from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.autumn import (
     ALL_GIFTS,
     afterwards,
@@ -29,60 +30,30 @@ from rookery.games.gameshire.rules.market import (
     settle,
     waiting,
 )
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import answer, skills, use
 from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, recorded, share_left
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
-    BEGINS,
     BITS,
     BLANK,
-    CHOICES,
-    CHOOSE,
-    COMES,
-    CROSS,
-    CROSSES,
-    CROWN,
-    CROWNS,
     DECK_FOR,
-    DECLINE,
-    DELIVER,
-    DELIVERS,
-    DISCARDS,
-    DONE,
-    ENDED,
-    ERASE,
-    ERASES,
     EVERYWHERE,
-    FORGET,
-    FORGETS,
     GIFTS,
     LOOKS,
     NO_SQUARE,
     NONE,
     OFFSETS,
-    PASS,
-    PICK,
     PLACES,
-    RECORD,
-    REFRESH,
     REFRESHED,
-    RESOURCE,
     RESOURCES,
     SEASONS,
     SET_OF,
-    SHADE,
-    SHADES,
     SKILLS,
     SPRING,
     SQUARES,
-    SUPPLIES,
-    TOP,
-    TOPS,
     VALUES,
-    WHO_BEGINS,
     WIDTH,
-    WRITE,
-    WRITES,
     WRITTEN,
     Position,
 )
@@ -106,7 +77,7 @@ def setup(pos: Position, settings: Settings) -> None:
     for seat in range(len(pos.boxes)):
         pos.holding[seat, BLANK] = EVERYWHERE
     if settings[1] == 0:
-        pos.phase = WHO_BEGINS
+        pos.phase = PHASE.DRAWING_FIRST_SEAT
     else:
         begin(pos, settings[1] - 1)
 
@@ -115,13 +86,23 @@ def setup(pos: Position, settings: Settings) -> None:
 @kernel
 def mover(pos: Position) -> int:
     """Chance draws; who records, or is asked by a skill or a wrinkle, decides; else the player whose turn it is."""
-    if pos.phase == ENDED:
+    if pos.phase == PHASE.ENDED:
         return OVER
-    if pos.phase == WHO_BEGINS or pos.phase == PICK or pos.phase == TOP or pos.phase == RESOURCE:
+    if (
+        pos.phase == PHASE.DRAWING_FIRST_SEAT
+        or pos.phase == PHASE.PICKING_WRINKLES
+        or pos.phase == PHASE.DRAWING_SEASON_CARD
+        or pos.phase == PHASE.DRAWING_RESOURCE_CARD
+    ):
         return CHANCE
-    if pos.phase == RECORD or pos.phase == CROWN:
+    if pos.phase == PHASE.RECORDING or pos.phase == PHASE.CROWNING:
         return int(pos.recorder)
-    if pos.phase == ERASE or pos.phase == WRITE or pos.phase == SHADE or pos.phase == CROSS:
+    if (
+        pos.phase == PHASE.ERASING
+        or pos.phase == PHASE.WRITING
+        or pos.phase == PHASE.SHADING
+        or pos.phase == PHASE.CROSSING_OUT
+    ):
         return int(pos.asked)
     return int(pos.turn)
 
@@ -129,26 +110,26 @@ def mover(pos: Position) -> int:
 @kernel
 def legal(pos: Position, actions: Actions) -> int:
     """What the phase asks for."""
-    if pos.phase == ENDED:
+    if pos.phase == PHASE.ENDED:
         return 0
-    if pos.phase == CHOOSE or pos.phase == RECORD:
+    if pos.phase == PHASE.CHOOSING or pos.phase == PHASE.RECORDING:
         return cards(pos, actions)
-    if pos.phase == CROWN:
-        return list_cards(CROWNS, pos.covered, GIFTS, actions, 0)
-    if pos.phase == ERASE:
-        return declinable(list_squares(ERASES, erasable(pos, pos.asked), actions, 0), actions)
-    if pos.phase == WRITE:
+    if pos.phase == PHASE.CROWNING:
+        return list_cards(ACT.CROWN, pos.covered, GIFTS, actions, 0)
+    if pos.phase == PHASE.ERASING:
+        return declinable(list_squares(ACT.ERASE, erasable(pos, pos.asked), actions, 0), actions)
+    if pos.phase == PHASE.WRITING:
         count, squares = 0, blanks(pos, pos.asked)
         for value in range(1, VALUES):
-            count = list_squares(WRITES + (value - 1) * SQUARES, squares, actions, count)
+            count = list_squares(ACT.WRITE + (value - 1) * SQUARES, squares, actions, count)
         return declinable(count, actions)
-    if pos.phase == SHADE:
-        return list_squares(SHADES, to_shade(pos), actions, 0)
-    if pos.phase == CROSS:
-        return list_squares(CROSSES, blanks(pos, pos.asked), actions, 0)
-    if pos.phase == FORGET:
-        return list_cards(FORGETS, pos.learned, SKILLS, actions, 0)
-    if pos.phase == DELIVER or pos.phase == REFRESH:
+    if pos.phase == PHASE.SHADING:
+        return list_squares(ACT.SHADE, to_shade(pos), actions, 0)
+    if pos.phase == PHASE.CROSSING_OUT:
+        return list_squares(ACT.CROSS_OUT, blanks(pos, pos.asked), actions, 0)
+    if pos.phase == PHASE.FORGETTING:
+        return list_cards(ACT.FORGET, pos.learned, SKILLS, actions, 0)
+    if pos.phase == PHASE.DELIVERING or pos.phase == PHASE.REFRESHING:
         return afterwards(pos, actions)
     return chances(pos, actions)
 
@@ -156,7 +137,7 @@ def legal(pos: Position, actions: Actions) -> int:
 @kernel
 def declinable(count: int, actions: Actions) -> int:
     """Nobody has to take what a skill offers (GS-31, GS-33)."""
-    actions[count] = DECLINE
+    actions[count] = ACT.DECLINE
     return count + 1
 
 
@@ -165,15 +146,15 @@ def cards(pos: Position, actions: Actions) -> int:
     """Choose a pair that one can record, or record the chosen one; pass exactly if there is no such thing (GS-11,
     GS-18, GS-41, GS-44). Skills besides (GS-30)."""
     count = 0
-    if pos.phase == RECORD:
+    if pos.phase == PHASE.RECORDING:
         count = records(pos, pos.recorder, pos.chosen, actions, 0)
     else:
         for place in range(PLACES):
             if pos.market[place] != NONE and can_record(pos, pos.turn, place):
-                actions[count] = CHOICES + place
+                actions[count] = ACT.CHOOSE + place
                 count += 1
     if count == 0:
-        actions[0] = PASS
+        actions[0] = ACT.PASS
         count = 1
     return skills(pos, actions, count)
 
@@ -182,33 +163,33 @@ def cards(pos: Position, actions: Actions) -> int:
 @kernel
 def play(pos: Position, action: int) -> None:
     """One decision, or one draw; then phases, turns and seasons follow by themselves."""
-    if action < CHOICES:
+    if action < ACT.CHOOSE:
         record(pos, action)
-    elif action < PASS:
-        pos.chosen, pos.recorder, pos.phase = action - CHOICES, pos.turn, RECORD
-    elif action == PASS:
+    elif action < ACT.PASS:
+        pos.chosen, pos.recorder, pos.phase = action - ACT.CHOOSE, pos.turn, PHASE.RECORDING
+    elif action == ACT.PASS:
         pass_(pos)
-    elif action < ERASES:
+    elif action < ACT.ERASE:
         use(pos, mover(pos), action)
-    elif action <= DECLINE:
+    elif action <= ACT.DECLINE:
         answer(pos, action)
-    elif action < DELIVERS:
-        if action < SHADES:
-            take_crown(pos, action - CROWNS)
+    elif action < ACT.DELIVER:
+        if action < ACT.SHADE:
+            take_crown(pos, action - ACT.CROWN)
         else:
-            shade(pos, action - SHADES)
-    elif action < DISCARDS:
-        deliver(pos, action - DELIVERS)
-    elif action < DONE:
-        discard(pos, action - DISCARDS)
+            shade(pos, action - ACT.SHADE)
+    elif action < ACT.DISCARD:
+        deliver(pos, action - ACT.DELIVER)
+    elif action < ACT.DONE:
+        discard(pos, action - ACT.DISCARD)
         pos.left -= 1
         refresh(pos)
-    elif action == DONE:
+    elif action == ACT.DONE:
         demand_done(pos)
-    elif action < FORGETS:
-        cross(pos, BITS[action - CROSSES])
-    elif action < BEGINS:
-        forget(pos, action - FORGETS)
+    elif action < ACT.FORGET:
+        cross(pos, BITS[action - ACT.CROSS_OUT])
+    elif action < ACT.FIRST_SEAT:
+        forget(pos, action - ACT.FORGET)
     else:
         happen(pos, action)
 
@@ -216,17 +197,17 @@ def play(pos: Position, action: int) -> None:
 @kernel
 def happen(pos: Position, action: int) -> None:
     """A draw of chance."""
-    if action < COMES:
-        begin(pos, action - BEGINS)
-    elif action < TOPS:
-        come(pos, action - COMES)
-    elif action < SUPPLIES:
-        pos.top = action - TOPS
+    if action < ACT.WRINKLE:
+        begin(pos, action - ACT.FIRST_SEAT)
+    elif action < ACT.SEASON_CARD:
+        come(pos, action - ACT.WRINKLE)
+    elif action < ACT.RESOURCE_CARD:
+        pos.top = action - ACT.SEASON_CARD
         pos.season_deck &= ~(1 << int(pos.top))
         settle(pos)
     else:
-        pos.under[waiting(pos)] = action - SUPPLIES
-        pos.resource_deck &= ~(1 << (action - SUPPLIES))
+        pos.under[waiting(pos)] = action - ACT.RESOURCE_CARD
+        pos.resource_deck &= ~(1 << (action - ACT.RESOURCE_CARD))
         settle(pos)
 
 
@@ -257,7 +238,7 @@ def take_crown(pos: Position, column: int) -> None:
     choose_gift(pos, pos.recorder, column)
     pos.covered &= ~(1 << column)
     if share_left(pos, pos.recorder) == 0:
-        pos.covered, pos.phase = 0, RECORD
+        pos.covered, pos.phase = 0, PHASE.RECORDING
         next_recorder(pos)
 
 
@@ -267,7 +248,7 @@ def next_recorder(pos: Position) -> None:
     for step in range((pos.recorder - pos.turn) % pos.players + 1, pos.players):
         seat = (pos.turn + step) % pos.players
         if not pos.out >> seat & 1:
-            pos.recorder, pos.phase = seat, RECORD
+            pos.recorder, pos.phase = seat, PHASE.RECORDING
             return
     if pos.season == AUTUMN:
         demand_met(pos)

@@ -3,24 +3,13 @@
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules.maps import blanks
 from rookery.games.gameshire.rules.market import OF_A_COLOUR, picking, settle
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.spring import boons_left
 from rookery.games.gameshire.rules.table import (
-    BOONS_LOST,
-    CROSS,
-    CROSS_OUT,
-    DEARER,
+    EFFECT,
     EFFECTS,
-    FILLED_NEEDED,
-    FOLLOWERS_MEET,
-    FORGET,
-    LESS_REFRESHED,
-    NARROWER,
-    NO_MIRROR,
     NO_SQUARE,
-    NO_TURN,
     NONE,
-    PICK,
-    SKILL_FORGOTTEN,
     Position,
 )
 
@@ -28,7 +17,7 @@ from rookery.games.gameshire.rules.table import (
 @kernel
 def come(pos: Position, wrinkle: int) -> None:
     """A wrinkle is picked to be reviewed, or drawn and applied at once (GS-47)."""
-    if pos.phase == PICK:
+    if pos.phase == PHASE.PICKING_WRINKLES:
         pos.picked |= 1 << wrinkle
         if picking(pos) == NONE:
             settle(pos)
@@ -43,11 +32,11 @@ def apply(pos: Position, wrinkle: int) -> None:
     """What a wrinkle does; then the draw goes on (GS-47)."""
     effect = EFFECTS[pos.set, wrinkle, 0]
     last(pos, wrinkle)
-    if effect == BOONS_LOST:
+    if effect == EFFECT.BOONS_LOST:
         pos.spent += min(EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
-    if effect == SKILL_FORGOTTEN and pos.learned:
-        pos.phase, pos.wrinkle = FORGET, wrinkle
-    elif effect == CROSS_OUT:
+    if effect == EFFECT.SKILL_FORGOTTEN and pos.learned:
+        pos.phase, pos.wrinkle = PHASE.FORGETTING, wrinkle
+    elif effect == EFFECT.CROSS_OUT:
         pos.wrinkle = wrinkle
         ask_to_cross(pos, 0)
     else:
@@ -58,19 +47,19 @@ def apply(pos: Position, wrinkle: int) -> None:
 def last(pos: Position, wrinkle: int) -> None:
     """What holds to the end of the game."""
     effect, amount = EFFECTS[pos.set, wrinkle, 0], EFFECTS[pos.set, wrinkle, 1]
-    if effect == DEARER:
+    if effect == EFFECT.DEARER:
         pos.dearer += amount
-    elif effect == NARROWER:
+    elif effect == EFFECT.NARROWER:
         pos.width = max(1, pos.width - amount)
-    elif effect == LESS_REFRESHED:
+    elif effect == EFFECT.LESS_REFRESHED:
         pos.refreshed = max(0, pos.refreshed - amount)
-    elif effect == FILLED_NEEDED:
+    elif effect == EFFECT.FILLED_NEEDED:
         pos.needed = max(pos.needed, amount)
-    elif effect == NO_MIRROR:
+    elif effect == EFFECT.NO_MIRROR:
         pos.ways |= 1
-    elif effect == NO_TURN:
+    elif effect == EFFECT.NO_TURN:
         pos.ways |= 2
-    elif effect == FOLLOWERS_MEET:
+    elif effect == EFFECT.FOLLOWERS_MEET:
         pos.followers_meet = 1
 
 
@@ -81,7 +70,7 @@ def ask_to_cross(pos: Position, first: int) -> None:
     for step in range(first, pos.players):
         seat = (pos.turn + step) % pos.players
         if blanks(pos, seat) != NO_SQUARE:
-            pos.phase, pos.asked, pos.left = CROSS, seat, EFFECTS[pos.set, pos.wrinkle, 1]
+            pos.phase, pos.asked, pos.left = PHASE.CROSSING_OUT, seat, EFFECTS[pos.set, pos.wrinkle, 1]
             return
     pos.wrinkle, pos.asked, pos.left = NONE, NONE, 0
     settle(pos)

@@ -21,38 +21,18 @@ from typing import Any
 from rookery.games.gameshire.components.sets import CROPS, VALUES
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.rules.table import (
-    BEGINS,
     BOXES,
-    CHOICES,
-    COMES,
-    CROSSES,
-    CROWNS,
-    DECLINE,
-    DELIVERS,
-    DISCARDS,
-    DONE,
-    ERASES,
-    FORGETS,
     GIFTS,
     LOOKS,
     OFFSETS,
-    PASS,
     PLACES,
-    SHADES,
     SIZES,
     SPRING,
     SQUARES,
-    SUPPLIES,
-    TOPS,
-    USE_G,
-    USE_O,
-    USE_P,
-    USE_R,
-    USE_W,
-    USE_Y,
-    WRITES,
 )
 from rookery.games.gameshire.text.gain_words import brought
 from rookery.games.gameshire.text.positions import COLUMN_NAMES
@@ -69,7 +49,7 @@ from rookery.games.gameshire.text.words import (
     square_name,
 )
 
-_USES = {USE_W: "W", USE_O: "O", USE_R: "R", USE_G: "G"}
+_USES = {ACT.USE_W: "W", ACT.USE_O: "O", ACT.USE_R: "R", ACT.USE_G: "G"}
 
 _PLACE, _NUMBER = f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
 ACTION_PATTERN = re.compile(
@@ -98,13 +78,15 @@ def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
 
 def action_text(pos: Any, action: int) -> str:
     """An action in notation."""
-    if action < CHOICES:
+    if action < ACT.CHOOSE:
         return " ".join(["record", *(("" if whole else "-") + square_name(at) for at, whole in area(pos, action))])
-    plain = {PASS: "pass", DECLINE: "decline", DONE: "done"} | {use: f"use {name}" for use, name in _USES.items()}
+    plain = {ACT.PASS: "pass", ACT.DECLINE: "decline", ACT.DONE: "done"} | {
+        use: f"use {name}" for use, name in _USES.items()
+    }
     if action in plain:
         return plain[action]
-    if ERASES <= action < DECLINE and action >= WRITES:
-        value, square = divmod(action - WRITES, SQUARES)
+    if ACT.ERASE <= action < ACT.DECLINE and action >= ACT.WRITE:
+        value, square = divmod(action - ACT.WRITE, SQUARES)
         return f"write {VALUES[value + 1]} {square_name(square)}"
     word, number = _kind(action)
     if word in ("choose", "discard", "use P"):
@@ -119,20 +101,20 @@ def action_text(pos: Any, action: int) -> str:
 
 
 _KINDS = (  # the first action of each kind, and its word
-    (CHOICES, "choose"),
-    (USE_P, "use P"),
-    (USE_Y, "use Y"),
-    (ERASES, "erase"),
-    (CROWNS, "crown"),
-    (SHADES, "shade"),
-    (DELIVERS, "deliver"),
-    (DISCARDS, "discard"),
-    (CROSSES, "cross"),
-    (FORGETS, "forget"),
-    (BEGINS, "seat"),
-    (COMES, "wrinkle"),
-    (TOPS, "top"),
-    (SUPPLIES, "resource"),
+    (ACT.CHOOSE, "choose"),
+    (ACT.USE_P, "use P"),
+    (ACT.USE_Y, "use Y"),
+    (ACT.ERASE, "erase"),
+    (ACT.CROWN, "crown"),
+    (ACT.SHADE, "shade"),
+    (ACT.DELIVER, "deliver"),
+    (ACT.DISCARD, "discard"),
+    (ACT.CROSS_OUT, "cross"),
+    (ACT.FORGET, "forget"),
+    (ACT.FIRST_SEAT, "seat"),
+    (ACT.WRINKLE, "wrinkle"),
+    (ACT.SEASON_CARD, "top"),
+    (ACT.RESOURCE_CARD, "resource"),
 )
 
 
@@ -143,25 +125,25 @@ def _kind(action: int) -> tuple[str, int]:
 
 def action_words(pos: Any, action: int) -> str:
     """An action as one says it."""
-    return words_with(pos, action, brought(pos, [action])[action] if action <= PASS else "")
+    return words_with(pos, action, brought(pos, [action])[action] if action <= ACT.PASS else "")
 
 
 def words_with(pos: Any, action: int, brings: str) -> str:
     """The same where it is known what the action brings."""
-    if action < CHOICES:
+    if action < ACT.CHOOSE:
         verb = "Write" if pos.season == SPRING else "Shade"
         here = area(pos, action)
         left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
         told = f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
         return f"{told}: {brings}" if brings else told
-    if action == PASS:
+    if action == ACT.PASS:
         return f"Pass: {brings}" if brings else "Pass, and be out for the season"
-    if PASS < action < ERASES:
+    if ACT.PASS < action < ACT.ERASE:
         return _use_words(pos, action)
-    if action in (DECLINE, DONE):
-        return "Decline" if action == DECLINE else "Discard no more"
-    if WRITES <= action < DECLINE:
-        value, square = divmod(action - WRITES, SQUARES)
+    if action in (ACT.DECLINE, ACT.DONE):
+        return "Decline" if action == ACT.DECLINE else "Discard no more"
+    if ACT.WRITE <= action < ACT.DECLINE:
+        value, square = divmod(action - ACT.WRITE, SQUARES)
         return f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}"
     word, number = _kind(action)
     return _words_of(pos, word, number)
@@ -169,12 +151,12 @@ def words_with(pos: Any, action: int, brings: str) -> str:
 
 def _use_words(pos: Any, action: int) -> str:
     """ "Use O for 2 boons: whoever has not written this card yet may leave out one box"."""
-    name = _USES.get(action) or ("P" if action < USE_Y else "Y")
+    name = _USES.get(action) or ("P" if action < ACT.USE_Y else "Y")
     use = f"Use {name} for {boons(cost(pos.record))}: "
     if name == "P":
-        return f"{use}the resource card in the {PLACE_NAMES[action - USE_P]} place is replaced"
+        return f"{use}the resource card in the {PLACE_NAMES[action - ACT.USE_P]} place is replaced"
     if name == "Y":
-        return f"{use}bring back {season_card_words(pos, action - USE_Y)}"
+        return f"{use}bring back {season_card_words(pos, action - ACT.USE_Y)}"
     return use + SKILL_HELP[CROPS.index(name)]
 
 
@@ -183,7 +165,7 @@ def _words_of(pos: Any, word: str, number: int) -> str:
     box = BOXES[pos.set]
     if word == "wrinkle":
         wrinkle = box.wrinkles[number]
-        return f"{'May come' if pos.phase == table.PICK else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
+        return f"{'May come' if pos.phase == PHASE.PICKING_WRINKLES else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
     if word == "crown" or word == "deliver":
         value = (
             pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]]

@@ -23,6 +23,7 @@ import numpy as np
 
 from rookery.games.gameshire.components.sets import CROPS, OF_A_COLOUR, VALUES
 from rookery.games.gameshire.rules import table, wrinkles
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     BITS,
     BLANK,
@@ -311,7 +312,7 @@ _READERS: dict[str, _Reader] = {
     "records": _seat_field("recorder"),
     "asked": _seat_field("asked"),
     "user": _seat_field("user"),
-    "back": _sets("back", _choice(PHASES[: table.RECORD + 1])),
+    "back": _sets("back", _choice(PHASES[: PHASE.RECORDING + 1])),
     "left": _sets("left", _number_to(table.SEATS)),
     "omit": _sets("omit", _number_to(1)),
     "covered": _sets("covered", lambda text: _letter_mask(COLUMN_NAMES, text)),
@@ -336,7 +337,11 @@ def _complete(pos: Any) -> None:
     under = _pack(card for card in pos.under.tolist() if card != NONE)
     pos.resource_deck = ~(under | int(pos.resource_discard)) & ((1 << RESOURCES) - 1)
     untouched = not (pos.season or pos.out or pos.uses or pos.season_discard or any(map(any, pos.boxes.tolist())))
-    pos.dealt = not (untouched and pos.phase in (table.WHO_BEGINS, table.PICK, table.TOP, table.RESOURCE))
+    pos.dealt = not (
+        untouched
+        and pos.phase
+        in (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES, PHASE.DRAWING_SEASON_CARD, PHASE.DRAWING_RESOURCE_CARD)
+    )
     for wrinkle in range(WRINKLES):
         if int(pos.drawn) >> wrinkle & 1:
             pos.in_deck[wrinkle // OF_A_COLOUR] -= 1

@@ -4,45 +4,35 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.games.gameshire.rules import autumn, maps, market, skills, spring, table, verbs
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BLANK,
-    CHOOSE,
-    CROSS,
-    CROWN,
-    DELIVER,
-    ENDED,
-    ERASE,
-    FORGET,
     GIFTS,
     LINES,
     NONE,
-    PICK,
-    RECORD,
-    REFRESH,
-    RESOURCE,
-    SHADE,
     SPRING,
-    TOP,
     UNSEEN,
     WHITE,
-    WHO_BEGINS,
     WIDTH,
-    WRITE,
 )
 
 __all__ = ["check"]
 
-DRAWS = (WHO_BEGINS, PICK, TOP, RESOURCE)
+DRAWS = (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES, PHASE.DRAWING_SEASON_CARD, PHASE.DRAWING_RESOURCE_CARD)
 # Fields that say what is being done, and the phases in which they say something
 PENDING = {
-    "chosen": (RECORD, CROWN, ERASE, WRITE, DELIVER, REFRESH),
-    "recorder": (RECORD, CROWN, ERASE, WRITE),
-    "asked": (ERASE, WRITE, SHADE, CROSS),
-    "user": (ERASE, WRITE, TOP),
-    "wrinkle": (CROSS, FORGET),
+    "chosen": (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING, PHASE.DELIVERING, PHASE.REFRESHING),
+    "recorder": (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING),
+    "asked": (PHASE.ERASING, PHASE.WRITING, PHASE.SHADING, PHASE.CROSSING_OUT),
+    "user": (PHASE.ERASING, PHASE.WRITING, PHASE.DRAWING_SEASON_CARD),
+    "wrinkle": (PHASE.CROSSING_OUT, PHASE.FORGETTING),
 }
-NUMBERS = {"left": (SHADE, CROSS, REFRESH), "covered": (CROWN,), "back": (ERASE, WRITE)}  # 0 says nothing
+NUMBERS = {
+    "left": (PHASE.SHADING, PHASE.CROSSING_OUT, PHASE.REFRESHING),
+    "covered": (PHASE.CROWNING,),
+    "back": (PHASE.ERASING, PHASE.WRITING),
+}  # 0 says nothing
 
 
 def check(pos: Any, begun: Any) -> None:
@@ -71,13 +61,13 @@ def _bits(mask: Any) -> int:
 # ── The beginning, cards, wrinkles ───────────────────────────────────────────
 def _check_beginning(pos: Any, begun: Any) -> None:
     """Who begins is said first, then which wrinkles can come (GS-10)."""
-    if pos.phase == WHO_BEGINS:
+    if pos.phase == PHASE.DRAWING_FIRST_SEAT:
         _must(pos.tobytes() == begun.tobytes(), "who begins is said before all else, and only where chance says it")
-    if pos.phase == PICK:
+    if pos.phase == PHASE.PICKING_WRINKLES:
         picking = pos.copy()
         picking.turn, picking.phase, picking.picked = begun.turn, begun.phase, begun.picked
         _must(picking.tobytes() == begun.tobytes(), "wrinkles are reviewed before anything is drawn")
-    if not pos.dealt and begun.phase != WHO_BEGINS:
+    if not pos.dealt and begun.phase != PHASE.DRAWING_FIRST_SEAT:
         _must(pos.turn == begun.turn, f"seat {begun.turn + 1} goes first at this table")
 
 
@@ -89,19 +79,31 @@ def _check_cards(pos: Any) -> None:
     _must(not any(int(pos.resource_discard) >> card & 1 for card in under), "a resource card lies in two places")
     pairs, waiting = market.pairs(pos), market.waiting(pos) != NONE
     _must(pairs <= WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
-    _must(pos.phase != TOP or (pos.top == NONE and pos.season_deck), "the top card is drawn where there is none")
     _must(
-        pos.phase in (WHO_BEGINS, PICK, TOP) or pos.top != NONE or not pos.season_deck,
+        pos.phase != PHASE.DRAWING_SEASON_CARD or (pos.top == NONE and pos.season_deck),
+        "the top card is drawn where there is none",
+    )
+    _must(
+        pos.phase in (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES, PHASE.DRAWING_SEASON_CARD)
+        or pos.top != NONE
+        or not pos.season_deck,
         "a season card must lie in sight on the deck",
     )
     _must(
-        pos.phase != RESOURCE or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
+        pos.phase != PHASE.DRAWING_RESOURCE_CARD or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
         "a resource card is drawn for a season card without one, from a deck",
     )
-    _must(pos.phase in (TOP, RESOURCE, CROSS, FORGET) or not waiting, "each season card needs a resource card")
-    _must(pos.phase not in (CROSS, FORGET) or waiting, "a wrinkle comes in the place of a resource card")
+    _must(
+        pos.phase in (PHASE.DRAWING_SEASON_CARD, PHASE.DRAWING_RESOURCE_CARD, PHASE.CROSSING_OUT, PHASE.FORGETTING)
+        or not waiting,
+        "each season card needs a resource card",
+    )
+    _must(
+        pos.phase not in (PHASE.CROSSING_OUT, PHASE.FORGETTING) or waiting,
+        "a wrinkle comes in the place of a resource card",
+    )
     _must(sum(p != NONE and r == NONE for p, r in zip(pos.market, pos.under)) <= 1, "resource cards come one by one")
-    if pos.phase == CHOOSE:
+    if pos.phase == PHASE.CHOOSING:
         _must(pairs >= pos.width, f"the market is filled up to {pos.width} pairs before one is chosen")
 
 
@@ -113,11 +115,14 @@ def _check_wrinkles(pos: Any) -> None:
         return
     wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.of_colour(c)) for c in range(table.COLOURS)]
     seen = [_bits(pos.picked & market.of_colour(c)) for c in range(table.COLOURS)]
-    picking = pos.phase in (WHO_BEGINS, PICK)
+    picking = pos.phase in (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES)
     first = next((c for c in range(table.COLOURS) if seen[c] < wanted[c]), table.COLOURS)
     ordered = all(map(int.__le__, seen, wanted)) and not any(seen[first + 1 :])
     _must(ordered, "as many wrinkles of each colour are seen as the table wants, green ones first")
-    _must(pos.phase == WHO_BEGINS or (first < table.COLOURS) == picking, "all wrinkles are seen before the first draw")
+    _must(
+        pos.phase == PHASE.DRAWING_FIRST_SEAT or (first < table.COLOURS) == picking,
+        "all wrinkles are seen before the first draw",
+    )
     _must(not int(pos.drawn) & ~int(pos.picked), "a wrinkle came that nobody had seen")
 
 
@@ -129,13 +134,13 @@ def _check_gifts(pos: Any) -> None:
     _must(pos.season == SPRING or spring.all_chosen(pos), "all gifts are chosen before Autumn")
     _must(pos.season == AUTUMN or not pos.delivered, "gifts are delivered in Autumn")
     done = pos.season == SPRING and spring.all_chosen(pos)
-    recording = pos.phase in (RECORD, CROWN, ERASE, WRITE)
+    recording = pos.phase in (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING)
     _must(not done or recording, "Spring ends when all gifts are chosen")
 
 
 def _check_maps(pos: Any) -> None:
     """In Spring only white boxes are written (GS-12), in Autumn R writes one for each use, anywhere (GS-33)."""
-    cross_outs = [int(amount) for effect, amount in _came(pos) if effect == table.CROSS_OUT]
+    cross_outs = [int(amount) for effect, amount in _came(pos) if effect == table.EFFECT.CROSS_OUT]
     for seat in range(pos.players):
         border = _bits(~pos.holding[seat, BLANK] & ~WHITE)
         _must(border <= (pos.uses if pos.season == AUTUMN else 0), "the border is written on by R alone, in Autumn")
@@ -162,7 +167,7 @@ def _check_boons(pos: Any) -> None:
         _must(pos.uses or not boons & ~full, f"seat {seat + 1} has a boon for a line that is not full")
         _must(pos.uses or not full & ~boons, f"seat {seat + 1} has no boon for a full line")
         _must(pos.season == AUTUMN or not full & ~boons, f"seat {seat + 1} has no boon for a full line")
-    lost = sum(amount for effect, amount in _came(pos) if effect == table.BOONS_LOST)
+    lost = sum(amount for effect, amount in _came(pos) if effect == table.EFFECT.BOONS_LOST)
     least = int(pos.uses) * (int(pos.uses) + 1) // 2
     spent = int(pos.spent)
     _must(spring.boons_left(pos) >= 0, "more boons are spent than were earned")
@@ -178,8 +183,11 @@ def _check_out(pos: Any) -> None:
     out, everybody = int(pos.out), (1 << int(pos.players)) - 1
     won, sharing = bool(verbs.won(pos)), pos.season == AUTUMN or bool(spring.can_share(pos))
     over = won or out == everybody or not sharing
-    _must((pos.phase == ENDED) == over, "it is over when all gifts are delivered, cannot be shared, or all have passed")
-    if pos.phase != ENDED:
+    _must(
+        (pos.phase == PHASE.ENDED) == over,
+        "it is over when all gifts are delivered, cannot be shared, or all have passed",
+    )
+    if pos.phase != PHASE.ENDED:
         _must(not out >> int(pos.turn) & 1, f"seat {pos.turn + 1} is out and has no turn")
 
 
@@ -187,21 +195,29 @@ def _check_out(pos: Any) -> None:
 def _check_pending(pos: Any) -> None:
     for name, phases in PENDING.items():
         _must(pos[name] == NONE or pos.phase in phases, f"nothing can be {name} here")
-        needed = pos.phase in phases and not (name in ("chosen", "recorder") and pos.phase in (ERASE, WRITE))
-        needed = needed and not (name == "recorder" and pos.phase in (DELIVER, REFRESH))
-        needed = needed and not (name == "user" and pos.phase == TOP)
+        needed = pos.phase in phases and not (
+            name in ("chosen", "recorder") and pos.phase in (PHASE.ERASING, PHASE.WRITING)
+        )
+        needed = needed and not (name == "recorder" and pos.phase in (PHASE.DELIVERING, PHASE.REFRESHING))
+        needed = needed and not (name == "user" and pos.phase == PHASE.DRAWING_SEASON_CARD)
         _must(pos[name] != NONE or not needed, f"it needs to be said who or what is {name}")
     for name, phases in NUMBERS.items():
         _must((pos[name] != 0) == (pos.phase in phases), f"{name} is told exactly where something is left to do")
-    while_recording = pos.phase in (RECORD, CROWN) or pos.back == RECORD
+    while_recording = pos.phase in (PHASE.RECORDING, PHASE.CROWNING) or pos.back == PHASE.RECORDING
     _must((pos.recorder != NONE) == while_recording, "a recorder is named exactly while a card is recorded")
-    _must((pos.chosen != NONE) == (while_recording or pos.phase in (DELIVER, REFRESH)), "a chosen card is recorded")
+    _must(
+        (pos.chosen != NONE) == (while_recording or pos.phase in (PHASE.DELIVERING, PHASE.REFRESHING)),
+        "a chosen card is recorded",
+    )
     if pos.chosen != NONE:
         _must(pos.market[pos.chosen] != NONE, "the chosen place is empty")
     if pos.recorder != NONE:
         _must(not int(pos.out) >> int(pos.recorder) & 1, f"seat {pos.recorder + 1} is out and records nothing")
-    _must(pos.phase not in (SHADE, DELIVER, REFRESH) or pos.season == AUTUMN, "this is done in Autumn")
-    _must(not pos.omit or pos.phase not in (SHADE, ENDED), "O is no longer in force")
+    _must(
+        pos.phase not in (PHASE.SHADING, PHASE.DELIVERING, PHASE.REFRESHING) or pos.season == AUTUMN,
+        "this is done in Autumn",
+    )
+    _must(not pos.omit or pos.phase not in (PHASE.SHADING, PHASE.ENDED), "O is no longer in force")
 
 
 def _top(pos: Any) -> None:
@@ -225,8 +241,8 @@ def _crown(pos: Any) -> None:
 
 def _answer(pos: Any) -> None:
     _must(pos.uses > 0, "a skill asks when it was used")
-    _must(pos.back in (CHOOSE, RECORD), "erase and write go on with choose or record")
-    _must(pos.user == (pos.turn if pos.back == CHOOSE else pos.recorder), "who decides uses the skill")
+    _must(pos.back in (PHASE.CHOOSING, PHASE.RECORDING), "erase and write go on with choose or record")
+    _must(pos.user == (pos.turn if pos.back == PHASE.CHOOSING else pos.recorder), "who decides uses the skill")
     _must(skills.answers(pos, pos.asked, pos.phase), f"seat {pos.asked + 1} has no such box and is not asked")
 
 
@@ -246,25 +262,25 @@ def _refresh(pos: Any) -> None:
 
 def _cross(pos: Any) -> None:
     effect, amount = table.EFFECTS[pos.set, pos.wrinkle].tolist()
-    _must(effect == table.CROSS_OUT and pos.left <= amount, "no wrinkle asks for that")
+    _must(effect == table.EFFECT.CROSS_OUT and pos.left <= amount, "no wrinkle asks for that")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")
     _must(maps.blanks(pos, pos.asked), f"seat {pos.asked + 1} has no box to cross out")
 
 
 def _forget(pos: Any) -> None:
     effect, _ = table.EFFECTS[pos.set, pos.wrinkle].tolist()
-    _must(effect == table.SKILL_FORGOTTEN and pos.learned, "no wrinkle makes forget what is not learned")
+    _must(effect == table.EFFECT.SKILL_FORGOTTEN and pos.learned, "no wrinkle makes forget what is not learned")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")
 
 
 _PHASES: dict[int, Callable[[Any], None]] = {
-    TOP: _top,
-    CROWN: _crown,
-    ERASE: _answer,
-    WRITE: _answer,
-    SHADE: _shade,
-    DELIVER: _deliver,
-    REFRESH: _refresh,
-    CROSS: _cross,
-    FORGET: _forget,
+    PHASE.DRAWING_SEASON_CARD: _top,
+    PHASE.CROWNING: _crown,
+    PHASE.ERASING: _answer,
+    PHASE.WRITING: _answer,
+    PHASE.SHADING: _shade,
+    PHASE.DELIVERING: _deliver,
+    PHASE.REFRESHING: _refresh,
+    PHASE.CROSSING_OUT: _cross,
+    PHASE.FORGETTING: _forget,
 }

@@ -1,7 +1,7 @@
 """Names and phrases that the pictures of Gameshire share: squares, values, gifts, what a farm is doing."""
 
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.core.scene import plural
 from rookery.games.gameshire.components import demands, sets
@@ -9,6 +9,7 @@ from rookery.games.gameshire.components.sets import VALUES
 from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules.phases import PHASE
 
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
@@ -63,21 +64,32 @@ def chosen_shape(pos: Any) -> Shape:
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
-# What is in a box and on it, as one number: its value, and these
-VALUE = 15
-SHADED, CROSSED, CROWN, CHOSEN, HAMMER = 16, 32, 64, 128, 256  # CHOSEN: the gift of the crown's column is
+VALUE = 15  # mask of what is in a box; what is there besides is a sign
+
+
+class Signs(NamedTuple):
+    """What lies on a box, each a bit beside its value."""
+
+    SHADED: int = 16
+    CROSSED: int = 32
+    CROWN: int = 64
+    CHOSEN: int = 128  # the gift of the crown's column is
+    HAMMER: int = 256
+
+
+SIGN = Signs()
 
 
 def contents(pos: Any, seat: int) -> list[int]:
     """[square] what is there on a farm's map."""
     found = list(pos.boxes[seat])
-    for sign, squares in ((SHADED, pos.shaded), (CROSSED, pos.crossed), (HAMMER, _HAMMERS[pos.set])):
+    for sign, squares in ((SIGN.SHADED, pos.shaded), (SIGN.CROSSED, pos.crossed), (SIGN.HAMMER, _HAMMERS[pos.set])):
         left = squares[seat] & _ALL
         while left:
             found[(left & -left).bit_length() - 1] |= sign
             left &= left - 1
     for square, gift in zip(_CROWNS[pos.set][seat], pos.gifts, strict=True):
-        found[square] |= CROWN if gift == table.BLANK else CROWN | CHOSEN
+        found[square] |= SIGN.CROWN if gift == table.BLANK else SIGN.CROWN | SIGN.CHOSEN
     return found
 
 
@@ -96,13 +108,13 @@ _WHITE = int(table.WHITE)
 @functools.lru_cache(4096)
 def square_words(square: int, content: int) -> str:
     """ "B3: white berries, shaded"."""
-    there = ["crossed out" if content & CROSSED else VALUE_WORDS[content & VALUE]]
-    if content & SHADED:
+    there = ["crossed out" if content & SIGN.CROSSED else VALUE_WORDS[content & VALUE]]
+    if content & SIGN.SHADED:
         there.append("shaded")
     if not content & VALUE:
-        if content & CROWN:
-            there.append("crown, its gift is chosen" if content & CHOSEN else "crown")
-        if content & HAMMER:
+        if content & SIGN.CROWN:
+            there.append("crown, its gift is chosen" if content & SIGN.CHOSEN else "crown")
+        if content & SIGN.HAMMER:
             there.append("hammer")
         if not is_white(square):
             there.append("border")
@@ -157,18 +169,18 @@ def gifts(number: int) -> str:
 
 def asked_gift(pos: Any) -> int:
     """The column whose gift a box is shaded for now (GS-40), or NONE."""
-    return table.GIFTS - pos.left if pos.phase == table.SHADE else table.NONE
+    return table.GIFTS - pos.left if pos.phase == PHASE.SHADING else table.NONE
 
 
 def state(pos: Any, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
-    if pos.phase == table.ENDED:
+    if pos.phase == PHASE.ENDED:
         return f"{gifts(given(pos, seat))} chosen" if pos.season == table.SPRING else _earned(pos, seat)
     if seat == mover:
         return DOING.get(pos.phase, "decides")
     if pos.out >> seat & 1:
         return "out"
-    if pos.phase in (table.RECORD, table.CROWN):
+    if pos.phase in (PHASE.RECORDING, PHASE.CROWNING):
         done, verb = ("shaded", "shades") if pos.season == table.AUTUMN else ("written", "writes")
         return f"has {done}" if _has_recorded(pos, seat) else f"{verb} later"
     if pos.season == table.SPRING:
@@ -178,12 +190,12 @@ def state(pos: Any, seat: int, mover: int | None) -> str:
 
 def short_state(pos: Any, seat: int, mover: int | None) -> str:
     """The same in a word or two."""
-    if pos.phase != table.ENDED:
+    if pos.phase != PHASE.ENDED:
         if seat == mover:
             return DOING.get(pos.phase, "decides")
         if pos.out >> seat & 1:
             return "out"
-        if pos.phase in (table.RECORD, table.CROWN):
+        if pos.phase in (PHASE.RECORDING, PHASE.CROWNING):
             return "done" if _has_recorded(pos, seat) else "later"
     return gifts(given(pos, seat)) if pos.season == table.SPRING else boons(pos.boons[seat].bit_count())
 
@@ -198,16 +210,16 @@ def _earned(pos: Any, seat: int) -> str:
 
 
 DOING = {
-    table.CHOOSE: "chooses",
-    table.RECORD: "decides where",
-    table.CROWN: "picks a gift",
-    table.ERASE: "may erase",
-    table.WRITE: "may write",
-    table.SHADE: "shades",
-    table.DELIVER: "delivers",
-    table.REFRESH: "may discard",
-    table.CROSS: "crosses out",
-    table.FORGET: "forgets",
+    PHASE.CHOOSING: "chooses",
+    PHASE.RECORDING: "decides where",
+    PHASE.CROWNING: "picks a gift",
+    PHASE.ERASING: "may erase",
+    PHASE.WRITING: "may write",
+    PHASE.SHADING: "shades",
+    PHASE.DELIVERING: "delivers",
+    PHASE.REFRESHING: "may discard",
+    PHASE.CROSSING_OUT: "crosses out",
+    PHASE.FORGETTING: "forgets",
 }
 
 
@@ -229,13 +241,13 @@ def requirement(part: demands.Part) -> str:
     kind = {demands.CROPS: "crop", demands.COWS: "cow"}.get((part.low, part.high), "")
     kind += "s" if kind and not one else ""
     return {
-        demands.COUNT: f"{n} {kind or 'filled'}",
-        demands.DIFFERENT: f"{n} different {kind or 'values'}",
-        demands.ALIKE: f"{n} {kind} alike" if kind else f"{n} alike",
-        demands.PAIRS: f"{n} pair{'' if one else 's'}",
-        demands.TOTAL: f"cows total {n}",
-        demands.FULL: "no blanks",
-        demands.UNLIKE: "no crop twice",
+        demands.ASKS.COUNT: f"{n} {kind or 'filled'}",
+        demands.ASKS.DIFFERENT: f"{n} different {kind or 'values'}",
+        demands.ASKS.ALIKE: f"{n} {kind} alike" if kind else f"{n} alike",
+        demands.ASKS.PAIRS: f"{n} pair{'' if one else 's'}",
+        demands.ASKS.TOTAL: f"cows total {n}",
+        demands.ASKS.FULL: "no blanks",
+        demands.ASKS.UNLIKE: "no crop twice",
     }[part.asks]
 
 

@@ -1,0 +1,82 @@
+"""The actions of a game as one table: kind by kind, in the order of their ids.
+
+    class Acts(NamedTuple):
+        MARK: Annotated[int, ids(row=3, column=3)]   # ids 0 .. 8: 3 * row + column
+        PASS: Annotated[int, ids()]                  # id 9
+
+    ACT = numbered(Acts)        # ACT.PASS == 9: the first id of each kind, for kernels
+    ACTIONS = kinds_of(Acts)    # what notation and picture decode with: ACTIONS[0].values(5) == (1, 2)
+    FIRST_OF = first_ids(Acts)  # [action] the first id of its kind, for kernels
+
+Kernels read whole numbers and an array alone: a field of `ACT` is compiled in as the number that it is.
+"""
+
+from typing import Annotated, Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from rookery.core.protocol import Actions
+
+__all__ = ["ActionKind", "IdFields", "first_ids", "ids", "kinds_of", "numbered"]
+
+K = TypeVar("K", bound=tuple[Any, ...])
+
+
+class IdFields(NamedTuple):
+    """What `ids` says of one kind."""
+
+    sizes: tuple[tuple[str, int], ...]
+
+
+class ActionKind(NamedTuple):
+    """One kind of action. Its ids are first .. first + size - 1."""
+
+    name: str  # "use_p": the field's name in small letters
+    first: int
+    size: int
+    fields: tuple[tuple[str, int], ...]  # name and number of values; the one that changes slowest comes first
+
+    def values(self, action: int) -> tuple[int, ...]:
+        """[field] what an action of this kind says, each from 0."""
+        rest, found = action - self.first, list[int]()
+        for _, size in reversed(self.fields):
+            rest, value = divmod(rest, size)
+            found.append(value)
+        return tuple(reversed(found))
+
+    def action(self, *values: int) -> int:
+        """The action that says this. Raises ValueError for more or fewer values than fields."""
+        number = 0
+        for (_, size), value in zip(self.fields, values, strict=True):
+            number = number * size + value
+        return self.first + number
+
+
+def ids(**sizes: int) -> IdFields:
+    """A kind with an id for each way to choose a value of each field, 0 .. size - 1; without fields a single id."""
+    return IdFields(tuple(sizes.items()))
+
+
+def kinds_of(acts: type[tuple[Any, ...]]) -> tuple[ActionKind, ...]:
+    """The kinds in the order of declaration. Raises TypeError for a field without exactly one `ids`."""
+    kinds, first = list[ActionKind](), 0
+    for name, hint in get_type_hints(acts, include_extras=True).items():
+        parts = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        found = [part for part in parts if isinstance(part, IdFields)]
+        if len(found) != 1:
+            raise TypeError(f"{acts.__qualname__}.{name} needs one ids(...), found {len(found)}")
+        size = int(np.prod([size for _, size in found[0].sizes], dtype=np.int64))
+        kinds.append(ActionKind(name.lower(), first, size, found[0].sizes))
+        first += size
+    return tuple(kinds)
+
+
+def numbered(acts: type[K]) -> K:
+    """Every kind's first id, under its name."""
+    return cast(K, cast(Any, acts)(*(kind.first for kind in kinds_of(acts))))
+
+
+def first_ids(acts: type[tuple[Any, ...]]) -> Actions:
+    """[action] the first id of its kind."""
+    kinds = kinds_of(acts)
+    return np.repeat([kind.first for kind in kinds], [kind.size for kind in kinds]).astype(np.int32)
