@@ -28,7 +28,7 @@ from rookery.games.gameshire.engine.worth import (
     spring_map,
     spring_record,
 )
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_fields
 from rookery.games.gameshire.rules.maps import can_record, free, looks, omits, places
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
@@ -45,9 +45,7 @@ from rookery.games.gameshire.rules.table import (
     NO_SQUARE,
     NONE,
     PLACES,
-    SKILLS,
     SPRING,
-    SQUARES,
     WHITE,
     Position,
 )
@@ -97,21 +95,22 @@ def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: 
     best, delivers, stuck = -1e6, False, False
     for i in range(count):
         action = int(actions[i])
-        if action < ACT.CHOOSE:
-            way, at = action // SQUARES, action % SQUARES
-            scores[i] = record_worth(pos, seat, pos.chosen, way // LOOKS, way % LOOKS, at)
+        kind = kind_of(action)
+        if kind == ACT.RECORD:
+            omit, look, at = record_fields(action)
+            scores[i] = record_worth(pos, seat, pos.chosen, omit, look, at)
             best = max(best, scores[i])
-        elif action < ACT.PASS:
-            scores[i] = choice(pos, action - ACT.CHOOSE)
+        elif kind == ACT.CHOOSE:
+            place = action - kind
+            scores[i] = choice(pos, place)
             best = max(best, scores[i])
-            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[action - ACT.CHOOSE]))
-        elif action == ACT.PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
+            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[place]))
+        elif kind == ACT.PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
             scores[i], stuck = best, True
     for i in range(count):
-        if actions[i] > ACT.PASS and stuck:
-            scores[i] = best + rescue(pos, seat, int(actions[i]))
-        elif actions[i] > ACT.PASS:
-            scores[i] = best + skill(pos, seat, int(actions[i]), delivers)
+        action = int(actions[i])
+        if kind_of(action) in USES:
+            scores[i] = best + (rescue(pos, seat, action) if stuck else skill(pos, seat, action, delivers))
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -132,16 +131,18 @@ def lines_in_reach(pos: Position) -> int:
 def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
     """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
     this turn."""
+    kind = kind_of(action)
+    which = action - kind
     if pos.season == SPRING:
-        return 1.0 if action == ACT.USE_R and lines_in_reach(pos) > cost(pos) else -1.0
+        return 1.0 if kind == ACT.USE_R and lines_in_reach(pos) > cost(pos) else -1.0
     chance = likely(pos)
     if pos.phase == PHASE.RECORDING or delivers or chance < LIKELY:
         return -1.0
-    if ACT.USE_P <= action < ACT.USE_Y:
-        return 2.0 if can_record(pos, seat, action - ACT.USE_P) else -1.0
-    if action >= ACT.USE_Y:
-        return 3.0 if can_meet(pos, seat, action - ACT.USE_Y) else -1.0
-    return 1.0 if action == ACT.USE_G else -1.0
+    if kind == ACT.USE_P:
+        return 2.0 if can_record(pos, seat, which) else -1.0
+    if kind == ACT.USE_Y:
+        return 3.0 if can_meet(pos, seat, which) else -1.0
+    return 1.0 if kind == ACT.USE_G else -1.0
 
 
 @kernel
@@ -149,13 +150,15 @@ def rescue(pos: Position, seat: int, action: int) -> float:
     """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
     if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
-    if action == ACT.USE_O:
+    kind = kind_of(action)
+    which = action - kind
+    if kind == ACT.USE_O:
         return 9.0 if helps_to_omit(pos, seat) else -1.0
-    if action >= ACT.USE_Y:
-        return 8.0 if pos.season == SPRING or can_meet(pos, seat, action - ACT.USE_Y) else -1.0
-    if action == ACT.USE_R:
+    if kind == ACT.USE_Y:
+        return 8.0 if pos.season == SPRING or can_meet(pos, seat, which) else -1.0
+    if kind == ACT.USE_R:
         return 5.0 if pos.season == AUTUMN else -1.0
-    return 7.0 if action == ACT.USE_G else 4.0 if action == ACT.USE_W else -1.0
+    return 7.0 if kind == ACT.USE_G else 4.0 if kind == ACT.USE_W else -1.0
 
 
 @kernel
@@ -215,25 +218,27 @@ def crossing(pos: Position, seat: int, square: int) -> float:
 @kernel
 def answer(pos: Position, action: int) -> float:
     """What skills, wrinkles, crowns, gifts and refreshing ask."""
-    seat = int(pos.asked)
-    if action < ACT.WRITE:
-        return erasing(pos, seat, BITS[action - ACT.ERASE])
-    if action < ACT.DECLINE:
-        return writing(pos, seat, (action - ACT.WRITE) % SQUARES, (action - ACT.WRITE) // SQUARES + 1)
-    if action == ACT.DECLINE:
+    seat, kind = int(pos.asked), kind_of(action)
+    which = action - kind
+    if kind == ACT.ERASE:
+        return erasing(pos, seat, BITS[which])
+    if kind == ACT.WRITE:
+        value, square = write_fields(action)
+        return writing(pos, seat, square, value)
+    if kind == ACT.DECLINE:
         return erasing(pos, seat, NO_SQUARE)
-    if action < ACT.SHADE:
-        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, action - ACT.CROWN]]
+    if kind == ACT.CROWN:
+        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, which]]
         return gift(pos, value, gifts_unset(pos), int(pos.holding[pos.recorder, BLANK] & WHITE))
-    if action < ACT.DELIVER:
-        return autumn_map(pos, seat, free(pos, seat) & ~BITS[action - ACT.SHADE])
-    if action < ACT.DISCARD:
-        return same_left(pos, pos.gifts[action - ACT.DELIVER])
-    if action < ACT.DONE:
-        return discarding(pos, action - ACT.DISCARD)
-    if ACT.CROSS_OUT <= action < ACT.FORGET:
-        return crossing(pos, seat, action - ACT.CROSS_OUT)
-    return float(-SKILL_POINTS[action - ACT.FORGET]) if ACT.FORGET <= action < ACT.FORGET + SKILLS else 0.0
+    if kind == ACT.SHADE:
+        return autumn_map(pos, seat, free(pos, seat) & ~BITS[which])
+    if kind == ACT.DELIVER:
+        return same_left(pos, pos.gifts[which])
+    if kind == ACT.DISCARD:
+        return discarding(pos, which)
+    if kind == ACT.CROSS_OUT:
+        return crossing(pos, seat, which)
+    return float(-SKILL_POINTS[which]) if kind == ACT.FORGET else 0.0
 
 
 # ── Verbs ────────────────────────────────────────────────────────────────────

@@ -54,6 +54,19 @@ ACT = numbered(Acts)  # the first id of each kind
 FIRST_OF = first_ids(Acts)  # [action] that of its own
 ACTIONS = kinds_of(Acts)
 KIND_AT: list[ActionKind] = [kind for kind in ACTIONS for _ in range(kind.size)]  # [action]
+USES = (ACT.USE_W, ACT.USE_O, ACT.USE_R, ACT.USE_G, ACT.USE_P, ACT.USE_Y)  # of skills
+
+
+@kernel
+def kind_of(action: int) -> int:
+    """The first id of its kind; the rest of the id says which one it is."""
+    return int(FIRST_OF[action])
+
+
+@kernel
+def record_action(omit: int, orientation: int, square: int) -> int:
+    """Record the chosen card so."""
+    return int(ACT.RECORD + (omit * LOOKS + orientation) * SQUARES + square)
 
 
 @kernel
@@ -61,6 +74,12 @@ def record_fields(action: int) -> tuple[int, int, int]:
     """The box that is left out, the orientation, the top left square."""
     rest = action - ACT.RECORD
     return rest // (LOOKS * SQUARES), rest // SQUARES % LOOKS, rest % SQUARES
+
+
+@kernel
+def write_action(value: int, square: int) -> int:
+    """Write a value, which is no blank, in a box."""
+    return int(ACT.WRITE + (value - 1) * SQUARES + square)
 
 
 @kernel

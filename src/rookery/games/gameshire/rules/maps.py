@@ -12,7 +12,7 @@ from rookery.games.gameshire.components.demands import (
     ASKS,
     MOST_PARTS,
 )
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import record_action
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
@@ -27,7 +27,6 @@ from rookery.games.gameshire.rules.table import (
     ROOM,
     SIZES,
     SPRING,
-    SQUARES,
     VALUES,
     WHITE,
     Position,
@@ -149,7 +148,7 @@ def records(pos: Position, seat: int, place: int, actions: Actions, count: int) 
     for omit in range(omits(pos, card) + 1):
         for look in range(LOOKS):
             if allowed >> look & 1:
-                first = ACT.RECORD + (omit * LOOKS + look) * SQUARES
+                first = record_action(omit, look, 0)
                 count = list_squares(first, places(pos, seat, card, look, omit, squares), actions, count)
     return count
 

@@ -2,7 +2,7 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import ACT, kind_of, write_fields
 from rookery.games.gameshire.rules.autumn import begin_autumn
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
 from rookery.games.gameshire.rules.market import empty_place, list_cards, settle
@@ -17,7 +17,6 @@ from rookery.games.gameshire.rules.table import (
     SEASONS,
     SKILL,
     SPRING,
-    SQUARES,
     Position,
 )
 
@@ -79,22 +78,23 @@ def use(pos: Position, user: int, action: int) -> None:
     card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
     pos.spent += cost(pos)
     pos.uses += 1
-    if action in (ACT.USE_W, ACT.USE_R):
+    kind = kind_of(action)
+    which = action - kind
+    if kind == ACT.USE_W or kind == ACT.USE_R:
         pos.user, pos.back = user, pos.phase
-        ask(pos, PHASE.ERASING if action == ACT.USE_W else PHASE.WRITING, 0)
-    elif action == ACT.USE_O:
+        ask(pos, PHASE.ERASING if kind == ACT.USE_W else PHASE.WRITING, 0)
+    elif kind == ACT.USE_O:
         pos.omit = 1
-    elif action == ACT.USE_G:
+    elif kind == ACT.USE_G:
         pos.user = user
         settle(pos)
-    elif action < ACT.USE_Y:
-        place = action - ACT.USE_P
-        pos.resource_discard |= 1 << int(pos.under[place])
-        pos.under[place] = NONE
+    elif kind == ACT.USE_P:
+        pos.resource_discard |= 1 << int(pos.under[which])
+        pos.under[which] = NONE
         settle(pos)
     else:
-        pos.season_discard &= ~(1 << (action - ACT.USE_Y))
-        pos.market[empty_place(pos)] = action - ACT.USE_Y
+        pos.season_discard &= ~(1 << which)
+        pos.market[empty_place(pos)] = which
         settle(pos)
 
 
@@ -117,13 +117,15 @@ def ask(pos: Position, phase: int, first: int) -> None:
 def answer(pos: Position, action: int) -> None:
     """One player erases or writes a box, or declines."""
     seat, phase = pos.asked, pos.phase
-    if action < ACT.WRITE:
+    kind = kind_of(action)
+    if kind == ACT.ERASE:
+        square = action - kind
         if pos.season == SPRING:
-            erase(pos, seat, action - ACT.ERASE)
+            erase(pos, seat, square)
         else:
-            pos.shaded[seat] &= ~BITS[action - ACT.ERASE]
-    elif action < ACT.DECLINE:
-        square, value = (action - ACT.WRITE) % SQUARES, (action - ACT.WRITE) // SQUARES + 1
+            pos.shaded[seat] &= ~BITS[square]
+    elif kind == ACT.WRITE:
+        value, square = write_fields(action)
         write(pos, seat, square, value)
         if pos.season == SPRING:
             recorded(pos, seat, BITS[square])

@@ -6,7 +6,7 @@ wrinkles: market.py. Autumn: autumn.py. Nobody has secrets: what is not drawn ye
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_action
 from rookery.games.gameshire.rules.autumn import (
     ALL_GIFTS,
     afterwards,
@@ -40,7 +40,6 @@ from rookery.games.gameshire.rules.table import (
     DECK_FOR,
     EVERYWHERE,
     GIFTS,
-    LOOKS,
     NO_SQUARE,
     NONE,
     OFFSETS,
@@ -51,7 +50,6 @@ from rookery.games.gameshire.rules.table import (
     SET_OF,
     SKILLS,
     SPRING,
-    SQUARES,
     VALUES,
     WIDTH,
     WRITTEN,
@@ -121,7 +119,7 @@ def legal(pos: Position, actions: Actions) -> int:
     if pos.phase == PHASE.WRITING:
         count, squares = 0, blanks(pos, pos.asked)
         for value in range(1, VALUES):
-            count = list_squares(ACT.WRITE + (value - 1) * SQUARES, squares, actions, count)
+            count = list_squares(write_action(value, 0), squares, actions, count)
         return declinable(count, actions)
     if pos.phase == PHASE.SHADING:
         return list_squares(ACT.SHADE, to_shade(pos), actions, 0)
@@ -163,33 +161,34 @@ def cards(pos: Position, actions: Actions) -> int:
 @kernel
 def play(pos: Position, action: int) -> None:
     """One decision, or one draw; then phases, turns and seasons follow by themselves."""
-    if action < ACT.CHOOSE:
+    kind = kind_of(action)
+    which = action - kind
+    if kind == ACT.RECORD:
         record(pos, action)
-    elif action < ACT.PASS:
-        pos.chosen, pos.recorder, pos.phase = action - ACT.CHOOSE, pos.turn, PHASE.RECORDING
-    elif action == ACT.PASS:
+    elif kind == ACT.CHOOSE:
+        pos.chosen, pos.recorder, pos.phase = which, pos.turn, PHASE.RECORDING
+    elif kind == ACT.PASS:
         pass_(pos)
-    elif action < ACT.ERASE:
+    elif kind in USES:
         use(pos, mover(pos), action)
-    elif action <= ACT.DECLINE:
+    elif kind == ACT.ERASE or kind == ACT.WRITE or kind == ACT.DECLINE:
         answer(pos, action)
-    elif action < ACT.DELIVER:
-        if action < ACT.SHADE:
-            take_crown(pos, action - ACT.CROWN)
-        else:
-            shade(pos, action - ACT.SHADE)
-    elif action < ACT.DISCARD:
-        deliver(pos, action - ACT.DELIVER)
-    elif action < ACT.DONE:
-        discard(pos, action - ACT.DISCARD)
+    elif kind == ACT.CROWN:
+        take_crown(pos, which)
+    elif kind == ACT.SHADE:
+        shade(pos, which)
+    elif kind == ACT.DELIVER:
+        deliver(pos, which)
+    elif kind == ACT.DISCARD:
+        discard(pos, which)
         pos.left -= 1
         refresh(pos)
-    elif action == ACT.DONE:
+    elif kind == ACT.DONE:
         demand_done(pos)
-    elif action < ACT.FORGET:
-        cross(pos, BITS[action - ACT.CROSS_OUT])
-    elif action < ACT.FIRST_SEAT:
-        forget(pos, action - ACT.FORGET)
+    elif kind == ACT.CROSS_OUT:
+        cross(pos, BITS[which])
+    elif kind == ACT.FORGET:
+        forget(pos, which)
     else:
         happen(pos, action)
 
@@ -197,17 +196,19 @@ def play(pos: Position, action: int) -> None:
 @kernel
 def happen(pos: Position, action: int) -> None:
     """A draw of chance."""
-    if action < ACT.WRINKLE:
-        begin(pos, action - ACT.FIRST_SEAT)
-    elif action < ACT.SEASON_CARD:
-        come(pos, action - ACT.WRINKLE)
-    elif action < ACT.RESOURCE_CARD:
-        pos.top = action - ACT.SEASON_CARD
-        pos.season_deck &= ~(1 << int(pos.top))
+    kind = kind_of(action)
+    which = action - kind
+    if kind == ACT.FIRST_SEAT:
+        begin(pos, which)
+    elif kind == ACT.WRINKLE:
+        come(pos, which)
+    elif kind == ACT.SEASON_CARD:
+        pos.top = which
+        pos.season_deck &= ~(1 << which)
         settle(pos)
     else:
-        pos.under[waiting(pos)] = action - ACT.RESOURCE_CARD
-        pos.resource_deck &= ~(1 << (action - ACT.RESOURCE_CARD))
+        pos.under[waiting(pos)] = which
+        pos.resource_deck &= ~(1 << which)
         settle(pos)
 
 
@@ -216,7 +217,7 @@ def happen(pos: Position, action: int) -> None:
 def record(pos: Position, action: int) -> None:
     """Spring: the plan's contents, `#` and `*` from the resource card, into blank boxes (GS-12). Autumn: the area is
     shaded (GS-41, GS-42)."""
-    omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
+    omit, look, at = record_fields(action)
     card, resource, up = pos.market[pos.chosen], pos.under[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
     squares = NO_SQUARE
     for box in range(size(pos, card)):
