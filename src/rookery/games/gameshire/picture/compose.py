@@ -20,7 +20,7 @@ from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.picture import captions, hand, sheet, stall
 from rookery.games.gameshire.picture.block import FARM, GAP, SHEET, TALL, Block, Drawn
 from rookery.games.gameshire.rules import spring, table
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import ACT, KIND_AT
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
@@ -70,10 +70,11 @@ def scene(view: Position, facing: int) -> Scene:
 def touched(view: Position, action: int) -> tuple[str, ...]:
     """The squares that it records or writes in; else the spots of its path."""
     pos, seat = view.numbers, max(0, view.viewer or 0)
-    if action < ACT.CHOOSE:
+    kind = KIND_AT[action]
+    if kind.name == "record":
         return tuple(sheet.spot_of(seat, at) for at, whole in notation.area(pos, action) if whole)
     path = _path(seat, action)
-    return path[1:] if ACT.WRITE <= action < ACT.DECLINE else path
+    return path[1:] if kind.name == "write" else path
 
 
 def _narrow(zones: list[Zone]) -> Narrow:
@@ -102,7 +103,7 @@ def _in_hand(
     pos: Any, seat: int, actions: tuple[int, ...]
 ) -> tuple[tuple[Pose, ...], tuple[Reason, ...], dict[int, tuple[str, str]]]:
     """Poses, reasons, and where each action that records is: its pose and square."""
-    recording = [action for action in actions if action < ACT.CHOOSE]
+    recording = [action for action in actions if KIND_AT[action].name == "record"]
     if not recording:
         return (), (), {}
     card = hand.card_of(pos)
@@ -162,15 +163,10 @@ def _others(block: Block, pos: Any, others: list[int], mover: int | None, height
 
 def _ready(actions: tuple[int, ...]) -> frozenset[int]:
     """Skills that can be used now."""
-    return frozenset(skill for action in actions if (skill := _skill(action)) is not None)
+    return frozenset(SKILL_OF[name] for action in actions if (name := KIND_AT[action].name) in SKILL_OF)
 
 
-def _skill(action: int) -> int | None:
-    """The skill that an action uses."""
-    single = {ACT.USE_W: table.SKILL.W, ACT.USE_O: table.SKILL.O, ACT.USE_R: table.SKILL.R, ACT.USE_G: table.SKILL.G}
-    if ACT.USE_P <= action < ACT.USE_Y:
-        return table.SKILL.P
-    return table.SKILL.Y if ACT.USE_Y <= action < ACT.ERASE else single.get(action)
+SKILL_OF = {f"use_{crop.lower()}": skill for skill, crop in enumerate(CROPS)}  # [name of a kind] the skill it uses
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
@@ -201,28 +197,40 @@ def _choice(pos: Any, seat: int, action: int, ways: dict[int, tuple[str, str]], 
 
 
 def _path(seat: int, action: int) -> tuple[str, ...]:
-    """The clicks of an action that records nothing."""
-    if action in hand.BUTTONS:
-        return (hand.BUTTONS[action][0],)
-    if (skill := _skill(action)) is not None:
-        button = f"skill-{CROPS[skill]}"
-        if skill == table.SKILL.P:
-            return button, stall.place_id(action - ACT.USE_P)
-        return (button, f"discarded-{action - ACT.USE_Y + 1}") if skill == table.SKILL.Y else (button,)
-    if ACT.WRITE <= action < ACT.DECLINE:
-        value, square = divmod(action - ACT.WRITE, table.SQUARES)
-        return f"value-{VALUES[value + 1]}", sheet.spot_of(seat, square)
-    first = max(first for first in _SPOTS if first <= action)
-    return (_SPOTS[first](seat, action - first),)
+    """The clicks of an action of a seat that records nothing."""
+    kind = KIND_AT[action]
+    return PATHS[kind.name](seat, *kind.values(action))
 
 
-_SPOTS: dict[int, Callable[[int, int], str]] = {  # first action of a kind -> the spot of each, of a seat
-    ACT.CHOOSE: lambda _, place: stall.place_id(place),
-    ACT.ERASE: sheet.spot_of,
-    ACT.CROWN: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
-    ACT.SHADE: sheet.spot_of,
-    ACT.DELIVER: lambda _, column: f"gift-{words.COLUMNS[column + 1]}",
-    ACT.DISCARD: lambda _, place: stall.place_id(place),
-    ACT.CROSS_OUT: sheet.spot_of,
-    ACT.FORGET: lambda _, skill: f"skill-{CROPS[skill]}",
+def _box(seat: int, square: int) -> tuple[str]:
+    return (sheet.spot_of(seat, square),)
+
+
+def _gift(_: int, column: int) -> tuple[str]:
+    return (f"gift-{words.COLUMNS[column + 1]}",)
+
+
+def _pair(_: int, place: int) -> tuple[str]:
+    return (stall.place_id(place),)
+
+
+PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] of a seat and the values of the action's fields
+    "choose": _pair,
+    "pass": lambda _: ("pass",),
+    "use_w": lambda _: ("skill-W",),
+    "use_o": lambda _: ("skill-O",),
+    "use_r": lambda _: ("skill-R",),
+    "use_g": lambda _: ("skill-G",),
+    "use_p": lambda _, place: ("skill-P", stall.place_id(place)),
+    "use_y": lambda _, card: ("skill-Y", f"discarded-{card + 1}"),
+    "erase": _box,
+    "write": lambda seat, value, square: (f"value-{VALUES[value + 1]}", sheet.spot_of(seat, square)),
+    "decline": lambda _: ("decline",),
+    "crown": _gift,
+    "shade": _box,
+    "deliver": _gift,
+    "discard": _pair,
+    "done": lambda _: ("done",),
+    "cross_out": _box,
+    "forget": lambda _, skill: (f"skill-{CROPS[skill]}",),
 }

@@ -12,7 +12,7 @@ from rookery.games.gameshire.components.shapes import TURNS, Shape, look
 from rookery.games.gameshire.picture.block import SHEET, Block
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import maps, table
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import KIND_AT
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
@@ -35,7 +35,7 @@ LIES = (  # [look]
 )
 SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
 MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
-BUTTONS = {ACT.PASS: ("pass", "Pass"), ACT.DECLINE: ("decline", "Decline"), ACT.DONE: ("done", "Done")}
+BUTTONS = {"pass": "Pass", "decline": "Decline", "done": "Done"}  # [name of a kind] what its button says
 
 
 class Card(NamedTuple):
@@ -74,8 +74,7 @@ def anchor(shape: Shape) -> tuple[int, int]:
 
 def place_of(card: Card, seat: int, action: int) -> tuple[str, str]:
     """Pose and square of an action of a seat that records."""
-    omit, rest = divmod(action - ACT.RECORD, 2 * TURNS * table.SQUARES)
-    which, corner = divmod(rest, table.SQUARES)
+    omit, which, corner = KIND_AT[action].values(action)
     return pose_id(omit, which), spot_of(seat, corner + card.anchors[which])
 
 
@@ -165,10 +164,11 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
     at = block.at(0, TOOLS)
     at.panel("tools", "At hand", SHEET, HIGH, "inside", listed=True, quiet=True)
     _pose_buttons(at, shown)
-    if any(ACT.WRITE <= action < ACT.DECLINE for action in actions):
+    kinds = {KIND_AT[action].name for action in actions}
+    if "write" in kinds:
         _values(at)
-    for action, (name, text) in BUTTONS.items():
-        if action in actions:
+    for name, text in BUTTONS.items():
+        if name in kinds:
             at.spot(
                 Spot(
                     id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.84, words=text, style="button"

@@ -16,23 +16,21 @@ Positions: see positions.py.
 
 import functools
 import re
+from collections.abc import Callable
 from typing import Any
 
 from rookery.games.gameshire.components.sets import CROPS, VALUES
 from rookery.games.gameshire.facts import FARMS
 from rookery.games.gameshire.rules import table
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import KIND_AT
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.rules.table import (
     BOXES,
     GIFTS,
-    LOOKS,
     OFFSETS,
-    PLACES,
     SIZES,
     SPRING,
-    SQUARES,
 )
 from rookery.games.gameshire.text.gain_words import brought
 from rookery.games.gameshire.text.positions import COLUMN_NAMES
@@ -49,8 +47,6 @@ from rookery.games.gameshire.text.words import (
     square_name,
 )
 
-_USES = {ACT.USE_W: "W", ACT.USE_O: "O", ACT.USE_R: "R", ACT.USE_G: "G"}
-
 _PLACE, _NUMBER = f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
 ACTION_PATTERN = re.compile(
     rf"(?:choose|discard|use P) {_PLACE}|record(?: -?[ZA-G][0-7])+|pass|use [WORG]|use Y {_NUMBER}|decline|done|"
@@ -64,7 +60,7 @@ ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or wr
 # ── Actions ──────────────────────────────────────────────────────────────────
 def area(pos: Any, action: int) -> list[tuple[int, bool]]:
     """The squares of a record action in printed order, and whether each is recorded or left out."""
-    omit, look, at = action // (LOOKS * SQUARES), action // SQUARES % LOOKS, action % SQUARES
+    omit, look, at = KIND_AT[action].values(action)
     side = 0 if pos.season == SPRING else 1 + pos.deck
     offsets = _offsets(pos.set, side, pos.market[pos.chosen], look)
     return [(at + offset, box != omit) for box, offset in enumerate(offsets, 1)]
@@ -78,115 +74,123 @@ def _offsets(which: int, side: int, card: int, look: int) -> tuple[int, ...]:
 
 def action_text(pos: Any, action: int) -> str:
     """An action in notation."""
-    if action < ACT.CHOOSE:
+    kind = KIND_AT[action]
+    if kind.name == "record":
         return " ".join(["record", *(("" if whole else "-") + square_name(at) for at, whole in area(pos, action))])
-    plain = {ACT.PASS: "pass", ACT.DECLINE: "decline", ACT.DONE: "done"} | {
-        use: f"use {name}" for use, name in _USES.items()
-    }
-    if action in plain:
-        return plain[action]
-    if ACT.ERASE <= action < ACT.DECLINE and action >= ACT.WRITE:
-        value, square = divmod(action - ACT.WRITE, SQUARES)
-        return f"write {VALUES[value + 1]} {square_name(square)}"
-    word, number = _kind(action)
-    if word in ("choose", "discard", "use P"):
-        return f"{word} {PLACE_NAMES[number]}"
-    if word in ("erase", "shade", "cross"):
-        return f"{word} {square_name(number)}"
-    if word in ("crown", "deliver"):
-        return f"{word} {COLUMN_NAMES[number]}"
-    if word == "forget":
-        return f"forget {CROPS[number]}"
-    return f"seat {number + 1} first" if word == "seat" else f"{word} {number + 1}"
+    values = zip(kind.fields, kind.values(action), strict=True)
+    return TEXTS[kind.name].format(**{field: _SPELT[field](value) for (field, _), value in values})
 
 
-_KINDS = (  # the first action of each kind, and its word
-    (ACT.CHOOSE, "choose"),
-    (ACT.USE_P, "use P"),
-    (ACT.USE_Y, "use Y"),
-    (ACT.ERASE, "erase"),
-    (ACT.CROWN, "crown"),
-    (ACT.SHADE, "shade"),
-    (ACT.DELIVER, "deliver"),
-    (ACT.DISCARD, "discard"),
-    (ACT.CROSS_OUT, "cross"),
-    (ACT.FORGET, "forget"),
-    (ACT.FIRST_SEAT, "seat"),
-    (ACT.WRINKLE, "wrinkle"),
-    (ACT.SEASON_CARD, "top"),
-    (ACT.RESOURCE_CARD, "resource"),
-)
+TEXTS = {  # [name of a kind] its notation; `record` is spelt by its boxes
+    "choose": "choose {place}",
+    "pass": "pass",
+    "use_w": "use W",
+    "use_o": "use O",
+    "use_r": "use R",
+    "use_g": "use G",
+    "use_p": "use P {place}",
+    "use_y": "use Y {season_card}",
+    "erase": "erase {square}",
+    "write": "write {value} {square}",
+    "decline": "decline",
+    "crown": "crown {column}",
+    "shade": "shade {square}",
+    "deliver": "deliver {column}",
+    "discard": "discard {place}",
+    "done": "done",
+    "cross_out": "cross {square}",
+    "forget": "forget {skill}",
+    "first_seat": "seat {seat} first",
+    "wrinkle": "wrinkle {wrinkle}",
+    "season_card": "top {season_card}",
+    "resource_card": "resource {resource_card}",
+}
 
 
-def _kind(action: int) -> tuple[str, int]:
-    """The word of an action, and which one of its kind it is."""
-    return next((word, action - first) for first, word in reversed(_KINDS) if action >= first)
+def _from_one(number: int) -> str:
+    return str(number + 1)
+
+
+_SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its values
+    "place": PLACE_NAMES.__getitem__,
+    "square": square_name,
+    "value": lambda value: VALUES[value + 1],
+    "column": COLUMN_NAMES.__getitem__,
+    "skill": CROPS.__getitem__,
+    "seat": _from_one,
+    "wrinkle": _from_one,
+    "season_card": _from_one,
+    "resource_card": _from_one,
+}
 
 
 def action_words(pos: Any, action: int) -> str:
     """An action as one says it."""
-    return words_with(pos, action, brought(pos, [action])[action] if action <= ACT.PASS else "")
+    return words_with(pos, action, brought(pos, [action])[action] if KIND_AT[action].name in _BRINGING else "")
 
 
 def words_with(pos: Any, action: int, brings: str) -> str:
     """The same where it is known what the action brings."""
-    if action < ACT.CHOOSE:
+    kind = KIND_AT[action]
+    if kind.name == "record":
         verb = "Write" if pos.season == SPRING else "Shade"
         here = area(pos, action)
         left = "".join(f", without {square_name(at)}" for at, whole in here if not whole)
         told = f"{verb} {' '.join(square_name(at) for at, whole in here if whole)}{left}"
         return f"{told}: {brings}" if brings else told
-    if action == ACT.PASS:
+    if kind.name == "pass":
         return f"Pass: {brings}" if brings else "Pass, and be out for the season"
-    if ACT.PASS < action < ACT.ERASE:
-        return _use_words(pos, action)
-    if action in (ACT.DECLINE, ACT.DONE):
-        return "Decline" if action == ACT.DECLINE else "Discard no more"
-    if ACT.WRITE <= action < ACT.DECLINE:
-        value, square = divmod(action - ACT.WRITE, SQUARES)
-        return f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}"
-    word, number = _kind(action)
-    return _words_of(pos, word, number)
+    return _WORDS[kind.name](pos, *kind.values(action))
 
 
-def _use_words(pos: Any, action: int) -> str:
+_BRINGING = ("record", "pass")  # kinds of actions that say what they bring
+
+
+def _use(skill: str) -> Callable[[Any], str]:
     """ "Use O for 2 boons: whoever has not written this card yet may leave out one box"."""
-    name = _USES.get(action) or ("P" if action < ACT.USE_Y else "Y")
-    use = f"Use {name} for {boons(cost(pos.record))}: "
-    if name == "P":
-        return f"{use}the resource card in the {PLACE_NAMES[action - ACT.USE_P]} place is replaced"
-    if name == "Y":
-        return f"{use}bring back {season_card_words(pos, action - ACT.USE_Y)}"
-    return use + SKILL_HELP[CROPS.index(name)]
+    return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROPS.index(skill)]}"
 
 
-def _words_of(pos: Any, word: str, number: int) -> str:
-    place = PLACE_NAMES[number] if number < PLACES else ""
-    box = BOXES[pos.set]
-    if word == "wrinkle":
-        wrinkle = box.wrinkles[number]
-        return f"{'May come' if pos.phase == PHASE.PICKING_WRINKLES else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
-    if word == "crown" or word == "deliver":
-        value = (
-            pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, number]]
-            if word == "crown"
-            else (pos.gifts[number])
-        )
-        verb = "Choose the gift" if word == "crown" else "Deliver the gift"
-        return f"{verb} of column {COLUMN_NAMES[number]}: {VALUE_WORDS[value]}"
-    return {
-        "choose": lambda: f"Choose {place}: {season_card_words(pos, pos.market[number])}",
-        "erase": lambda: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(number)}",
-        "shade": lambda: f"Shade {square_name(number)}: {gift_name(pos, asked_gift(pos))}",
-        "discard": lambda: f"Discard the pair in the {place} place",
-        "cross": lambda: f"Cross out {square_name(number)}",
-        "forget": lambda: f"Forget the skill {CROPS[number]}",
-        "seat": lambda: f"{FARMS[number]} begins",
-        "top": lambda: f"On the deck, {deck_card_words(pos, number)}",
-        "resource": lambda: f"Resource card: {resource_words(pos, number)}",
-    }[word]()
+def _price(pos: Any, skill: str) -> str:
+    return f"Use {skill} for {boons(cost(pos.record))}: "
 
 
+def _wrinkle_words(pos: Any, number: int) -> str:
+    wrinkle = BOXES[pos.set].wrinkles[number]
+    return f"{'May come' if pos.phase == PHASE.PICKING_WRINKLES else 'A wrinkle'}: {wrinkle.name}. {wrinkle.words}"
+
+
+def _crown_words(pos: Any, column: int) -> str:
+    value = pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, column]]
+    return f"Choose the gift of column {COLUMN_NAMES[column]}: {VALUE_WORDS[value]}"
+
+
+_WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and the values of the action's fields
+    "choose": lambda pos, place: f"Choose {PLACE_NAMES[place]}: {season_card_words(pos, pos.market[place])}",
+    "use_w": _use("W"),
+    "use_o": _use("O"),
+    "use_r": _use("R"),
+    "use_g": _use("G"),
+    "use_p": lambda pos, place: f"{_price(pos, 'P')}the resource card in the {PLACE_NAMES[place]} place is replaced",
+    "use_y": lambda pos, card: f"{_price(pos, 'Y')}bring back {season_card_words(pos, card)}",
+    "erase": lambda pos, square: f"{'Erase' if pos.season == SPRING else 'Un-shade'} {square_name(square)}",
+    "write": lambda _, value, square: f"Write {VALUE_WORDS[value + 1]} in {square_name(square)}",
+    "decline": lambda _: "Decline",
+    "crown": _crown_words,
+    "shade": lambda pos, square: f"Shade {square_name(square)}: {gift_name(pos, asked_gift(pos))}",
+    "deliver": lambda pos, at: f"Deliver the gift of column {COLUMN_NAMES[at]}: {VALUE_WORDS[pos.gifts[at]]}",
+    "discard": lambda _, place: f"Discard the pair in the {PLACE_NAMES[place]} place",
+    "done": lambda _: "Discard no more",
+    "cross_out": lambda _, square: f"Cross out {square_name(square)}",
+    "forget": lambda _, skill: f"Forget the skill {CROPS[skill]}",
+    "first_seat": lambda _, seat: f"{FARMS[seat]} begins",
+    "wrinkle": _wrinkle_words,
+    "season_card": lambda pos, card: f"On the deck, {deck_card_words(pos, card)}",
+    "resource_card": lambda pos, card: f"Resource card: {resource_words(pos, card)}",
+}
+
+
+# ── How it ended ─────────────────────────────────────────────────────────────
 def outcome_words(pos: Any) -> str:
     """How the game ended, to all players."""
     won = "won" if pos.delivered.bit_count() == GIFTS else "lost"
