@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from rookery.bots import level, levels
+from rookery.core.actions import ActionKind
 from rookery.core.picture import to_svg
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts, Option
@@ -194,6 +195,16 @@ def _sizes(game: Game) -> Iterator[str]:
     ]
     yield "How large it is, for whoever searches or learns:"
     yield _rows(("", "", ""), rows)
+    kinds = getattr(game.rules, "ACTIONS", None)
+    if isinstance(kinds, tuple):  # declared as a table (core/actions.py)
+        yield "What its actions are. The value of the last field changes from one id to the next:"
+        yield _rows(("kind", "ids", "fields, each from 0"), [_kind(kind) for kind in kinds])
+
+
+def _kind(kind: ActionKind) -> tuple[str, str, str]:
+    last = kind.first + kind.size - 1
+    ids = f"{kind.first}" if kind.size == 1 else f"{kind.first} .. {last}"
+    return f"`{kind.name}`", ids, ", ".join(f"{name.replace('_', ' ')} ({size})" for name, size in kind.fields)
 
 
 # ── Markdown ─────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ Files in here import from each other, and never from this one, which is for ever
 from rookery.core.plain import guess as guess
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
+from rookery.games.gameshire.rules.actions import ACTIONS as ACTIONS
 from rookery.games.gameshire.rules.market import weights as weights
 from rookery.games.gameshire.rules.table import POSITION as POSITION
 from rookery.games.gameshire.rules.table import Position as Position
@@ -16,6 +17,7 @@ from rookery.games.gameshire.rules.verbs import setup as setup
 from rookery.games.gameshire.rules.verbs import utilities as utilities
 
 __all__ = [
+    "ACTIONS",
     "POSITION",
     "Position",
     "guess",

@@ -140,7 +140,7 @@ def words_with(pos: Any, action: int, brings: str) -> str:
         return f"{told}: {brings}" if brings else told
     if kind.name == "pass":
         return f"Pass: {brings}" if brings else "Pass, and be out for the season"
-    return _WORDS[kind.name](pos, *kind.values(action))
+    return WORDS[kind.name](pos, *kind.values(action))
 
 
 _BRINGING = ("record", "pass")  # kinds of actions that say what they bring
@@ -165,7 +165,7 @@ def _crown_words(pos: Any, column: int) -> str:
     return f"Choose the gift of column {COLUMN_NAMES[column]}: {VALUE_WORDS[value]}"
 
 
-_WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and the values of the action's fields
+WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and the values of the action's fields
     "choose": lambda pos, place: f"Choose {PLACE_NAMES[place]}: {season_card_words(pos, pos.market[place])}",
     "use_w": _use("W"),
     "use_o": _use("O"),
