@@ -71,7 +71,7 @@ def game_on_disk(database: Path, title: str, plies: int, seed: int) -> None:
     """A person in the first seat, to move, and bots in the others."""
     game = rookery.load(title)
     players = game.facts.players[0]
-    seats = (Seat("person", name="Robin", key=digest(KEY)), *[Seat("bot", LEVEL)] * (players - 1))
+    seats = (Seat("person", name="Robin", key_hash=digest(KEY)), *[Seat("bot", LEVEL)] * (players - 1))
     luck = np.random.default_rng(seed)
     made = Made(title, game.facts.rules_version, players, {}, seats)
     events: list[Event] = [made]

@@ -30,12 +30,12 @@ def test_the_page_is_held_against_the_same_numbers() -> None:
     assert (pledge.tickets, pledge.tree) == (tickets, fair.tree(secret, tickets))
     assert pledge.opening == fair.opening(secret, [])
     assert KNOWN["opening"] == fair.opening(secret, KNOWN["opened"])
-    assert fair.promise(pledge) == KNOWN["promise"]
+    assert fair.commitment(pledge) == KNOWN["promise"]
     for draw in KNOWN["draws"]:
         card = fair.ticket(secret, draw["ply"])
         number = fair.number(card, words)
         assert (card.hex(), f"{number:064x}") == (draw["ticket"], draw["number"])
-        assert fair.branch(secret, tickets, draw["ply"]) == draw["branch"]
+        assert fair.audit_path(secret, tickets, draw["ply"]) == draw["branch"]
         assert fair.drawn(number, draw["odds"]) == draw["drawn"]
     for border in KNOWN["borders"]:
         assert fair.drawn(int(border["number"], 16), border["odds"]) == border["drawn"]

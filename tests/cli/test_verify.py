@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import rookery
@@ -12,7 +13,7 @@ from rookery import Record
 from rookery.core import fair
 from rookery.core.errors import BrokenPromise
 from rookery.core.protocol import CHANCE
-from rookery.core.verification import check_word, pledge
+from rookery.core.verification import check_client_seed, pledge
 from tests.cli.conftest import call
 from tests.core.forger import Forger
 from tests.core.test_fair import SECRET, finished
@@ -25,8 +26,8 @@ UNPROVABLE = "NOT CHECKED, as no file can prove it: names, remarks, and that the
 def noted(record: Record) -> list[str]:
     """What players give who looked: the promise, and every word."""
     assert record.luck is not None
-    words = [f"{seat}={word}" for seat, word in enumerate(record.luck.words, start=1) if word]
-    return ["--promise", record.luck.promise, *(part for word in words for part in ("--word", word))]
+    words = [f"{seat}={word}" for seat, word in enumerate(record.luck.client_seeds, start=1) if word]
+    return ["--promise", record.luck.commitment, *(part for word in words for part in ("--word", word))]
 
 
 def with_words(title: str) -> Record:
@@ -34,13 +35,13 @@ def with_words(title: str) -> Record:
     record = finished(title)
     luck = record.luck
     assert luck is not None
-    words = tuple(f"{seat:032x}" for seat in range(100, 100 + len(luck.words)))
+    words = tuple(f"{seat:032x}" for seat in range(100, 100 + len(luck.client_seeds)))
     again, dice = Record(record.game, record.position.players, record.at(0).options), random.Random(4)
     while (mover := again.position.mover) is not None:
         position, number = again.position, fair.number(fair.ticket(SECRET, again.plies + 1), words)
         legal = position.legal_actions
         again.play(legal[fair.drawn(number, position.odds)] if mover == CHANCE else dice.choice(legal))
-    again.luck = luck._replace(words=words)
+    again.luck = msgspec.structs.replace(luck, client_seeds=words)
     again.names = tuple(f"Guest {word[-2:]}" for word in words)
     return again
 
@@ -63,7 +64,7 @@ def proved(text: str, truth: Record) -> bool:
     for ply, action in enumerate(record.actions, start=1):
         position = again.position
         if position.mover == CHANCE:
-            number = fair.number(fair.ticket(SECRET, ply), truth.luck.words)
+            number = fair.number(fair.ticket(SECRET, ply), truth.luck.client_seeds)
             action = position.legal_actions[fair.drawn(number, position.odds)]
         again.play(action)
     if record.conceded:
@@ -118,7 +119,9 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
     assert "NOT CHECKED: whether this promise was made before the game" in said
     assert f"NOT CHECKED: the words of {one} and {other}; give those you noted with --word SEAT=HEX" in said
     assert UNPROVABLE in said
-    code, said = outcome(truth.dumps(), ["--promise", truth.luck.promise.upper(), "--word", truth.luck.words[1]], file)
+    code, said = outcome(
+        truth.dumps(), ["--promise", truth.luck.commitment.upper(), "--word", truth.luck.client_seeds[1]], file
+    )
     assert (code, "whether this promise" in said) == (0, False)
     assert f"Checked: the word of {other} is the one you gave" in said
     assert f"NOT CHECKED: the words of {one};" in said
@@ -140,7 +143,7 @@ def test_a_word_is_that_of_the_seat_that_noted_it(tmp_path: Path) -> None:
     names to match."""
     truth, file = with_words(CHANCY[0]), tmp_path / "game.jsonl"
     assert truth.luck is not None
-    first, second = truth.luck.words
+    first, second = truth.luck.client_seeds
     role = truth.game.facts.seats_at(2, {})[1][0]
     for whose in ("2", role, role.upper()):
         code, said = outcome(truth.dumps(), ["--word", f"{whose}={second.upper()}"], file)
@@ -164,9 +167,9 @@ def test_a_word_that_two_seats_have_is_no_proof(tmp_path: Path) -> None:
     """Else a house could give a seat another one's word, and choose the word that it takes away."""
     record = finished(CHANCY[0])
     assert record.luck is not None
-    record.luck = record.luck._replace(words=("ab", "ab"))
+    record.luck = msgspec.structs.replace(record.luck, client_seeds=("ab", "ab"))
     with pytest.raises(BrokenPromise, match="2 of these have it"):
-        check_word(record, "ab")
+        check_client_seed(record, "ab")
 
 
 def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
@@ -180,7 +183,7 @@ def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
     while (mover := branch.position.mover) is not None:
         legal, number = branch.position.legal_actions, fair.number(fair.ticket(secret, branch.plies + 1), ("", ""))
         branch.play(legal[fair.drawn(number, branch.position.odds)] if mover == CHANCE else dice.choice(legal))
-    branch.luck = fair.Luck(fair.promise(promised), promised, ("", ""), secret.hex())
+    branch.luck = fair.Luck(fair.commitment(promised), promised, ("", ""), secret.hex())
     earlier, file = tmp_path / "earlier.jsonl", tmp_path / "game.jsonl"
     source.save(earlier)
     assert outcome(branch.dumps(), [], file)[0] == 1, "draws were not checked"
@@ -190,7 +193,7 @@ def test_draws_of_another_game_need_its_record(tmp_path: Path) -> None:
     assert f"Checked: the first {middle} plies are those of {earlier}" in said
     assert source.luck is not None
     assert said.count(UNPROVABLE) == 2
-    assert source.luck.promise in said
+    assert source.luck.commitment in said
     for told, files in ((source, 1), (branch, 2)):  # a file more than there are games before it
         code, said = outcome(told.dumps(), ["--from", str(earlier)] * files, file)
         assert code == 2

@@ -51,7 +51,7 @@ class Forger:
             self.twice,
             self.line,
             self.since,
-            self.word,
+            self.client_seed,
             self.secret,
             self.table,
             self.decisions,
@@ -112,9 +112,9 @@ class Forger:
         ply = self.dice.choice([1, self.truth.plies // 2, self.truth.plies, 1_000_000])
         return self._played(since=ply, luckless=ply)
 
-    def word(self) -> str:
+    def client_seed(self) -> str:
         """Somebody's word is thrown away, and one that suits better put in its place (F1)."""
-        seat, words = self.dice.randrange(len(self.luck.words)), list(self.luck.words)
+        seat, words = self.dice.randrange(len(self.luck.client_seeds)), list(self.luck.client_seeds)
         words[seat] = "".join(self.dice.choices(LETTERS, k=self.dice.choice([0, 32])))
         return self._played(words=tuple(words))
 
@@ -204,7 +204,7 @@ class Forger:
         start = self.truth.at(0)
         record = Record(self.truth.game, players or start.players, options or start.options)
         fixed = secret or bytes.fromhex(self.luck.secret)
-        words = words or (*self.luck.words, *[""] * record.position.players)[: record.position.players]
+        words = words or (*self.luck.client_seeds, *[""] * record.position.players)[: record.position.players]
         astray = self.dice.randrange(self.truth.plies)  # decisions are others from here on
         while (mover := record.position.mover) is not None:
             ply, position = record.plies + 1, record.position
@@ -215,7 +215,7 @@ class Forger:
                 record.play(self._choice(position, ply, astray if mover != CHANCE else 0))
         due = msgspec.structs.replace(pledge(record, min(since, record.plies), fixed), since=since)
         fitting = self.dice.random() < 0.5
-        promise = fair.promise(due) if fitting else self.luck.promise
+        promise = fair.commitment(due) if fitting else self.luck.commitment
         told = due if fitting or self.dice.random() < 0.5 else self.luck.pledge
         record.luck = fair.Luck(promise, told, words, fixed.hex())
         return record.dumps()
@@ -236,7 +236,7 @@ def _promised(head: str) -> str:
     """With the promise of its own pledge, where it has one."""
     try:
         entry = json.loads(head)
-        entry["luck"]["promise"] = fair.promise(msgspec.convert(entry["luck"]["pledge"], fair.Pledge))
+        entry["luck"]["promise"] = fair.commitment(msgspec.convert(entry["luck"]["pledge"], fair.Pledge))
         return json.dumps(entry, ensure_ascii=False)
     except (LookupError, TypeError, msgspec.ValidationError):
         return head

@@ -37,7 +37,7 @@ def test_the_promise_is_what_it_always_was() -> None:
         '{"components":{},"game":"go","opening":"0f","options":{"board":"19","komi":"7½"},"players":2,"rules":1,'
         '"since":2,"tickets":8,"tree":"ab"}'
     )
-    assert fair.promise(pledge) == "c3eb2052e8308cc8cb0d2c2f4f7ec788893513947b4f5d2af9c34f28bbd3b9bc"
+    assert fair.commitment(pledge) == "c3eb2052e8308cc8cb0d2c2f4f7ec788893513947b4f5d2af9c34f28bbd3b9bc"
     with_bots = msgspec.structs.replace(pledge, bots=(1,))
     assert fair.canonical(with_bots) == b'{"bots":[1],' + fair.canonical(pledge)[1:]
     number = fair.number(fair.ticket(SECRET, 3), ("ab", ""))
@@ -48,7 +48,7 @@ def test_the_promise_is_what_it_always_was() -> None:
 def test_every_ticket_belongs_to_the_tree_and_no_other_does(tickets: int) -> None:
     tree = fair.tree(SECRET, tickets)
     for ply in range(1, tickets + 1):
-        card, branch = fair.ticket(SECRET, ply), fair.branch(SECRET, tickets, ply)
+        card, branch = fair.ticket(SECRET, ply), fair.audit_path(SECRET, tickets, ply)
         assert fair.root(card, ply, branch) == tree
         assert fair.root(fair.ticket(SECRET, ply + 1), ply, branch) != tree
         assert fair.root(fair.ticket(bytes(32), ply), ply, branch) != tree
@@ -143,7 +143,7 @@ def test_what_cannot_be_verified_says_why() -> None:
     def pledged(**changes: object) -> dict[str, object]:
         """What somebody pledges who knows the secret, and publishes the promise of afterwards."""
         pledge = head["luck"]["pledge"] | changes
-        return {"pledge": pledge, "promise": fair.promise(msgspec.convert(pledge, fair.Pledge))}
+        return {"pledge": pledge, "promise": fair.commitment(msgspec.convert(pledge, fair.Pledge))}
 
     flaws: list[tuple[dict[str, object], str]] = [
         ({"promise": "00" * 32}, "not the one that was promised"),
@@ -219,7 +219,7 @@ def test_the_program_in_the_docs_agrees(tmp_path: Path, title: str) -> None:
     record.save(file)
     command = [sys.executable, "-c", program, str(file)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    draws, promise = verify(record).checked, record.luck.promise
+    draws, promise = verify(record).checked, record.luck.commitment
     assert said.splitlines()[0] == f"{draws} draws after ply 0 follow from the promise {promise}"
     head, *lines = file.read_text("utf-8").splitlines()[:-1]
     for wrong in (head.replace('"ab"', '"ac"'), head.replace(record.luck.secret, "00" * 32)):

@@ -117,7 +117,7 @@ def new_table(
 def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), **options: str) -> Table:
     """A table without a server: of people with these keys, or of so many; the game has begun."""
     doors = keys if not isinstance(keys, int) else [f"key {seat}" for seat in range(keys)]
-    seats = tuple(Seat("person", key=digest(key)) for key in doors)
+    seats = tuple(Seat("person", key_hash=digest(key)) for key in doors)
     promised = pledge(Record(game, len(seats), options), 0, secret)
     made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promised)
     table = Table(game, "t", secret, [made])

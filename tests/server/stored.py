@@ -6,7 +6,13 @@ from rookery.server.table.events import Begun, Event, Made, Played, Seat
 __all__ = ["EVENTS", "MADE", "MADE_IN_SCHEMA_4", "PLIES", "SECRET", "stored"]
 
 SECRET = bytes(range(32))
-MADE = Made("a game", 1, 2, {"one": "a"}, (Seat("person", name="Ann", key="k", word=""), Seat("bot", "weak", word="")))
+MADE = Made(
+    "a game",
+    1,
+    2,
+    {"one": "a"},
+    (Seat("person", name="Ann", key_hash="k", client_seed=""), Seat("bot", "weak", client_seed="")),
+)
 MADE_IN_SCHEMA_4 = (  # MADE as it was written then
     '{"what":"made","game":"a game","rules":1,"players":2,"options":{"one":"a"},"seats":[{"kind":"person","name":"Ann",'
     '"key":"k","word":""},{"kind":"bot","level":"weak","word":""}],"promise":"a promise","tickets":512}'

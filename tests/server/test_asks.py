@@ -27,7 +27,8 @@ GAMES = 3  # random ones, of each title
 def waiting(game: Game, *kinds: str) -> Table:
     """A table that nobody has come to yet; "bot" or "person" for each seat."""
     seats = tuple(
-        Seat("bot", "easy") if kind == "bot" else Seat("person", key=digest(str(at))) for at, kind in enumerate(kinds)
+        Seat("bot", "easy") if kind == "bot" else Seat("person", key_hash=digest(str(at)))
+        for at, kind in enumerate(kinds)
     )
     return Table(game, "t", bytes(32), [Made(game.facts.title, game.facts.rules_version, len(seats), {}, seats)])
 
@@ -47,7 +48,7 @@ def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
     kinds = happen(table, people.come(table, (0,), "cc"))
     assert kinds[:2] == [Came, Begun]
     assert set(kinds[2:]) <= {Played}
-    assert table.words == ("cc", "aa")
+    assert table.client_seeds == ("cc", "aa")
     assert table.mover not in (None, CHANCE)
     assert people.come(table, (0,), "dd") == []
 
@@ -59,7 +60,7 @@ def test_it_can_begin_without_somebody(title: str) -> None:
     table.add(people.come(table, (1,), "aa"))
     table.add(people.begin(table, (1,)))
     assert table.mover not in (None, CHANCE)
-    assert table.words == ("", "aa")
+    assert table.client_seeds == ("", "aa")
     with pytest.raises(StaleMove):
         people.begin(table, (1,))
     assert people.come(table, (0,), "bb") == [], "who comes late adds no word: draws have been made"
@@ -104,8 +105,8 @@ def test_a_bot_stands_in_and_goes_again() -> None:
 def test_players_and_spectators_talk_apart() -> None:
     table = table_of(rookery.load(ANY), 2)
     table.add([*people.say(table, (1,), " good\tluck "), *people.say(table, (), "who wins?")])
-    assert [line.text for line in views.talk(table, (0,))] == ["good luck"]
-    assert [(line.seat, line.text) for line in views.talk(table, ())] == [(None, "who wins?")]
+    assert [line.text for line in views.chat(table, (0,))] == ["good luck"]
+    assert [(line.seat, line.text) for line in views.chat(table, ())] == [(None, "who wins?")]
     with pytest.raises(UnreadableMessage):
         people.say(table, (0,), "\u200b \n")
 
@@ -168,8 +169,8 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
                 told = views.checked(table, seats, ply)
                 ticket = bytes.fromhex(told.ticket)
                 assert table.made.pledge is not None
-                assert fair.root(ticket, ply, told.branch) == table.made.pledge.tree
-                assert fair.drawn(fair.number(ticket, table.words), told.odds) == told.drawn
+                assert fair.root(ticket, ply, told.audit_path) == table.made.pledge.tree
+                assert fair.drawn(fair.number(ticket, table.client_seeds), told.odds) == told.drawn
                 assert before.legal_actions[told.drawn] == action
                 checked += 1
             else:

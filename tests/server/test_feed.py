@@ -202,6 +202,6 @@ def test_who_guesses_is_not_let_in(tmp_path: Path) -> None:
 def test_a_bot_has_no_feed() -> None:
     game = rookery.load(ANY)
     table = table_of(game, few(game))
-    table.seats = (msgspec.structs.replace(table.seats[0], kind="bot", key="", level="first"), *table.seats[1:])
+    table.seats = (msgspec.structs.replace(table.seats[0], kind="bot", key_hash="", level="first"), *table.seats[1:])
     with pytest.raises(UnknownKey):
         feed.seat_of(table, feed_token(""))

@@ -212,7 +212,7 @@ def logged(actor: TableActor, *given: Any) -> None:
 def counted_by_key(game: str, events: list[Event], over: bool) -> None:
     for event in events:
         if isinstance(event, Played):
-            metrics.refused(event.key)
+            metrics.refused(event.position_key)
 
 
 def any_draw(table: Table, seats: Seats, ply: int) -> None:

@@ -36,7 +36,7 @@ LOOKS = 50  # one of so many earlier plies is looked at again in the end
 def table_for(walk: Walk) -> Table:
     """A table of people who are about to play this game."""
     first, facts = walk.positions[0], walk.game.facts
-    seats = tuple(Seat("person", word="") for _ in range(first.players))
+    seats = tuple(Seat("person", client_seed="") for _ in range(first.players))
     promised = pledge(Record(walk.game, first.players, first.options), 0, bytes(32))
     made = Made(facts.title, facts.rules_version, first.players, first.options, seats, promised)
     return Table(walk.game, "t", bytes(32), [made, Begun()])

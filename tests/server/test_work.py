@@ -274,7 +274,9 @@ async def test_others_go_on_between_what_one_address_had_in_one_commit() -> None
     store = cast(Store, SimpleNamespace(write=write, describe=lambda *of: described))
     bus = cast(Bus, SimpleNamespace(announce=lambda *of: None))
     start = game.start()
-    made = Made(ANY, game.facts.rules_version, start.players, start.options, (Seat("person", word=""),) * start.players)
+    made = Made(
+        ANY, game.facts.rules_version, start.players, start.options, (Seat("person", client_seed=""),) * start.players
+    )
     journals = [Journal(Table(game, str(at), bytes(32), [made]), store, bus, told, list) for at in range(4)]
     asked = [asyncio.create_task(budget.spend(journal.apply(lambda table: [Begun()]))) for journal in journals]
     await asyncio.sleep(0.01)
@@ -556,9 +558,9 @@ def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyP
         return leaf(card)
 
     for secret in secrets:
-        fair.branch(secret, tickets, 1)
+        fair.audit_path(secret, tickets, 1)
     monkeypatch.setattr(fair, "_leaf", hashed)
-    beside = [fair.branch(secret, tickets, 777) for secret in secrets]
+    beside = [fair.audit_path(secret, tickets, 777) for secret in secrets]
     assert len(hashes) <= fair.LEAVES_PER_PART * len(secrets)
     assert fair.root(fair.ticket(secrets[0], 777), 777, beside[0]) == fair.tree(secrets[0], tickets)
 
@@ -641,7 +643,7 @@ def test_a_welcome_says_what_it_would_say_made_anew(title: str) -> None:
         for seats in ((), (0,), (1,), (0, 1)):
             card = views.table_card(table, cast(Any, None), seats, (), 0, 0)
             moves = [views.entry(table, seats, ply) for ply in range(1, table.shown(seats) + 1)]
-            made = messages.Welcome(card, moves, views.moment(table, seats), views.talk(table, seats), 0)
+            made = messages.Welcome(card, moves, views.moment(table, seats), views.chat(table, seats), 0)
             assert json.loads(cache.welcome(seats, card)) == json.loads(messages.encode(made))
         assert asyncio.run(cache.record()) == table.recorded().dumps()
         if number >= 8:

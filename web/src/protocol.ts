@@ -62,13 +62,24 @@ export interface Branch {
   ply: number
 }
 
+export interface ChatLine {
+  seat: number | null
+  text: string
+  at: number
+}
+
+export interface ChatMessage {
+  type: "talked"
+  line: ChatLine
+}
+
 /** A draw, as far as this page may know it. */
 export interface Check {
   type: "check"
   ply: number
 }
 
-/** What it takes to check one draw (core/fair.py): the ticket belongs to the promise, and draws what came. */
+/** What it takes to check one draw (core/fair.py): the ticket belongs to the commitment, and draws what came. */
 export interface Checked {
   type: "checked"
   ply: number
@@ -298,7 +309,7 @@ export interface Piece {
   text: string
 }
 
-/** All that a promise commits the house to. None of it can be changed later without changing the promise. */
+/** All that the operator commits to. Any later change of it would change the commitment. */
 export interface Pledge {
   game: string
   rules: number
@@ -526,17 +537,6 @@ export interface TakeBack {
   type: "take back"
 }
 
-export interface TalkLine {
-  seat: number | null
-  text: string
-  at: number
-}
-
-export interface Talked {
-  type: "talked"
-  line: TalkLine
-}
-
 /** What is left on the clocks when the message is sent. */
 export interface TimesCard {
   left: number[]
@@ -550,7 +550,7 @@ export interface Welcome {
   table: TableCard
   moves: Entry[]
   moment: Moment
-  talk: TalkLine[]
+  talk: ChatLine[]
   nudges: number
 }
 
@@ -607,4 +607,4 @@ export interface Zone {
 
 export type Client = Hello | Begin | Move | Preview | WhyNot | Look | TakeBack | Answer | Resign | Lend | Replace | Nudge | Say | Check | Rematch | Rename | Remind | Subscribe
 
-export type Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | Talked | Checked | Refused
+export type Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused

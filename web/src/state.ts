@@ -3,7 +3,7 @@
  * that have a file of their own are interfaces at the end; their classes implement them.
  */
 import type { Because, Checked, Client, Entry, Moment, Pledge, Refused, Scene, SeatCard } from './protocol'
-import type { TableCard, TalkLine, TimesCard } from './protocol'
+import type { TableCard, ChatLine, TimesCard } from './protocol'
 import type { Playback } from './scene/playback.svelte'
 import type { Stage } from './scene/stage.svelte'
 
@@ -78,17 +78,17 @@ export interface Clocks {
 
 /** Players hear players, spectators hear spectators. */
 export interface Chat {
-  readonly lines: readonly TalkLine[]
-  readonly unread: readonly TalkLine[]
+  readonly lines: readonly ChatLine[]
+  readonly unread: readonly ChatLine[]
   readonly open: boolean
   readonly draft: string
   show(open: boolean): void
   write(draft: string): void
   send(): boolean // what was drafted; false when there is nothing to send, or the line is down
   say(text: string): boolean // and leaves alone what is being written; false when the line is down
-  who(line: TalkLine): SeatCard | undefined
-  name(line: TalkLine): string
-  isMine(line: TalkLine): boolean
+  who(line: ChatLine): SeatCard | undefined
+  name(line: ChatLine): string
+  isMine(line: ChatLine): boolean
 }
 
 export type Finding = 'asked' | 'fair' | 'unfair' | 'secret'

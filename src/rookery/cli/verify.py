@@ -58,24 +58,24 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
     draws, luck = check_draws(record), record.luck
     check_text(record, file.read_bytes(), str(file))
     assert luck is not None  # else the draws could not be checked
-    if promise and promise.lower() != luck.promise:
-        raise BrokenPromise(f"{file} speaks of another promise: {luck.promise}")
+    if promise and promise.lower() != luck.commitment:
+        raise BrokenPromise(f"{file} speaks of another promise: {luck.commitment}")
     noted = _noted(record, words)
     since = luck.pledge.since
     if sources and not since:
         raise UnknownOption(f"{file} was not played on from another game; --from has nothing to check")
     after = f" after ply {since}" if since else ""
     yield f"{file}: {record.game.facts.name}, {record.plies} plies"
-    yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.promise}"
+    yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.commitment}"
     yield "  Checked: moves, odds, positions and the result follow the rules"
     yield from (f"  Checked: the word of {_who(record, seat)} is the one you gave" for seat in noted)
     if somebody := [_who(record, seat) for seat, said in noted.items() if not said]:
         yield f"  NOT CHECKED: that you sat there ({' and '.join(somebody)}); say whose word it is with --word SEAT=HEX"
     if not promise:
         yield "  NOT CHECKED: whether this promise was made before the game; give the one you noted with --promise"
-    if unknown := [_who(record, seat) for seat, word in enumerate(luck.words) if word and seat not in noted]:
+    if unknown := [_who(record, seat) for seat, word in enumerate(luck.client_seeds) if word and seat not in noted]:
         yield f"  NOT CHECKED: the words of {' and '.join(unknown)}; give those you noted with --word SEAT=HEX"
-    if silent := [_who(record, seat) for seat, word in enumerate(luck.words) if not word]:
+    if silent := [_who(record, seat) for seat, word in enumerate(luck.client_seeds) if not word]:
         yield f"  No word: {' and '.join(silent)}. Bots add none, nor does anybody who comes after the game has begun"
     if luck.pledge.bots is None:
         yield "  NOT CHECKED: that no bot has a word; this pledge does not name the seats of bots"
@@ -95,13 +95,13 @@ def _findings(file: Path, promise: str, words: Sequence[str], sources: Sequence[
 def _noted(record: "Record", words: Sequence[str]) -> dict[int, bool]:
     """The seats whose words were given, and whether it was said whose they are. Raises BrokenPromise, UnknownOption."""
     from rookery.cli.seating import one_seat
-    from rookery.core.verification import check_word
+    from rookery.core.verification import check_client_seed
 
     noted = {}
     for told in words:
         whose, said, word = told.rpartition("=")
         seat = one_seat(_roles(record), whose) if said else None
-        noted[check_word(record, word.lower(), seat)] = bool(said)
+        noted[check_client_seed(record, word.lower(), seat)] = bool(said)
     return noted
 
 

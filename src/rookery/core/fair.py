@@ -1,18 +1,18 @@
-"""Chance that can be checked: draws that are fixed before the game and can be proved after it.
+"""Verifiable draws: they are fixed before the game and can be proved after it.
 
-    secret    32 random bytes that the house draws for one game, and tells when the game is over
-    ticket    of a ply: HMAC-SHA-256 of its number under the secret; nobody can tell it from the others
-    tree      root of a tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
-    pledge    everything that a check relies on: the tree, and which game it is for (`Pledge`)
-    promise   SHA-256 of the pledge as canonical JSON; published before the first ply
-    words     what each seat adds after it has seen the promise, so that a house that can tell none of them last
-              cannot choose what is drawn either
-    number    HMAC-SHA-256 of the words under the ply's ticket, a whole number below 2**256
-    draw      number / 2**256 of the way through the odds of the ply, in the order in which the rules list what can come
+    secret        32 random bytes that the operator draws for one game, and publishes when the game is over
+    ticket        of a ply: HMAC-SHA-256 of its number under the secret; without the secret no ticket follows from
+    others tree          root of a tree of hashes (Merkle 1987, RFC 6962) over the tickets of all plies
+    pledge        everything that a check relies on: the tree, and which game it is for (`Pledge`)
+    commitment    SHA-256 of the pledge as canonical JSON; published before the first ply. The page calls it the promise
+    client seeds  what each seat adds after it has seen the commitment, so that the operator cannot choose the draws, as
+                  long as one player's seed is added last. The page calls one a word
+    number        HMAC-SHA-256 of the client seeds under the ply's ticket, a whole number below 2**256
+    draw          number / 2**256 of the way through the odds of the ply, in the order in which the rules list outcomes
 
-Anybody who knows what was drawn may be told the ply's ticket and its branch of the tree at once, and check that draw
-alone: a ticket says nothing about any other. docs/fair.md has a program that does all this without Rookery, and says
-who can cheat whom, and what shows it.
+Whoever knows what was drawn may receive the ply's ticket and its audit path at once, and check that draw alone: a
+ticket says nothing about any other. docs/fair.md has a program that does all this without Rookery, and says who can
+cheat whom, and what shows it.
 """
 
 import functools
@@ -21,22 +21,21 @@ import hmac
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 __all__ = [
-    "WORD",
+    "CLIENT_SEED",
     "Luck",
     "Pledge",
-    "branch",
+    "audit_path",
     "canonical",
+    "commitment",
     "drawn",
     "number",
     "opening",
     "parts",
-    "promise",
     "root",
     "ticket",
     "tickets",
@@ -47,11 +46,11 @@ NUMBER_BITS = 256
 LEAVES_PER_PART = (
     32  # leaves of one part of a tree: only what is above the parts is kept; a part is made again in 0.1 ms
 )
-WORD = r"[0-9a-f]{0,64}"  # a seat's word: hexadecimal, "" of a seat that added none
+CLIENT_SEED = r"[0-9a-f]{0,64}"  # hexadecimal; "" of a seat that added none
 
 
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that a promise commits the house to. None of it can be changed later without changing the promise."""
+    """All that the operator commits to. Any later change of it would change the commitment."""
 
     game: str  # its title
     rules: int  # version of its rules
@@ -62,15 +61,17 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     opening: str  # which plies those were, without giving them away: see `opening`
     tickets: int  # how many leaves the tree has: as many as the game can have plies, filled up to a power of two
     tree: str  # its root
-    bots: tuple[int, ...] | None = None  # seats of bots, which add no word; None: of an earlier Rookery
+    bots: tuple[int, ...] | None = None  # seats of bots, which add no client seed; None: of an earlier Rookery
 
 
-class Luck(NamedTuple):
-    """What is told of the chance of one game; promise, words and secret in hexadecimal."""
+class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds": "words"}):
+    """What is published of the chance of one game; commitment, client seeds and secret in hexadecimal.
 
-    promise: str
+    Records and messages call the commitment `promise` and the client seeds `words`."""
+
+    commitment: str
     pledge: Pledge
-    words: tuple[str, ...]  # one a seat
+    client_seeds: tuple[str, ...]  # one a seat
     secret: str = ""  # "" while the game goes on
 
 
@@ -80,7 +81,7 @@ def canonical(pledge: Pledge) -> bytes:
     return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def promise(pledge: Pledge) -> str:
+def commitment(pledge: Pledge) -> str:
     """What is published before the game."""
     return hashlib.sha256(canonical(pledge)).hexdigest()
 
@@ -112,7 +113,7 @@ def parts(secret: bytes, tickets: int) -> Iterator[bytes]:
     return (_part(secret, tickets, part) for part in range(-(-tickets // LEAVES_PER_PART)))
 
 
-def branch(secret: bytes, tickets: int, ply: int) -> list[str]:
+def audit_path(secret: bytes, tickets: int, ply: int) -> list[str]:
     """The hashes beside a ply's way up to the root, from the bottom."""
     below, above = _below(secret, tickets, (ply - 1) // LEAVES_PER_PART), _top(secret, tickets)
     place, beside = (ply - 1) % LEAVES_PER_PART, []
@@ -127,7 +128,7 @@ def branch(secret: bytes, tickets: int, ply: int) -> list[str]:
 
 
 def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
-    """Of the tree that a ply's ticket and its branch belong to."""
+    """Of the tree that a ply's ticket and its audit path belong to."""
     node, place = _leaf(card), ply - 1
     for other in map(bytes.fromhex, beside):
         node = _node(other, node) if place & 1 else _node(node, other)
@@ -135,9 +136,9 @@ def root(card: bytes, ply: int, beside: Sequence[str]) -> str:
     return node.hex()
 
 
-def number(card: bytes, words: Sequence[str]) -> int:
-    """0 .. 2**256 - 1, from a ply's ticket and the words of all seats."""
-    return int.from_bytes(hmac.digest(card, ",".join(words).encode(), "sha256"), "big")
+def number(card: bytes, client_seeds: Sequence[str]) -> int:
+    """0 .. 2**256 - 1, from a ply's ticket and the client seeds of all seats."""
+    return int.from_bytes(hmac.digest(card, ",".join(client_seeds).encode(), "sha256"), "big")
 
 
 def drawn(drawn_number: int, odds: Sequence[float]) -> int:

@@ -201,7 +201,7 @@ class Record:
             "options": start.options,
         }
         names = {"names": self.names} if self.names else {}
-        luck = {"luck": msgspec.to_builtins(self.luck._asdict())} if self.luck else {}
+        luck = {"luck": msgspec.to_builtins(self.luck)} if self.luck else {}
         return json.dumps(head | names | luck, ensure_ascii=False)
 
     def line(self, ply: int) -> str:

@@ -157,9 +157,9 @@ def _check_seal(whole: bytes, last: bytes, name: str) -> Iterator[None]:
 
 
 def _luck(told: dict[str, Any]) -> fair.Luck:
-    """What is told, as far as its form goes; whether it is true is for verification.py. Raises ValueError,
+    """The luck of a record, if its form is right; whether it is true is for verification.py. Raises ValueError,
     TypeError."""
-    if missing := [name for name in fair.Luck._fields if name not in told]:
+    if missing := [name for name in fair.Luck.__struct_encode_fields__ if name not in told]:
         raise ValueError(f"the luck of a record needs {', '.join(missing)}; an earlier Rookery wrote less")
     try:
         pledge = msgspec.convert(told["pledge"], fair.Pledge)
@@ -169,10 +169,10 @@ def _luck(told: dict[str, Any]) -> fair.Luck:
     except UnicodeEncodeError:
         raise ValueError("the pledge has half a character in it, which cannot be hashed") from None
     luck = fair.Luck(told["promise"], pledge, tuple(told["words"]), told["secret"])
-    for text in (luck.promise, luck.secret, *luck.words):
-        if not re.fullmatch(fair.WORD, text):
+    for text in (luck.commitment, luck.secret, *luck.client_seeds):
+        if not re.fullmatch(fair.CLIENT_SEED, text):
             raise ValueError(f"{text!r} is no hexadecimal number of at most 32 bytes")
-    if any(len(text) not in (0, 64) for text in (luck.promise, luck.secret)):
+    if any(len(text) not in (0, 64) for text in (luck.commitment, luck.secret)):
         raise ValueError("promise and secret have 32 bytes each")
     return luck
 

@@ -1,9 +1,9 @@
 """What is promised before a game, and whether its record kept the promise.
 
-`verify` checks the pledge and every draw, `check_text` that a file says nothing but what the game does. `check_word`
-and `check_source` compare it with what somebody brings along: a word noted before the game, and the record of the game
-that this one was played on from. No file can prove who sat there, what bots remarked, or that the players made those
-moves.
+`verify` checks the pledge and every draw, `check_text` that a file says nothing but what the game does.
+`check_client_seed` and `check_source` compare it with what somebody brings along: a word noted before the game, and the
+record of the game that this one was played on from. No file can prove who sat there, what bots remarked, or that the
+players made those moves.
 """
 
 import itertools
@@ -15,7 +15,7 @@ from rookery.core.errors import BrokenPromise, BrokenRecord, StillSecret
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 
-__all__ = ["Draws", "check_source", "check_text", "check_word", "pledge", "verify"]
+__all__ = ["Draws", "check_client_seed", "check_source", "check_text", "pledge", "verify"]
 
 
 class Draws(NamedTuple):
@@ -53,22 +53,22 @@ def verify(record: Record) -> Draws:
     luck = record.luck
     if luck is None:
         raise BrokenPromise("nothing was promised before this game, so its draws cannot be checked")
-    if fair.promise(luck.pledge) != luck.promise:
+    if fair.commitment(luck.pledge) != luck.commitment:
         raise BrokenPromise("the pledge is not the one that was promised: its hash is another one")
     if not luck.secret:
         raise StillSecret("the secret of this game is told when it is over; then its draws can be checked")
     if record.result is None:
         raise BrokenPromise("the secret is told, but the game is not over: the end of the record is missing")
-    if len(luck.words) != record.position.players:
-        raise BrokenPromise(f"{record.position.players} seats have {len(luck.words)} words; each must have one")
+    if len(luck.client_seeds) != record.position.players:
+        raise BrokenPromise(f"{record.position.players} seats have {len(luck.client_seeds)} words; each must have one")
     secret, checked = bytes.fromhex(luck.secret), 0
     _check_pledge(record, luck.pledge, secret)
-    _check_bots(luck.pledge.bots or (), luck.words)
+    _check_bots(luck.pledge.bots or (), luck.client_seeds)
     for ply in range(luck.pledge.since + 1, record.plies + 1):
         if record.mover(ply - 1) == CHANCE:
             checked += 1
             odds, came = record.draw(ply)
-            if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.words), odds)) != came:
+            if (due := fair.drawn(fair.number(fair.ticket(secret, ply), luck.client_seeds), odds)) != came:
                 raise BrokenPromise(f"ply {ply} should have drawn number {due} of what could come, not number {came}")
     return Draws(checked, sum(record.mover(ply) == CHANCE for ply in range(luck.pledge.since)))
 
@@ -88,12 +88,14 @@ def _check_pledge(record: Record, told: fair.Pledge, secret: bytes) -> None:
             raise BrokenPromise(f"the promise was made for {name} {was!r}, but in this record it is {is_now!r}")
 
 
-def _check_bots(bots: Sequence[int], words: Sequence[str]) -> None:
+def _check_bots(bots: Sequence[int], client_seeds: Sequence[str]) -> None:
     """Raises BrokenPromise where a bot has a word: the house, which knows the secret, could have chosen it."""
-    if list(bots) != sorted(set(bots) & set(range(len(words)))):
-        raise BrokenPromise(f"the pledge says that bots hold the seats {list(bots)} of {len(words)}, counted from 0")
+    if list(bots) != sorted(set(bots) & set(range(len(client_seeds)))):
+        raise BrokenPromise(
+            f"the pledge says that bots hold the seats {list(bots)} of {len(client_seeds)}, counted from 0"
+        )
     for seat in bots:
-        if words[seat]:
+        if client_seeds[seat]:
             raise BrokenPromise(f"the pledge says that a bot holds seat {seat}, and bots add no word, but it has one")
 
 
@@ -108,16 +110,18 @@ def check_text(record: Record, text: bytes, name: str) -> None:
             raise BrokenRecord(f"{name}, line {number} says {line!r}; of this game it must be {other!r}")
 
 
-def check_word(record: Record, word: str, seat: int | None = None) -> int:
+def check_client_seed(record: Record, client_seed: str, seat: int | None = None) -> int:
     """The seat that added a word which somebody noted before the game. `seat`: whose word it was; a house that has
     several words could try in which order it likes the draws. Raises BrokenPromise."""
-    words = record.luck.words if record.luck else ()
-    if not word or words.count(word) != 1:
-        count = words.count(word) if word else 0
-        raise BrokenPromise(f"the word {word!r} must be one seat's, but {count} of these have it: {', '.join(words)}")
-    has = words.index(word)
+    seeds = record.luck.client_seeds if record.luck else ()
+    if not client_seed or seeds.count(client_seed) != 1:
+        count = seeds.count(client_seed) if client_seed else 0
+        raise BrokenPromise(
+            f"the word {client_seed!r} must be one seat's, but {count} of these have it: {', '.join(seeds)}"
+        )
+    has = seeds.index(client_seed)
     if seat not in (None, has):
-        raise BrokenPromise(f"the word {word!r} belongs to another seat in this record: seat {has + 1}")
+        raise BrokenPromise(f"the word {client_seed!r} belongs to another seat in this record: seat {has + 1}")
     return has
 
 

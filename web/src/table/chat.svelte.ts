@@ -1,25 +1,25 @@
 /** The chat of this page: players hear players, spectators hear spectators. */
-import type { SeatCard, TalkLine } from '../protocol'
+import type { SeatCard, ChatLine } from '../protocol'
 import type { Chat, Table } from '../state'
 import { displayName } from '../text/seat_text'
 
-const identity = ({ at, text }: TalkLine) => `${at} ${text}` // one line may come more than once
+const identity = ({ at, text }: ChatLine) => `${at} ${text}` // one line may come more than once
 
 export class ChatLog implements Chat {
-  lines = $state.raw<TalkLine[]>([])
-  unread = $state.raw<TalkLine[]>([])
+  lines = $state.raw<ChatLine[]>([])
+  unread = $state.raw<ChatLine[]>([])
   open = $state(false)
   draft = $state('')
 
   // All spectators look alike, and may say the same.
   #sent: string[] = [] // by this one, and not heard yet
   readonly #own = new Set<string>() // lines that were, by `identity`
-  #unsaid: TalkLine[] = [] // heard while somebody writes: said when that is sent or dropped
+  #unsaid: ChatLine[] = [] // heard while somebody writes: said when that is sent or dropped
 
   constructor(readonly table: Table) {}
 
   /** All that was said so far. */
-  welcomed(lines: TalkLine[]): void {
+  welcomed(lines: ChatLine[]): void {
     const newest = this.lines.at(-1)?.at ?? 0
     const fresh = lines.filter((line) => line.at > newest)
     fresh.forEach((line) => this.#claim(line))
@@ -28,7 +28,7 @@ export class ChatLog implements Chat {
     this.lines = lines
   }
 
-  heard(line: TalkLine): void {
+  heard(line: ChatLine): void {
     this.#claim(line)
     this.lines = [...this.lines, line]
     if (this.isMine(line)) return
@@ -60,22 +60,22 @@ export class ChatLog implements Chat {
     if (open) this.unread = []
   }
 
-  who(line: TalkLine): SeatCard | undefined {
+  who(line: ChatLine): SeatCard | undefined {
     return this.table.card?.seats[line.seat ?? -1]
   }
 
-  name(line: TalkLine): string {
+  name(line: ChatLine): string {
     const seat = this.who(line)
     if (line.seat === null) return this.isMine(line) ? 'You' : 'Spectator'
     return seat ? displayName(seat) : ''
   }
 
-  isMine(line: TalkLine): boolean {
+  isMine(line: ChatLine): boolean {
     return line.seat === null ? this.#own.has(identity(line)) : (this.who(line)?.yours ?? false)
   }
 
   /** Takes a spectator's line for this one's own, once for each time that it was sent. */
-  #claim(line: TalkLine): void {
+  #claim(line: ChatLine): void {
     const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
     if (at < 0) return
     this.#sent.splice(at, 1)

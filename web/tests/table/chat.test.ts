@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { Server, TalkLine, Welcome } from '../../src/protocol'
+import type { Server, ChatLine, Welcome } from '../../src/protocol'
 import { FakeSocket, apart, join, moment, welcome } from '../fake'
 import { EMPTY } from '../scenes'
 
@@ -9,7 +9,7 @@ const now = moment(2, EMPTY)
 test('talk is counted while it is closed, and waits while somebody writes', () => {
   const says = (text: string, seat = 1): Server => ({
     type: 'talked',
-    line: { seat, text, at: text.length } as TalkLine,
+    line: { seat, text, at: text.length } as ChatLine,
   })
   const { table, line } = join(now, apart())
   line.says(says('hello'))
@@ -36,7 +36,7 @@ test('what is said by one click leaves alone what is being written', () => {
 
 test('of what looks like my own line a spectator hears and reads the ones that others said', () => {
   const { table, line } = join(now, apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: false })) }))
-  const says = (when: number): TalkLine => ({ seat: null, text: 'Good move!', at: when })
+  const says = (when: number): ChatLine => ({ seat: null, text: 'Good move!', at: when })
   const names = () => table.chat.lines.map((line) => table.chat.name(line))
   table.chat.say('Good move!')
   line.says({ type: 'talked', line: says(1) })

@@ -48,14 +48,14 @@ def play(table: Table, action: int, remark: str = "") -> list[Event]:
         raise IllegalAction("a seat cannot play what chance decides")
     after = table.position.after(action)
     first = Played(table.plies + 1, mover, action, after.key, remark)
-    return with_chance(table, after, [first], table.words)
+    return with_chance(table, after, [first], table.client_seeds)
 
 
-def with_chance(table: Table, position: Position, played: list[Event], words: Sequence[str]) -> list[Event]:
+def with_chance(table: Table, position: Position, played: list[Event], client_seeds: Sequence[str]) -> list[Event]:
     ply = table.plies + len(played)
     while position.mover == CHANCE:
         ply += 1
-        action = table.draw(position, ply, words)
+        action = table.draw(position, ply, client_seeds)
         position = position.after_unchecked(action)
         played.append(Played(ply, None, action, position.key))
     return played

@@ -17,13 +17,13 @@ def open_table(table: Table) -> list[Event]:
     return [] if table.awaited() or table.begun else begun(table, {})
 
 
-def come(table: Table, seats: Seats, word: str) -> list[Event]:
-    """Who sits down for the first time adds a word to the chance; with the last one the game begins."""
+def come(table: Table, seats: Seats, client_seed: str) -> list[Event]:
+    """Each player who sits down for the first time adds a client seed; with the last one the game begins."""
     new = [seat for seat in table.awaited() if seat in seats]
-    events: list[Event] = [Came(seat, word if seat == new[0] else "") for seat in new]
+    events: list[Event] = [Came(seat, client_seed if seat == new[0] else "") for seat in new]
     events += [Came(seat, "") for seat in seats if table.seats[seat].open and seat not in new]  # open no longer
     if new and len(new) == len(table.awaited()):
-        events += begun(table, {came.seat: came.word for came in events if isinstance(came, Came)})
+        events += begun(table, {came.seat: came.client_seed for came in events if isinstance(came, Came)})
     return events
 
 
@@ -47,9 +47,9 @@ def begin(table: Table, seats: Seats) -> list[Event]:
     return begun(table, {})
 
 
-def begun(table: Table, words: dict[int, str]) -> list[Event]:
-    """The game begins. `words`: of seats that come in the same moment."""
-    said = tuple(words.get(seat, word) for seat, word in enumerate(table.words))
+def begun(table: Table, seeds: dict[int, str]) -> list[Event]:
+    """The game begins. `seeds`: client seeds of seats that come in the same moment."""
+    said = tuple(seeds.get(seat, before) for seat, before in enumerate(table.client_seeds))
     return [Begun()] if table.over else [Begun(), *with_chance(table, table.position, [], said)]
 
 

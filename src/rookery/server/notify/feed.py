@@ -22,7 +22,7 @@ AT_LEAST = 1_800_000  # ms that a turn without an end takes in a calendar, so th
 
 def seat_of(table: Table, asked: str) -> int:
     """Raises UnknownKey."""
-    tokens = {feed_token(seat.key): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
+    tokens = {feed_token(seat.key_hash): index for index, seat in enumerate(table.seats) if seat.kind == "person"}
     if asked not in tokens:
         raise UnknownKey("this is the feed of no seat of the table; the seat's own page says the address")
     return tokens[asked]
@@ -31,7 +31,7 @@ def seat_of(table: Table, asked: str) -> int:
 # ── A feed ───────────────────────────────────────────────────────────────────
 def atom(table: Table, seat: int, site: str) -> str:
     """One entry while it is the seat's turn, one when the game is over, else none. `site`: https://example.org"""
-    home, address = f"{site}/t/{table.id}", feed_path(table.id, table.seats[seat].key)
+    home, address = f"{site}/t/{table.id}", feed_path(table.id, table.seats[seat].key_hash)
     feed = ElementTree.Element("feed", xmlns=ATOM)
     _tell(feed, "id", f"{site}{address}")
     _tell(feed, "title", f"My turn at {table.game.facts.name}")

@@ -58,4 +58,4 @@ def levels_of(order: NewTable) -> list[str]:
 
 def _as_new(seat: Seat) -> Seat:
     """Who sits there, at a table at which nobody has come yet."""
-    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", word=None)
+    return seat if seat.kind == "bot" else msgspec.structs.replace(seat, level="", lent="", client_seed=None)

@@ -93,7 +93,7 @@ class TableSummaries:
         except StoreTrouble:
             await self._manager.store.newest([name])  # raises where the database has gone away, and not just this table
             return None
-        doors, everybody = tuple(seat.key for seat in table.seats), tuple(range(table.players))
+        doors, everybody = tuple(seat.key_hash for seat in table.seats), tuple(range(table.players))
         glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
         self._kept[name] = glance
         self._kept.move_to_end(name)

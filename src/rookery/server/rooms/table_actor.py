@@ -28,6 +28,7 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import (
     Because,
+    ChatMessage,
     Check,
     GameCard,
     Hello,
@@ -39,7 +40,6 @@ from rookery.server.wire.messages import (
     Server,
     TableCard,
     Tabled,
-    Talked,
     WhyNot,
     encode,
 )
@@ -130,7 +130,9 @@ class TableActor:
     async def _let_in(self, page: Subscriber, hello: Hello) -> None:
         await in_slices(self.views.moves(self.table.seats_of(hello.keys)))
         async with self.lock:
-            events, seen = await self.journal.commit(lambda at: people.come(at, at.seats_of(hello.keys), hello.word))
+            events, seen = await self.journal.commit(
+                lambda at: people.come(at, at.seats_of(hello.keys), hello.client_seed)
+            )
             # from here on nothing can fail: a page is in, or it is not
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
             seats, known = page.seats, page in self._pages and page.seats == before
@@ -333,7 +335,7 @@ class TableActor:
         return views.moved(self.table, seats, plies, wall_clock.now_ms())
 
     def _talk(self, said: Said) -> None:
-        line = encode(Talked(views.talk_line(said)))
+        line = encode(ChatMessage(views.chat_line(said)))
         for page in list(self._pages):
             if bool(page.seats) == (said.seat is not None):
                 page.send(line)

@@ -165,7 +165,7 @@ class TableManager:
             raise CannotConcede("only one of two opponents can lose on time; here a bot has to play on")
         keys = [new_key() if seat.kind == "person" else "" for seat in order.seats]
         seats = tuple(
-            Seat("person", name=plain_text(seat.name), key=digest(key), open=seat.open)
+            Seat("person", name=plain_text(seat.name), key_hash=digest(key), open=seat.open)
             if key
             else Seat("bot", seat.level)
             for seat, key in zip(order.seats, keys, strict=True)
@@ -201,7 +201,7 @@ class TableManager:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=plain_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME], key=digest(key))
+            Seat("person", name=plain_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME], key_hash=digest(key))
             for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*moves.plies_of(record, record.plies)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rookery.core.fair import Pledge
 from rookery.server.table.clock import Clock
@@ -49,8 +49,10 @@ class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     kind: Literal["person", "bot"]
     level: str = ""  # of the bot that plays here: always of a bot, of a person while a bot stands in
     name: str = ""  # of a person; may be empty
-    key: str = ""  # sha256 of the secret key, hexadecimal: the key itself is kept nowhere. "" for a bot
-    word: str | None = None  # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
+    # sha256 of the seat key, hexadecimal: the key itself is kept nowhere. "" for a bot
+    key_hash: str = field(default="", name="key")
+    # what the seat adds to the chance of the game (core/fair.py); None: nobody has come yet
+    client_seed: str | None = field(default=None, name="word")
     open: bool = False  # whoever finds the table may sit down here, and gets a key then
     lent: Why | Literal[""] = ""  # why a bot stands in for this person; "": none does
 
@@ -76,22 +78,22 @@ class Made(_Event, tag="made", frozen=True):
 
 
 class Came(_Event, tag="came", frozen=True):
-    """Somebody sits down for the first time, and adds a word to the chance."""
+    """Somebody sits down for the first time, and adds a client seed."""
 
     seat: int
-    word: str
+    client_seed: str = field(name="word")
 
 
 class Sat(_Event, tag="sat", frozen=True):
     """Somebody takes an open seat: its key is new."""
 
     seat: int
-    key: str  # sha256, as in Seat
+    key_hash: str = field(name="key")  # as in Seat
     name: str
 
 
 class Begun(_Event, tag="begun", frozen=True):
-    """From here on words are no longer heard, and chance may draw."""
+    """From here on no client seed is accepted, and chance may draw."""
 
 
 class Played(_Event, tag="played", frozen=True):
@@ -100,7 +102,7 @@ class Played(_Event, tag="played", frozen=True):
     ply: int  # counts from 1
     seat: int | None  # None: chance
     action: int
-    key: str  # Position.key after it: proves that a replay is the same game
+    position_key: str = field(name="key")  # Position.key after it: proves that a replay is the same game
     remark: str = ""  # what a bot said of it, to everybody
     screen: tuple[int, ...] = ()  # seats of the page that played it, where several hand one device over
 

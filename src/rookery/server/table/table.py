@@ -62,7 +62,7 @@ class Table:
         self.id = name
         self.secret = secret
         self.made = made
-        self._promise = fair.promise(made.pledge) if made.pledge is not None else ""
+        self._commitment = fair.commitment(made.pledge) if made.pledge is not None else ""
         self.seats = made.seats
         self.record = Record(game, made.players, made.options)
         self.late = SpectatorDelay(made.delay, made.since, [seat.level for seat in made.seats])
@@ -78,7 +78,7 @@ class Table:
         self.asked: Asked | None = None  # what waits for the others' consent
         self.agreed: frozenset[int] = frozenset()
         self._consented = False  # whether the newest taking back was agreed to
-        self.talk: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
+        self.chat: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
         for _ in self.replay(events[1:]):
             pass
 
@@ -167,20 +167,20 @@ class Table:
             raise NoSuchPly(f"there is no ply {ply}; this page sees the plies 0 to {shown}")
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def client_seeds(self) -> tuple[str, ...]:
         """[P] what the seats added to the chance."""
-        return tuple(seat.word or "" for seat in self.seats)
+        return tuple(seat.client_seed or "" for seat in self.seats)
 
     @property
     def luck(self) -> fair.Luck | None:
         """What may be told of the chance of this game; None where nothing was promised."""
         if (pledge := self.made.pledge) is None:
             return None
-        return fair.Luck(self._promise, pledge, self.words, self.secret.hex() if self.mover is None else "")
+        return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if self.mover is None else "")
 
     def awaited(self) -> Seats:
         """Seats of people who have not come yet; nobody is awaited once the game has begun."""
-        people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.word is None)
+        people = (index for index, seat in enumerate(self.seats) if not seat.level and seat.client_seed is None)
         return () if self.begun else tuple(people)
 
     def called(self, seats: Seats) -> str:
@@ -196,7 +196,7 @@ class Table:
 
     def seats_of(self, keys: Sequence[str]) -> Seats:
         """The seats that keys open. Raises UnknownKey."""
-        doors = {seat.key: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
+        doors = {seat.key_hash: index for index, seat in enumerate(self.seats) if seat.kind == "person"}
         try:
             return tuple(sorted({doors[digest(key)] for key in keys}))
         except KeyError:
@@ -209,9 +209,9 @@ class Table:
         return self.record
 
     # ── What happens ─────────────────────────────────────────────────────────
-    def draw(self, position: Position, ply: int, words: Sequence[str]) -> int:
-        """What chance brings as that ply; `words`: [P] of the seats. It has been decided since the game began."""
-        number = fair.number(fair.ticket(self.secret, ply), words)
+    def draw(self, position: Position, ply: int, client_seeds: Sequence[str]) -> int:
+        """What chance brings as that ply; `client_seeds`: [P]. It has been decided since the game began."""
+        number = fair.number(fair.ticket(self.secret, ply), client_seeds)
         return position.legal_actions[fair.drawn(number, position.odds)]
 
     def add(self, events: Iterable[Event]) -> None:
@@ -228,12 +228,12 @@ class Table:
         match event:
             case Played():
                 self._play(event)
-            case Came() if self.begun:  # too late for a word
+            case Came() if self.begun:  # too late for a client seed
                 self._seat(event.seat, open=False)
             case Came():
-                self._seat(event.seat, word=event.word, open=False)
+                self._seat(event.seat, client_seed=event.client_seed, open=False)
             case Sat():  # the seat stays open until somebody comes: an answer may be lost on its way
-                self._seat(event.seat, key=event.key, name=event.name)
+                self._seat(event.seat, key_hash=event.key_hash, name=event.name)
                 self.sitting[event.seat] = event.at
                 self.webhooks.pop(event.seat, None)
                 self.browsers.pop(event.seat, None)
@@ -253,7 +253,7 @@ class Table:
                 self._seat(event.seat, level=event.level, lent=event.why if event.level else "")
                 self.late.lend(event.seat, event.level, self.plies)
             case Said():
-                room = self.talk[event.seat is not None]
+                room = self.chat[event.seat is not None]
                 room[:] = [*room[1 - TALK :], event]
             case Followed():
                 self.next = event.table
@@ -275,9 +275,9 @@ class Table:
             raise NoSuchPly(f"ply {self.plies + 1} is missing, found {ply.ply}")
         action, mover = ply.action, self.position.mover
         if self.made.rules != self.game.facts.rules_version:
-            action = self.record.meant(action, ply.key)
+            action = self.record.meant(action, ply.position_key)
         after = self.position.after(action)
-        if (ply.seat, ply.key) != (None if mover == CHANCE else mover, after.key):
+        if (ply.seat, ply.position_key) != (None if mover == CHANCE else mover, after.key):
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
         self.record.play(action, ply.remark)
         self.asked, self.agreed = None, frozenset()

@@ -17,7 +17,7 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     Replace(seat)                 ->   Tabled(table) to everybody             a bot plays for another one who is away
     Nudge()                       ->   Nudging(seat, by) to the players       "it is your turn", once a minute
     Rename(seat, name)            ->   Tabled(table) to everybody
-    Say(text)                     ->   Talked(line) to the room               players and spectators have one each
+    Say(text)                     ->   ChatMessage(line) to the room               players and spectators have one each
     Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
     Remind(seat, webhook)         ->   Tabled(table) to everybody             tell me of turns there; "": no longer
     Subscribe(seat, endpoint, ..) ->   the same                               this browser, with web push
@@ -45,6 +45,8 @@ __all__ = [
     "AskedCard",
     "Because",
     "Begin",
+    "ChatLine",
+    "ChatMessage",
     "Check",
     "Checked",
     "Client",
@@ -88,8 +90,6 @@ __all__ = [
     "TableLinks",
     "Tabled",
     "TakeBack",
-    "TalkLine",
-    "Talked",
     "TimesCard",
     "Welcome",
     "WhyNot",
@@ -109,7 +109,7 @@ Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Action = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-Word = Annotated[str, Meta(pattern=rf"\A{fair.WORD}\Z")]
+ClientSeed = Annotated[str, Meta(pattern=rf"\A{fair.CLIENT_SEED}\Z")]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(max_length=32)]
 Address = Annotated[str, Meta(max_length=1024)]
@@ -127,7 +127,9 @@ class Hello(_FromPage, tag="hello", frozen=True):
     """Who is there: the keys of all seats that this page plays; none to watch."""
 
     keys: Annotated[list[str], Meta(max_length=16)] = []  # any text: of a link that was cut short, too
-    word: Word = ""  # what this page adds to the chance of the game, if it has not begun; hexadecimal
+    client_seed: ClientSeed = msgspec.field(
+        default="", name="word"
+    )  # what this page adds to the chance of the game, if it has not begun; hexadecimal
 
 
 class Move(_FromPage, tag="move", frozen=True):
@@ -322,9 +324,11 @@ class AskedCard(Struct, frozen=True):
 class LuckCard(Struct, frozen=True):
     """What is told of the chance of this game (core/fair.py), in hexadecimal."""
 
-    promise: str  # SHA-256 of the pledge
+    commitment: str = msgspec.field(name="promise")  # SHA-256 of the pledge
     pledge: fair.Pledge
-    words: list[str]  # one a seat; "" of who has not come yet, and of who added none
+    client_seeds: list[str] = msgspec.field(
+        name="words"
+    )  # one a seat; "" of who has not come yet, and of who added none
     secret: str  # "" while the game goes on
     origin: str  # id of the table that the first plies come from; "": it was not public, or there is none
 
@@ -346,7 +350,7 @@ class TableCard(Struct, frozen=True):
     seats: list[SeatCard]
     begun: bool  # False: somebody has not come yet
     asked: AskedCard | None
-    luck: LuckCard | None  # None: nothing was promised, at a table of an earlier Rookery
+    luck: LuckCard | None  # None: the table has no commitment
     watchers: int
     next: str  # id of the rematch table; "" while there is none
     clock: Clock | None  # what was agreed on; None: everybody may think for ever
@@ -380,7 +384,7 @@ class Moment(Struct, frozen=True):
     given_up: bool  # over though its rules would let it go on: another table can go on from here
 
 
-class TalkLine(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     seat: int | None  # who said it; None: a spectator
     text: str
     at: int  # ms since 1970
@@ -394,7 +398,7 @@ class Welcome(_FromServer, tag="welcome", frozen=True):
     table: TableCard
     moves: list[Entry]
     moment: Moment
-    talk: list[TalkLine]  # of this page's room
+    chat: list[ChatLine] = msgspec.field(name="talk")  # of this page's room
     nudges: int  # in this turn so far; 0 to spectators
 
 
@@ -434,16 +438,16 @@ class Nudging(_FromServer, tag="nudging", frozen=True):
     by: int
 
 
-class Talked(_FromServer, tag="talked", frozen=True):
-    line: TalkLine
+class ChatMessage(_FromServer, tag="talked", frozen=True):
+    line: ChatLine
 
 
 class Checked(_FromServer, tag="checked", frozen=True):
-    """What it takes to check one draw (core/fair.py): the ticket belongs to the promise, and draws what came."""
+    """What it takes to check one draw (core/fair.py): the ticket belongs to the commitment, and draws what came."""
 
     ply: int
     ticket: str
-    branch: list[str]
+    audit_path: list[str] = msgspec.field(name="branch")
     odds: list[float]  # of all that could come
     drawn: int  # index of what came
 
@@ -454,7 +458,7 @@ class Refused(_FromServer, tag="refused", frozen=True):
     ply: int  # where the game stands; -1 when no table was reached
 
 
-Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | Talked | Checked | Refused
+Server = Welcome | Moved | Previewed | Because | Looked | Tabled | Nudging | ChatMessage | Checked | Refused
 
 
 # ── Plain HTTP: making a table ───────────────────────────────────────────────

@@ -15,7 +15,7 @@ from rookery.core.screen import hearing
 from rookery.server.quota.work_budget import in_slices, in_thread
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
-from rookery.server.wire.messages import TableCard, TalkLine, Welcome
+from rookery.server.wire.messages import ChatLine, TableCard, Welcome
 
 __all__ = ["COMPRESSION", "ViewCache"]
 
@@ -30,7 +30,7 @@ class _Welcome(msgspec.Struct, tag_field="type", tag=Welcome.__struct_config__.t
     table: TableCard
     moves: msgspec.Raw
     moment: msgspec.Raw
-    talk: list[TalkLine]
+    chat: list[ChatLine] = msgspec.field(name="talk")
     nudges: int
 
 
@@ -87,7 +87,7 @@ class ViewCache:
         table = self._table
         told = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
         nudges = len(table.nudged) if seats else 0
-        return ENCODE(_Welcome(card, told, self._moment(seats), views.talk(table, seats), nudges)).decode()
+        return ENCODE(_Welcome(card, told, self._moment(seats), views.chat(table, seats), nudges)).decode()
 
     def _heard(self, seats: Seats) -> _Moves:
         """The lines so far, of all who hear what this page hears: of everybody where nothing is hidden."""

@@ -16,6 +16,7 @@ from rookery.server.table.keys import feed_path
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire.messages import (
     AskedCard,
+    ChatLine,
     Checked,
     Entry,
     GameCard,
@@ -26,13 +27,14 @@ from rookery.server.wire.messages import (
     Moved,
     SeatCard,
     TableCard,
-    TalkLine,
     TimesCard,
     YourTable,
 )
 from rookery.strengths import strength
 
 __all__ = [
+    "chat",
+    "chat_line",
     "checked",
     "entry",
     "glance",
@@ -42,8 +44,6 @@ __all__ = [
     "moved",
     "preview",
     "table_card",
-    "talk",
-    "talk_line",
     "times_card",
     "together",
     "why",
@@ -162,13 +162,13 @@ def _strength(level: str) -> str:
     return strength(level).name if level else ""
 
 
-def talk(table: Table, seats: Seats) -> list[TalkLine]:
+def chat(table: Table, seats: Seats) -> list[ChatLine]:
     """What was said in the room of a page with these seats: players hear players, spectators hear spectators."""
-    return [talk_line(said) for said in table.talk[bool(seats)]]
+    return [chat_line(said) for said in table.chat[bool(seats)]]
 
 
-def talk_line(said: Said) -> TalkLine:
-    return TalkLine(said.seat, said.text, said.at)
+def chat_line(said: Said) -> ChatLine:
+    return ChatLine(said.seat, said.text, said.at)
 
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
@@ -177,7 +177,7 @@ def checked(table: Table, seats: Seats, ply: int) -> Checked:
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
     assert table.made.pledge is not None
-    return Checked(ply, ticket, fair.branch(table.secret, table.made.pledge.tickets, ply), odds, drawn)
+    return Checked(ply, ticket, fair.audit_path(table.secret, table.made.pledge.tickets, ply), odds, drawn)
 
 
 def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
@@ -191,7 +191,7 @@ def _luck_card(table: Table) -> LuckCard | None:
     luck = table.luck
     if luck is None:
         return None
-    return LuckCard(luck.promise, luck.pledge, list(luck.words), luck.secret, table.made.origin)
+    return LuckCard(luck.commitment, luck.pledge, list(luck.client_seeds), luck.secret, table.made.origin)
 
 
 def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int], watchers: int, now: int) -> TableCard:
@@ -213,7 +213,7 @@ def table_card(table: Table, game: GameCard, seats: Seats, here: Collection[int]
             yours=index in seats,
             here=seat.kind == "bot" or index in here,
             style=roles[index][1],
-            feed=feed_path(table.id, seat.key) if index in seats else "",
+            feed=feed_path(table.id, seat.key_hash) if index in seats else "",
             webhook=table.webhooks[index].webhook if index in seats and index in table.webhooks else "",
         )
         for index, seat in enumerate(table.seats)
