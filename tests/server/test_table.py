@@ -98,7 +98,7 @@ def test_only_plies_that_follow_are_played(title: str) -> None:
         {"ply": ply.ply + 1},
         {"ply": ply.ply - 1},
         {"seat": None},
-        {"key": "0" * 16},
+        {"position_key": "0" * 16},
         {"action": table.game.facts.actions},
     ]
     for flaw in wrong:
