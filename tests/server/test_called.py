@@ -26,7 +26,6 @@ ASKED_BY_PEOPLE = (
     "rooms/new_table.py",
     "table/clock.py",
     "table/timing.py",
-    "ws",
 )
 
 
