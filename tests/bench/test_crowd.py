@@ -60,9 +60,9 @@ def test_a_server_that_is_not_there_is_named() -> None:
 
 KILLED = """
 import sys, time
-from rookery.bench import crowd_house
-sys.executable, crowd_house._wait = sys.argv[1], lambda address: None
-with crowd_house.opened() as house:
+from rookery.bench import load_server
+sys.executable, load_server._wait = sys.argv[1], lambda address: None
+with load_server.opened() as house:
     print(house.process.pid, flush=True)
     time.sleep(60)
 """
