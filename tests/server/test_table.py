@@ -9,7 +9,7 @@ import pytest
 
 import rookery
 from rookery.core.errors import GameOver, IllegalAction, NotYourTurn, Refusal, UnknownRules
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.server.commands import guards, moves, people
 from rookery.server.errors import NotNow, StaleMove, StoreTrouble, UnknownKey, UnreadableMessage
 from rookery.server.table.events import Event, Played, Seat
@@ -70,6 +70,39 @@ def test_guards_speak_in_their_order(title: str) -> None:
         guards.may_move(table, (0, 1), 0, ply)
     with pytest.raises(GameOver):
         moves.play(table, 0)
+
+
+def test_a_move_is_played_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the command that decides what follows from it; the table, and its record, take what came of that."""
+    played, play = [0], Position.after_unchecked
+
+    def counted(position: Position, action: int) -> Position:
+        played[0] += 1
+        return play(position, action)
+
+    table, _ = made(title)
+    monkeypatch.setattr(Position, "after_unchecked", counted)
+    before = table.plies
+    play_out(table)
+    assert played[0] == table.plies - before
+
+
+def test_what_a_command_has_played_counts_only_where_it_happens(title: str) -> None:
+    """Another process may have been faster, or the disk may have failed."""
+    table, twin = (table_of(rookery.load(title), few(rookery.load(title)), bytes(32)) for _ in range(2))
+    differed = 0
+    while differed < 4:
+        *_, other = table.position.legal_actions
+        lost = plies(moves.play(table, other))  # never added
+        events = moves.play(twin, twin.position.legal_actions[0])
+        table.add(events)
+        twin.add(events)
+        assert (table.position, table.record.actions) == (twin.position, twin.record.actions)
+        if lost != events:
+            differed += 1
+            with pytest.raises(Refusal):
+                table.add(lost)
+    assert table.recorded().dumps() == twin.recorded().dumps()
 
 
 def test_what_follows_from_a_move_changes_nothing_and_holds_the_draws_of_chance(title: str) -> None:

@@ -179,6 +179,10 @@ class Position:
     @property
     def key(self) -> str:
         """16 hexadecimal digits that tell positions apart: a hash of the record's bytes."""
+        return self._key
+
+    @functools.cached_property
+    def _key(self) -> str:
         return hashlib.blake2b(self._states.tobytes(), digest_size=8).hexdigest()
 
     def __eq__(self, other: object) -> bool:

@@ -99,7 +99,10 @@ class Record:
         """Play an action of the mover or of chance; the new position. Raises what Position.after raises."""
         if isinstance(action, str):
             action = self.position.parse(action)
-        after = self.position.after(action)
+        return self.follow(action, self.position.after(action), remark)
+
+    def follow(self, action: int, after: Position, remark: str = "") -> Position:
+        """Add an action that was played already; `after`: what `position.after(action)` gives. The new position."""
         self._movers.append(self.position.mover)
         self._before, self._newest = self._newest, after
         self.actions.append(action)

@@ -46,7 +46,7 @@ def play(table: Table, action: int, remark: str = "") -> list[Event]:
     mover = table.mover
     if mover == CHANCE:
         raise IllegalAction("a seat cannot play what chance decides")
-    after = table.position.after(action)
+    after = table.play_ahead(table.position, action)
     first = Played(table.plies + 1, mover, action, after.key, remark)
     return with_chance(table, after, [first], table.client_seeds)
 
@@ -56,7 +56,7 @@ def with_chance(table: Table, position: Position, played: list[Event], client_se
     while position.mover == CHANCE:
         ply += 1
         action = table.draw(position, ply, client_seeds)
-        position = position.after_unchecked(action)
+        position = table.play_ahead(position, action)
         played.append(Played(ply, None, action, position.key))
     return played
 

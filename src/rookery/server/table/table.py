@@ -79,6 +79,8 @@ class Table:
         self.agreed: frozenset[int] = frozenset()
         self._consented = False  # whether the newest taking back was agreed to
         self.chat: dict[bool, list[Said]] = {True: [], False: []}  # of the players, of the spectators
+        # what a command has played, and no event says yet: a position, an action, the position after it
+        self._ahead: list[tuple[Position, int, Position]] = []
         for _ in self.replay(events[1:]):
             pass
 
@@ -214,6 +216,25 @@ class Table:
         number = fair.number(fair.ticket(self.secret, ply), client_seeds)
         return position.legal_actions[fair.drawn(number, position.odds)]
 
+    def play_ahead(self, position: Position, action: int) -> Position:
+        """The position after an action, for a command whose events will say so: `add` plays none of them again.
+
+        Raises IllegalAction (GameOver)."""
+        if position is self.position:  # a new command: what another one has looked at did not happen
+            self._ahead.clear()
+        after = position.after(action)
+        self._ahead.append((position, action, after))
+        return after
+
+    def _after(self, action: int) -> Position:
+        """After an action of the newest position; of one that a command has just played, what came of it."""
+        if self._ahead:
+            before, played, after = self._ahead.pop(0)
+            if before is self.position and played == action:
+                return after
+            self._ahead.clear()
+        return self.position.after(action)
+
     def add(self, events: Iterable[Event]) -> None:
         """What happened. Raises Refusal when plies do not follow from the position."""
         for event in events:
@@ -276,10 +297,10 @@ class Table:
         action, mover = ply.action, self.position.mover
         if self.made.rules != self.game.facts.rules_version:
             action = self.record.meant(action, ply.position_key)
-        after = self.position.after(action)
+        after = self._after(action)
         if (ply.seat, ply.position_key) != (None if mover == CHANCE else mover, after.key):
             raise StaleMove(f"ply {ply.ply} was played by another seat, or led to another position")
-        self.record.play(action, ply.remark)
+        self.record.follow(action, after, ply.remark)
         self.asked, self.agreed = None, frozenset()
 
     def _take_back(self, plies: int) -> None:
