@@ -1,5 +1,6 @@
 """Plain HTTP: games, making tables, records, pictures, rules, files, and refusals with the right status."""
 
+import asyncio
 import json
 import os
 import re
@@ -9,6 +10,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from starlette.requests import Request
+from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
 import rookery
@@ -263,11 +266,43 @@ def test_to_find_one_file_no_folder_is_gone_through(tmp_path: Path, monkeypatch:
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may vanish after it was looked for, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")
-    answer = (built := page_files.PageFiles(tmp_path)).index()
+    asked = Request({"type": "http", "method": "GET", "path": "/index.html", "headers": []})
+    answer = asyncio.run(page_files.PageFiles(tmp_path).index(asked))
+    there = index.stat()
     index.unlink()
-    monkeypatch.setattr(Path, "is_file", lambda file: True)
     assert TestClient(answer).get("/").text == "the page"
-    assert (built.file("index.html"), built.index().status_code) == (None, 503)
+    monkeypatch.setattr(StaticFiles, "lookup_path", lambda files, path: (str(tmp_path / path), there))
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        assert [client.get(address).status_code for address in ("/index.html", "/")] == [404, 503]
+
+
+@pytest.mark.parametrize("address", ["/", "/t/some-table", "/favicon.svg"])
+def test_what_a_browser_has_already_is_not_sent_again(tmp_path: Path, address: str) -> None:
+    files = [tmp_path / name for name in ("index.html", "favicon.svg")]
+    for file in files:
+        file.write_text("before")
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        tag = client.get(address).headers["etag"]
+        known = client.get(address, headers={"if-none-match": tag})
+        assert (known.status_code, known.content) == (304, b"")
+        assert known.headers["cache-control"] == client.get(address).headers["cache-control"]
+        for file in files:  # as long as before, and of the same date, as the files of an installed page may be
+            date = file.stat().st_mtime
+            file.write_text("behind")
+            os.utime(file, (date, date))
+        newer = client.get(address, headers={"if-none-match": tag})
+        assert (newer.status_code, newer.text) == (200, "behind")
+
+
+def test_the_page_that_says_that_nothing_is_there_is_always_sent(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("the page")
+    with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
+        headers = {"accept": "text/html", "if-none-match": client.get("/").headers["etag"]}
+        assert client.get("/", headers=headers).status_code == 304
+        answer = client.get("/nowhere", headers=headers)
+        assert (answer.status_code, answer.text) == (404, "the page")
+        refused = client.post("/nowhere", headers=headers)
+        assert (refused.status_code, {*refused.headers["allow"].split(", ")}) == (405, {"GET", "HEAD"})
 
 
 def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:

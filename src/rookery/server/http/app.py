@@ -17,12 +17,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rookery.core.errors import MissingExtra, Refusal
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
-from rookery.server.http import page_files
 from rookery.server.http.bodies import RECORDS
 from rookery.server.http.game_endpoints import GameEndpoints
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
+from rookery.server.http.page_files import PageFiles
 from rookery.server.http.responses import failed, refusal, refuse, unfound
 from rookery.server.http.table_endpoints import TableEndpoints
 from rookery.server.ops.health import Health
@@ -47,7 +47,8 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     limiter = RateLimiter(config)
     health = Health(manager)
     games = GameEndpoints(manager)
-    tables = TableEndpoints(manager, page_files.PageFiles(config.page), limiter)
+    tables = TableEndpoints(manager, limiter)
+    page_files = PageFiles(config.page)
     notifications = NotificationEndpoints(manager, limiter)
     operators = OpsEndpoints(health, config.metrics_token)
 
@@ -100,15 +101,15 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/art/{title}.svg", games.art),
         Route("/games/{title}/picture.svg", games.picture),
         Route("/rules/{title}", games.rules),
-        Route("/games/{title}/rules", tables.index),
+        Route("/games/{title}/rules", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),
         Route("/ready", operators.ready),
         Route("/metrics", operators.metrics),
-        Route("/", tables.index),
-        Route("/status", tables.index),
-        Route("/t/{table}", tables.index),
-        Route("/{path:path}", tables.file),
+        Route("/", page_files.index),
+        Route("/status", page_files.index),
+        Route("/t/{table}", page_files.index),
+        Route("/{path:path}", page_files, methods=["GET"]),
     ]
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}

@@ -41,15 +41,17 @@ class GameEndpoints:
     # ── What the games' folders hold ─────────────────────────────────────────────
     async def art(self, request: Request) -> Response:
         game = self._manager.catalog.game(request.path_params["title"])
-        return fresh(request, game.art, "image/svg+xml")
+        return fresh(request, game.art.encode(), "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
         game = await self._manager.catalog.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
-        return fresh(request, await in_thread(functools.partial(rules_page.picture, game)), "image/svg+xml")
+        picture = await in_thread(functools.partial(rules_page.picture, game))
+        return fresh(request, picture.encode(), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
         game = await self._manager.catalog.ready(request.path_params["title"])
         try:
-            return fresh(request, await in_thread(functools.partial(rules_page.rules, game)), "text/html")
+            rules = await in_thread(functools.partial(rules_page.rules, game))
         except FileNotFoundError:  # an outside game may have no book
             raise HTTPException(404) from None
+        return fresh(request, rules.encode(), "text/html")

@@ -41,4 +41,5 @@ class NotificationEndpoints:
         except (UnknownTable, UnknownKey):
             await self._limiter.failure(address)
             raise
-        return responses.fresh(request, make(table, seat, str(request.base_url).rstrip("/")), media)
+        told = make(table, seat, str(request.base_url).rstrip("/"))
+        return responses.fresh(request, told.encode(), media)

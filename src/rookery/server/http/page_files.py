@@ -1,11 +1,18 @@
 """The built page: index.html at every address that a person sees, and the files that it asks for."""
 
 import mimetypes
+import posixpath
+import stat
 from pathlib import Path
 
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
-from rookery.server.http.responses import ASK_FIRST
+from rookery.server.http.responses import fresh
 
 __all__ = ["UNBUILT", "PageFiles"]
 
@@ -23,34 +30,47 @@ UNBUILT = """<!doctype html>
 """
 
 
-class PageFiles:
-    """The built page: index.html for every address that a person sees, and the files that it asks for."""
+class PageFiles(StaticFiles):
+    """Starlette looks the files up. Each has one address, in which nothing is tidied up, and is read before the answer
+    begins: whoever builds the page anew may take it away meanwhile. No thread is asked: that takes longer."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        super().__init__(directory=folder, check_dir=False)
+        self.config_checked = True  # a server may run before its page is built
 
-    def index(self, status: int = 200) -> Response:
-        found = _whole(self._folder / "index.html", status, ASK_FIRST)
-        return found or HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
-
-    def file(self, name: str) -> Response | None:
-        """A file of the page, or None. It must be called just that, so no name leads outside."""
-        folder = self._folder.resolve()
+    async def index(self, request: Request) -> Response:
+        """index.html, or a sentence where the page is not built."""
         try:
-            path = (folder / name).resolve()
-            if path.relative_to(folder).as_posix() != name:
-                return None
-        except (OSError, ValueError):  # it lies outside, or no file can have such a name
-            return None
-        hashed = path.parent.name == "assets"  # vite's folder of files named by their contents
-        return _whole(path, 200, FOREVER if hashed else ASK_FIRST)
+            return self._file("index.html", request.scope)
+        except HTTPException:
+            return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
 
+    def get_path(self, scope: Scope) -> str:
+        return str(scope["path"])[1:]
 
-def _whole(path: Path, status: int, keep: str) -> Response | None:
-    """A file, or None. It is read before the answer begins: whoever builds the page anew may take it away meanwhile."""
-    try:
-        data = path.read_bytes() if path.is_file() else None
-    except OSError:
-        return None
-    kind = mimetypes.guess_type(path.name)[0]
-    return None if data is None else Response(data, status, {"cache-control": keep}, kind or "text/plain")
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return self._file(path, scope)
+        except HTTPException:
+            if "text/html" not in Headers(scope=scope).get("accept", ""):
+                raise
+        # to a person the page says it, and shows a way on; "304 Not Modified" would say that something is there
+        answer = await self.index(Request({**scope, "headers": []}))
+        answer.status_code = 404 if answer.status_code == 200 else answer.status_code
+        return answer
+
+    def _file(self, path: str, scope: Scope) -> Response:
+        """Raises HTTPException."""
+        if path != posixpath.normpath(path):  # "index.html/", "a//b"
+            raise HTTPException(404)
+        try:
+            name, found = self.lookup_path(path)
+            data = Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
+        except (OSError, ValueError):  # no file can have such a name, or it was there a moment ago
+            data = None
+        if data is None:
+            raise HTTPException(404)
+        kind = mimetypes.guess_type(path)[0] or "text/plain"
+        if path.startswith("assets/"):  # vite's folder of files named by their contents: nobody asks for one again
+            return Response(data, 200, {"cache-control": FOREVER}, kind)
+        return fresh(Request(scope), data, kind)

@@ -98,9 +98,8 @@ def refusal(error: Exception, status: int) -> Response:
     return Response(msgspec.json.encode(refused(error)), status, headers, JSON)
 
 
-def fresh(request: Request, text: str, kind: str) -> Response:
-    """A text with a tag, or "304 Not Modified" for who has it already."""
-    body = text.encode()
+def fresh(request: Request, body: bytes, kind: str) -> Response:
+    """A file with a tag, or "304 Not Modified" for who has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": ASK_FIRST}
     if tag in request.headers.get("if-none-match", ""):

@@ -1,4 +1,4 @@
-"""The addresses of tables, and of the page."""
+"""The addresses of tables."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -6,7 +6,6 @@ from starlette.responses import Response
 
 from rookery.core.errors import StillSecret, one_of
 from rookery.server.errors import UnreadableMessage
-from rookery.server.http import page_files
 from rookery.server.http.bodies import MAX_RECORD, read_body, read_order
 from rookery.server.http.exports import KINDS, Exports, file_name
 from rookery.server.http.responses import answer
@@ -26,9 +25,8 @@ MOST_RECORDS = 3  # that one address may be sending, or having read
 class TableEndpoints:
     """What is asked of tables."""
 
-    def __init__(self, manager: TableManager, page: page_files.PageFiles, limiter: RateLimiter) -> None:
+    def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
-        self._page = page
         self._limiter = limiter
         self._wait = manager.config.body_wait
         self._exports = Exports()
@@ -98,17 +96,6 @@ class TableEndpoints:
             text = await read_body(request, MAX_RECORD, self._wait)
             await self._limiter.table(address)
             return answer(await self._manager.import_record(text), 201)
-
-    # ── The page ─────────────────────────────────────────────────────────────
-    async def index(self, request: Request) -> Response:
-        return self._page.index()
-
-    async def file(self, request: Request) -> Response:
-        if (found := self._page.file(request.path_params["path"])) is not None:
-            return found
-        if "text/html" in request.headers.get("accept", ""):
-            return self._page.index(404)  # to a person the page says it, and shows a way on
-        raise HTTPException(404)
 
 
 def _check_told(table: Table) -> None:
