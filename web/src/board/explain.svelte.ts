@@ -1,7 +1,7 @@
 /** Why a click does nothing, as the game or the server says it; and, to whoever has nothing to choose, what lies there. */
 import type { Choice, Scene } from '../protocol'
 import type { Table } from '../state'
-import { barred } from '../scene/poses'
+import { spotReason } from '../scene/poses'
 import { capital } from '../text/english'
 import { spotText } from '../text/move_text'
 
@@ -70,7 +70,7 @@ export class Explanations {
 
   /** Why a click there does nothing after the clicks so far; "" where nobody has asked yet. */
   why(scene: Scene, spot: string): string {
-    return barred(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
+    return spotReason(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
   }
 
   /** False when the line is down: nobody was asked. */

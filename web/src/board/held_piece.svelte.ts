@@ -1,8 +1,8 @@
 /** A piece that is held while it is turned, before it is placed: how it lies, and where. */
 import type { Choice, Pose, Scene } from '../protocol'
-import { next } from '../scene/paths'
+import { nextSpots } from '../scene/paths'
 import { boxAt } from '../scene/geometry'
-import { changed, changes, inHand, places, reason, type Change } from '../scene/poses'
+import { changed, changes, heldPoses, placesFor, misfitReason, type Change } from '../scene/poses'
 
 export class HeldPiece {
   poseId = $state<string | null>(null) // the pose taken last; it stays from ply to ply
@@ -21,7 +21,7 @@ export class HeldPiece {
 
   poses: Pose[] = $derived.by(() => {
     const scene = this.#scene()
-    return scene ? inHand(scene, this.#path()) : []
+    return scene ? heldPoses(scene, this.#path()) : []
   })
   /** The one taken last, but not if it came from the ply before and fits nowhere now: then one that fits somewhere. */
   pose: Pose | null = $derived.by(() => {
@@ -31,14 +31,14 @@ export class HeldPiece {
   changes: Change[] = $derived(changes(this.poses))
   places: ReadonlySet<string> = $derived.by(() => {
     const scene = this.#scene()
-    return scene && this.poses.length > 0 ? places(scene, this.#path(), this.poses) : new Set<string>()
+    return scene && this.poses.length > 0 ? placesFor(scene, this.#path(), this.poses) : new Set<string>()
   })
 
   /** Where the held pose fits: as paths.next. */
   fits: ReadonlyMap<string, Choice | null> = $derived(this.pose ? this.#fits(this.pose) : new Map<string, null>())
 
   #fits(pose: Pose): Map<string, Choice | null> {
-    return next(this.#scene()?.choices ?? [], [...this.#path(), pose.id])
+    return nextSpots(this.#scene()?.choices ?? [], [...this.#path(), pose.id])
   }
 
   /** A new position: nothing is laid down, and how it lies is not chosen yet. */
@@ -51,7 +51,7 @@ export class HeldPiece {
   misfit(spot: string | null): string {
     const scene = this.#scene()
     if (!scene || !this.pose || spot === null || !this.places.has(spot) || this.fits.has(spot)) return ''
-    return reason(scene, this.pose, spot)
+    return misfitReason(scene, this.pose, spot)
   }
 
   /** Whether it can be seen on the board. */

@@ -2,8 +2,8 @@
 import type { Choice, Scene } from '../protocol'
 import type { Table } from '../state'
 import { read, write } from '../browser/storage'
-import { click, next, open } from '../scene/paths'
-import { either, type Change } from '../scene/poses'
+import { click, nextSpots, openChoices } from '../scene/paths'
+import { changesText, type Change } from '../scene/poses'
 import { spotText } from '../text/move_text'
 import { DragAndDrop } from './drag.svelte'
 import { Explanations } from './explain.svelte'
@@ -39,11 +39,11 @@ export class Selection {
 
   scene: Scene | undefined = $derived.by(() => this.table.shown?.scene)
   choices: Choice[] = $derived.by(() => (this.table.live ? (this.scene?.choices ?? []) : []))
-  open: Choice[] = $derived(open(this.choices, this.path))
+  open: Choice[] = $derived(openChoices(this.choices, this.path))
 
   /** What a click can go on with. The step of the held pose need not be taken: a click on a place takes it. */
   next: Map<string, Choice | null> = $derived.by(() => {
-    const steps = new Map([...next(this.choices, this.path), ...this.held.fits])
+    const steps = new Map([...nextSpots(this.choices, this.path), ...this.held.fits])
     if (this.held.pose) steps.delete(this.held.pose.id)
     return steps
   })
@@ -58,7 +58,7 @@ export class Selection {
     const { scene, held } = this
     if (!scene || this.choices.length === 0) return ''
     if (this.asking) return 'Confirm your move, or choose another one'
-    if (held.pose && held.fits.size === 0) return `It fits nowhere as it lies: ${either(held.changes)}`
+    if (held.pose && held.fits.size === 0) return `It fits nowhere as it lies: ${changesText(held.changes)}`
     const asked = !held.pose && scene.asks.find((ask) => ask.after === this.path.at(-1))
     if (asked) return asked.words
     const steps = this.path.length + (held.pose ? 1 : 0)

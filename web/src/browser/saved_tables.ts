@@ -36,7 +36,7 @@ export function remember(table: Partial<Remembered> & { id: string }): void {
 }
 
 /** Keeps how tables stand; their order stays. */
-export function settle({ tables: found, gone }: Yours): void {
+export function keepStandings({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
   write(
     TABLES_KEY,
@@ -56,7 +56,7 @@ export function forget(id: string): void {
 }
 
 /** Puts back what was forgotten, where it was. */
-export function recover(table: Remembered): void {
+export function putBack(table: Remembered): void {
   write(
     TABLES_KEY,
     [...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when),

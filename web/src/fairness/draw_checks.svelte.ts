@@ -1,7 +1,7 @@
 /** Which draws of this game have been checked, and what came of it. */
 import { SvelteMap } from 'svelte/reactivity'
 import type { Checked, Pledge, Refused } from '../protocol'
-import { fair, opening, possible, ticket, tree } from './provably_fair'
+import { isFair, opening, canHash, ticket, tree } from './provably_fair'
 import type { CheckAnswer, CheckResult, DrawChecks, Finding, Table } from '../state'
 import { sentence } from '../text/english'
 
@@ -54,7 +54,7 @@ export class DrawChecker implements DrawChecks {
   /** One draw, as far as this page may know it. */
   async check(ply: number): Promise<Finding | null> {
     const { pledge, words } = this.#seen
-    if (!pledge || !possible() || this.#asked || this.all === 'running') return null
+    if (!pledge || !canHash() || this.#asked || this.all === 'running') return null
     this.one = NO_RESULT
     this.findings.set(ply, 'asked')
     const answer = await this.#ask(ply)
@@ -64,7 +64,7 @@ export class DrawChecker implements DrawChecks {
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }
-    const good = (await fair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
+    const good = (await isFair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
     this.findings.set(ply, good)
     this.one = {
       words:
@@ -80,7 +80,7 @@ export class DrawChecker implements DrawChecks {
   async checkAll(): Promise<void> {
     const { pledge, words } = this.#seen
     const secret = this.table.card?.luck?.secret
-    if (!secret || !pledge || !possible() || this.#asked || this.all === 'running') return
+    if (!secret || !pledge || !canHash() || this.#asked || this.all === 'running') return
     this.all = 'running'
     this.one = NO_RESULT
     const taken = this.table.moves.slice(0, pledge.since).map((entry) => entry.text)
@@ -95,7 +95,7 @@ export class DrawChecker implements DrawChecks {
         return
       }
       const own = { ...draw, ticket: await ticket(secret, ply) }
-      const right = kept && (await fair(own, pledge, words))
+      const right = kept && (await isFair(own, pledge, words))
       this.findings.set(ply, right ? 'fair' : 'unfair')
       good &&= right
       await pause(CHECK_INTERVAL)

@@ -14,7 +14,7 @@ const HASH = /^[0-9a-f]{64}$/
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Browsers calculate hashes only on pages that came by https, or from this machine. */
-export function possible(): boolean {
+export function canHash(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined
 }
 
@@ -114,7 +114,7 @@ export function drawn(number: bigint, odds: readonly number[]): number {
 }
 
 /** Whether a draw belongs to the tree that was pledged, and is what the words make of it. */
-export async function fair(draw: Checked, { tree, tickets }: Pledge, words: readonly string[]): Promise<boolean> {
+export async function isFair(draw: Checked, { tree, tickets }: Pledge, words: readonly string[]): Promise<boolean> {
   // A branch of another length could lead to a second ticket of the same ply.
   if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false
   if (![draw.ticket, ...draw.branch].every((hash) => HASH.test(hash))) return false

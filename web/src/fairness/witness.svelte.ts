@@ -1,7 +1,7 @@
 /** What this browser saw of a game's chance first. The house could tell something else later: that is how it shows. */
 import type { Pledge, TableCard } from '../protocol'
 import type { Seen, Witness } from '../state'
-import { canonical, possible, commitment, clientSeed } from './provably_fair'
+import { canonical, canHash, commitment, clientSeed } from './provably_fair'
 import { remember } from '../browser/saved_tables'
 import { read, remove, storedKeys, write } from '../browser/storage'
 import { displayName } from '../text/seat_text'
@@ -56,7 +56,7 @@ export class PledgeWitness implements Witness {
   }
 
   async #hash({ promise: told, pledge }: Seen): Promise<void> {
-    if (pledge && possible() && (await commitment(pledge)) !== told)
+    if (pledge && canHash() && (await commitment(pledge)) !== told)
       this.doubt(['What the house says it promised does not match its promise.'])
   }
 }

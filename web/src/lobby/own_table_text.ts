@@ -5,7 +5,7 @@ import { capital, list } from '../text/english'
 import { commonResult } from '../text/turn_text'
 import { listedName } from '../text/seat_text'
 
-export function over(table: YourTable): boolean {
+export function isOver(table: YourTable): boolean {
   return table.state === 'over'
 }
 
@@ -20,14 +20,14 @@ function inCompany(seat: ListedSeat): string {
 }
 
 /** Who else sits there: "with Ann and the Easy bot"; "" where nobody does. */
-export function company(table: YourTable): string {
+export function opponentsText(table: YourTable): string {
   const others = table.seats.filter((seat, i) => !table.yours.includes(i) && !(seat.open && seat.name === ''))
   return others.length > 0 ? `with ${list(others.map(inCompany))}` : ''
 }
 
 /** What matters most of it, in a few words. */
 export function headline(table: YourTable): string {
-  if (over(table)) return result(table)
+  if (isOver(table)) return result(table)
   if (table.state === 'waiting') return 'Waiting for players'
   const mover = table.seats[table.turn ?? -1]
   if (!mover) return 'In progress'
@@ -57,18 +57,18 @@ export function waitsForMe({ standing, gone }: Remembered): boolean {
 
 /** Whether nothing more will happen there, as far as is known. */
 export function finished({ standing }: Remembered): boolean {
-  return standing !== undefined && over(standing)
+  return standing !== undefined && isOver(standing)
 }
 
 function rank(table: Remembered): number {
   if (waitsForMe(table)) return 0
   if (table.gone) return 4
   if (!table.standing) return 2
-  return over(table.standing) ? 3 : 1
+  return isOver(table.standing) ? 3 : 1
 }
 
 /** My turn first, then what goes on, what is not known, what is over, and what is gone; in each the newest first. */
-export function order(tables: readonly Remembered[]): Remembered[] {
+export function ordered(tables: readonly Remembered[]): Remembered[] {
   const since = ({ standing, when }: Remembered) => standing?.at ?? when
   return [...tables].sort((a, b) => rank(a) - rank(b) || since(b) - since(a))
 }

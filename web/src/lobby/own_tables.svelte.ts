@@ -2,53 +2,53 @@
  * This browser's own tables and how they stand. The server is asked for all of them at once, now and then, while the page
  * is in sight; of what is over or gone it is not asked again.
  */
-import { forget, recover, settle, tables, type Remembered } from '../browser/saved_tables'
-import { yours } from '../net/api'
+import { forget, putBack, keepStandings, tables, type Remembered } from '../browser/saved_tables'
+import { ownTableStates } from '../net/api'
 import { finished, waitsForMe } from './own_table_text'
 
 const TABLES_INTERVAL = 15_000 // ms
 
 class OwnTables {
-  known = $state.raw<Remembered[]>(tables())
+  all = $state.raw<Remembered[]>(tables())
   /** Where a move of mine is waited for. */
-  waiting = $derived(this.known.filter(waitsForMe))
-  looked = $state(false) // the server has said how they stand, or cannot say it
+  waiting = $derived(this.all.filter(waitsForMe))
+  loaded = $state(false) // the server has said how they stand, or cannot say it
   #asking = false
 
   /** Reads what is remembered, and asks how it stands. */
-  look = async (): Promise<void> => {
-    this.known = tables()
-    const open = this.known.filter((table) => !table.gone && !finished(table))
-    if (open.length === 0) this.looked = true
+  refresh = async (): Promise<void> => {
+    this.all = tables()
+    const open = this.all.filter((table) => !table.gone && !finished(table))
+    if (open.length === 0) this.loaded = true
     if (this.#asking || open.length === 0 || document.visibilityState !== 'visible') return
     this.#asking = true
     try {
-      const found = await yours(open.map(({ id, keys }) => ({ id, keys })))
-      settle(found)
-      this.known = tables()
+      const found = await ownTableStates(open.map(({ id, keys }) => ({ id, keys })))
+      keepStandings(found)
+      this.all = tables()
     } catch {
       // What was known stays; the page says elsewhere that the line is down.
     } finally {
-      this.looked = true
+      this.loaded = true
       this.#asking = false
     }
   }
 
-  drop(id: string): void {
+  remove(id: string): void {
     forget(id)
-    this.known = tables()
+    this.all = tables()
   }
 
   /** Undoes that. */
-  keep(table: Remembered): void {
-    recover(table)
-    this.known = tables()
+  restore(table: Remembered): void {
+    putBack(table)
+    this.all = tables()
   }
 
-  /** Looks again and again; ends with what it returns. */
+  /** Refreshes now and then, until what it returns is called. */
   watch(): () => void {
-    void this.look()
-    const timer = setInterval(this.look, TABLES_INTERVAL)
+    void this.refresh()
+    const timer = setInterval(this.refresh, TABLES_INTERVAL)
     return () => clearInterval(timer)
   }
 }

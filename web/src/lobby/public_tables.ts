@@ -14,12 +14,12 @@ export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
 }
 
 /** Who sits there: "Anna and Easy bot". */
-export function company(table: ListedTable): string {
+export function companyText(table: ListedTable): string {
   return list(table.seats.filter((seat) => !seat.open).map(listedName))
 }
 
 /** What is going on there. */
-export function standing(table: ListedTable): string {
+export function stateText(table: ListedTable): string {
   const free = table.seats.filter((seat) => seat.open).length
   if (free > 0) return free === 1 ? '1 free seat' : `${free} free seats`
   return table.state === 'waiting' ? 'Waiting for players' : 'In progress'

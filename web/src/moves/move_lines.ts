@@ -37,7 +37,7 @@ function alike(a: Line, b: Line | undefined): boolean {
 }
 
 /** How many moves the seats have made in the first `ply` plies. */
-export function made(entries: readonly Entry[], ply: number): number {
+export function movesMade(entries: readonly Entry[], ply: number): number {
   return entries.slice(0, ply).filter((entry) => entry.seat !== null).length
 }
 

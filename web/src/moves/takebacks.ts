@@ -9,7 +9,7 @@ const names = (card: TableCard, seats: readonly number[]) =>
   list(seats.flatMap((seat) => (card.seats[seat] ? [displayName(card.seats[seat])] : [])))
 
 /** What would be taken back: "the move “Small grue to b2”", or that "and what came after it". */
-function what(moves: readonly Entry[], plies: number): string {
+function takenBackMoves(moves: readonly Entry[], plies: number): string {
   const first = moves[plies]
   const others = moves.slice(plies + 1).some((entry) => entry.seat !== null)
   const move = !first || isSecret(first) ? 'a move' : `the move “${first.words}”`
@@ -17,28 +17,28 @@ function what(moves: readonly Entry[], plies: number): string {
 }
 
 /** What is asked just now, as this page is told; "" while nothing is. */
-export function wantsBack(card: TableCard, moves: readonly Entry[]): string {
+export function takebackRequest(card: TableCard, moves: readonly Entry[]): string {
   const { asked } = card
   if (!asked) return ''
-  const gone = what(moves, asked.plies)
+  const gone = takenBackMoves(moves, asked.plies)
   if (hasAskedForTakeback(card)) return `Waiting for ${names(card, asked.of)} to agree that you take back ${gone}.`
   const wish = `${names(card, asked.seats)} would like to take back ${gone}.`
   return isAskedForTakeback(card) ? `${wish} Agree?` : `${wish} Waiting for ${names(card, asked.of)}.`
 }
 
 /** Somebody said no. `before`: while it was still asked. */
-export function refusedBack(before: TableCard, moves: readonly Entry[]): string {
-  return before.asked ? `Not taken back: ${what(moves, before.asked.plies)}.` : ''
+export function takebackRefused(before: TableCard, moves: readonly Entry[]): string {
+  return before.asked ? `Not taken back: ${takenBackMoves(moves, before.asked.plies)}.` : ''
 }
 
 /** What was taken back, and whether it is to be read, too: who did it themselves see it. */
-export function tookBack(
+export function takenBack(
   card: TableCard,
   before: readonly Entry[],
   after: readonly Entry[],
 ): { words: string; told: boolean } {
   const first = before.findIndex((entry, i) => entry.text !== after[i]?.text || entry.seat !== after[i].seat)
   const who = card.seats[before[first]?.seat ?? -1]
-  if (!who || who.yours) return { words: `Taken back: ${what(before, first)}.`, told: false }
-  return { words: `${displayName(who)} took back ${what(before, first)}.`, told: true }
+  if (!who || who.yours) return { words: `Taken back: ${takenBackMoves(before, first)}.`, told: false }
+  return { words: `${displayName(who)} took back ${takenBackMoves(before, first)}.`, told: true }
 }

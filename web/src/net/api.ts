@@ -33,7 +33,7 @@ export async function games(wanted = ''): Promise<GameCard[]> {
 }
 
 /** How much is compiled of the games of which not all is, 0 .. 1, by the slug of the game. */
-export async function progress(): Promise<Record<string, number>> {
+export async function compileProgress(): Promise<Record<string, number>> {
   return (await answer(await ask('/api/progress'))) as Record<string, number>
 }
 
@@ -48,12 +48,12 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
 }
 
 /** What the lobby shows of public tables. */
-export async function listed(): Promise<ListedTable[]> {
+export async function publicTables(): Promise<ListedTable[]> {
   return (await answer(await ask('/api/tables'))) as ListedTable[]
 }
 
 /** How tables stand that this browser remembers. */
-export async function yours(tables: YoursAsked['tables']): Promise<Yours> {
+export async function ownTableStates(tables: YoursAsked['tables']): Promise<Yours> {
   return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
 }
 
@@ -75,7 +75,7 @@ export async function openRecord(text: string): Promise<TableLinks> {
 }
 
 /** By what people can be told who have no page open. */
-export async function ways(): Promise<ReminderCard> {
+export async function reminderCard(): Promise<ReminderCard> {
   return (await answer(await ask('/api/reminders'))) as ReminderCard
 }
 
@@ -85,12 +85,12 @@ export async function status(): Promise<Status> {
 }
 
 /** A game's rules page: an HTML fragment from our own server. */
-export async function rules(slug: string): Promise<string> {
+export async function rulesHtml(slug: string): Promise<string> {
   return text(`/rules/${slug}`)
 }
 
 /** A file that the server makes when it is asked for, and what it is called. */
-export async function made(address: string): Promise<{ name: string; data: Blob }> {
+export async function download(address: string): Promise<{ name: string; data: Blob }> {
   const response = await ask(address)
   if (!response.ok) await answer(response)
   const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -100,7 +100,7 @@ export async function made(address: string): Promise<{ name: string; data: Blob 
 const drawings = new Map<string, Promise<string>>()
 
 /** A game's drawings as SVG source, fetched once. */
-export function art(slug: string): Promise<string> {
+export function artSvg(slug: string): Promise<string> {
   const known = drawings.get(slug)
   if (known) return known
   const asked = text(`/art/${slug}.svg`)

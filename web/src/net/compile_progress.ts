@@ -1,6 +1,6 @@
 /** How much of a game's bots is compiled, on a server that has just been installed. */
 import { poll } from './poll'
-import { progress } from './api'
+import { compileProgress } from './api'
 
 const COMPILE_POLL = 1000 // ms
 
@@ -9,7 +9,7 @@ export const NOT_READY = 'The bots of this game are still getting ready. Until t
 /** Tells how much it is, 0 .. 1, until it is all; ends with what it returns. When the server is away others say it. */
 export function pollCompileProgress(slug: string, tell: (done: number) => void): () => void {
   return poll(
-    progress,
+    compileProgress,
     (games) => {
       const done = games[slug] ?? 1
       tell(done)

@@ -19,16 +19,16 @@ export function backoff(failures: number, chance: number): number {
 export class ReconnectingSocket {
   #socket: WebSocket | null = null
   #failures = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #renewing: ReturnType<typeof setTimeout> | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #reloadTimer: ReturnType<typeof setTimeout> | undefined
   #ended = false
 
   constructor(
     readonly address: string,
     readonly listener: Listener,
   ) {
-    addEventListener('online', this.#now)
-    document.addEventListener('visibilitychange', this.#now)
+    addEventListener('online', this.#retryNow)
+    document.addEventListener('visibilitychange', this.#retryNow)
     this.#connect()
   }
 
@@ -41,10 +41,10 @@ export class ReconnectingSocket {
 
   end(): void {
     this.#ended = true
-    clearTimeout(this.#timer)
-    clearTimeout(this.#renewing)
-    removeEventListener('online', this.#now)
-    document.removeEventListener('visibilitychange', this.#now)
+    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#reloadTimer)
+    removeEventListener('online', this.#retryNow)
+    document.removeEventListener('visibilitychange', this.#retryNow)
     this.#socket?.close()
   }
 
@@ -52,7 +52,7 @@ export class ReconnectingSocket {
     const socket = new WebSocket(this.address)
     this.#socket = socket
     socket.onopen = () => {
-      if (this.#failures > 0) void this.#renew()
+      if (this.#failures > 0) void this.#reloadIfOutdated()
       this.listener.opened()
     }
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -63,23 +63,23 @@ export class ReconnectingSocket {
       if (this.#ended || socket !== this.#socket) return
       this.#failures += 1
       this.listener.closed()
-      this.#timer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
+      this.#retryTimer = setTimeout(() => this.#connect(), backoff(this.#failures, Math.random()))
     }
   }
 
   /** Load the page again where the server was updated meanwhile. */
-  async #renew(): Promise<void> {
+  async #reloadIfOutdated(): Promise<void> {
     const answer = await outdated()
-    clearTimeout(this.#renewing)
+    clearTimeout(this.#reloadTimer)
     if (this.#ended || answer === 'no') return
     if (answer === 'yes') location.reload()
-    else this.#renewing = setTimeout(() => void this.#renew(), RELOAD_QUIET)
+    else this.#reloadTimer = setTimeout(() => void this.#reloadIfOutdated(), RELOAD_QUIET)
   }
 
   /** The network is back or somebody looks at the page again: no reason to wait longer. */
-  #now = (): void => {
+  #retryNow = (): void => {
     if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
-    clearTimeout(this.#timer)
+    clearTimeout(this.#retryTimer)
     this.#connect()
   }
 }

@@ -1,5 +1,5 @@
 /** Notifications of this browser while no page is open (web push): the server knows where, a service worker shows them. */
-import { ways } from '../net/api'
+import { reminderCard } from '../net/api'
 
 export type PushState = 'off' | 'on' | 'none' // none: this server has none, or this browser, or it does not allow it
 
@@ -37,7 +37,7 @@ class Push {
 
 async function subscribe(): Promise<PushAddress | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window) || Notification.permission !== 'granted') return null
-  const { push } = await ways()
+  const { push } = await reminderCard()
   if (push === '') return null
   await navigator.serviceWorker.register('/sw.js')
   const worker = await navigator.serviceWorker.ready

@@ -7,7 +7,7 @@ import type { Piece, Scene, Spot } from '../protocol'
 import { boxAt } from './geometry'
 
 /** The way of one piece; `from` null: it appears, `to` null: it vanishes. Never both. */
-export interface Way {
+export interface Transition {
   from: Piece | null
   to: Piece | null
   raised: boolean // drawn above the others while it moves
@@ -47,7 +47,7 @@ export function moved(a: Point, b: Point): boolean {
   return distance(a, b) > SAME_PLACE
 }
 
-export function altered(a: Piece, b: Piece): boolean {
+export function looksChanged(a: Piece, b: Piece): boolean {
   return a.symbol !== b.symbol || a.style !== b.style || a.scale !== b.scale || a.turn !== b.turn
 }
 
@@ -68,7 +68,7 @@ export function drifts(before: Scene, after: Scene): Map<string, Point> {
 }
 
 /** For each piece how far its zone has drifted. */
-function carried(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (piece: Piece) => Point {
+function driftOf(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (piece: Piece) => Point {
   const zones = new Map(drift.size > 0 ? spots.map((spot) => [spot.id, spot.zone]) : [])
   return (piece) => drift.get(zones.get(piece.spot) ?? '') ?? NOWHERE
 }
@@ -77,22 +77,22 @@ function carried(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (pi
  * All ways from one scene to the next, in drawing order: vanishing below, moving above, each in scene order. `origin`:
  * the spot where it all began; what appears does so one after the other, from there on.
  */
-export function ways(before: Scene | null, after: Scene, dropped?: Dropped, origin?: string): Way[] {
-  const drift = before ? carried([...before.spots, ...after.spots], drifts(before, after)) : () => NOWHERE
+export function transitions(before: Scene | null, after: Scene, dropped?: Dropped, origin?: string): Transition[] {
+  const drift = before ? driftOf([...before.spots, ...after.spots], drifts(before, after)) : () => NOWHERE
   const old = new Map((before?.pieces ?? []).map((piece) => [piece.id, piece]))
   const gone = new Set(old.keys())
-  const result = after.pieces.map((to): Way => {
+  const result = after.pieces.map((to): Transition => {
     gone.delete(to.id)
     const at = dropped?.get(to.id)
     const known = old.get(to.id) ?? (before && !at ? null : to)
     const from = known && at ? { ...known, x: at.x, y: at.y } : known
     return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), turn: 0, drift: drift(to) }
   })
-  const vanishing = [...gone].map((id): Way => {
+  const vanishing = [...gone].map((id): Transition => {
     const from = old.get(id)!
     return { from, to: null, raised: false, turn: 0, drift: drift(from) }
   })
-  queue(
+  orderAppearances(
     result,
     after.spots.find((spot) => spot.id === origin),
   )
@@ -100,51 +100,51 @@ export function ways(before: Scene | null, after: Scene, dropped?: Dropped, orig
 }
 
 /** Who appears when: from the origin on, else in scene order. */
-function queue(all: Way[], origin: Spot | undefined): void {
+function orderAppearances(all: Transition[], origin: Spot | undefined): void {
   const appearing = all.filter((way) => !way.from)
   if (origin) appearing.sort((a, b) => distance(a.to!, origin) - distance(b.to!, origin))
   appearing.forEach((way, i) => (way.turn = i / Math.max(1, appearing.length - 1)))
 }
 
 /** Vanishing pieces keep their place among those that stay, so that nothing jumps to the front as it goes. */
-function interleave(vanishing: Way[], others: Way[], before: Scene | null): Way[] {
-  const still = others.filter((way) => !way.raised)
-  if (!before || vanishing.length === 0) return still
+function interleave(vanishing: Transition[], others: Transition[], before: Scene | null): Transition[] {
+  const atRest = others.filter((way) => !way.raised)
+  if (!before || vanishing.length === 0) return atRest
   const order = new Map(before.pieces.map((piece, i) => [piece.id, i]))
   for (const way of vanishing) {
     const rank = order.get(way.from!.id)!
-    const after = still.findIndex((other) => other.from !== null && order.get(other.from.id)! > rank)
-    still.splice(after < 0 ? still.length : after, 0, way)
+    const after = atRest.findIndex((other) => other.from !== null && order.get(other.from.id)! > rank)
+    atRest.splice(after < 0 ? atRest.length : after, 0, way)
   }
-  return still
+  return atRest
 }
 
-export function moves(all: readonly Way[]): boolean {
-  return all.some(({ from, to }) => !from || !to || moved(from, to) || altered(from, to))
+export function anyMotion(all: readonly Transition[]): boolean {
+  return all.some(({ from, to }) => !from || !to || moved(from, to) || looksChanged(from, to))
 }
 
 const FIRST_APPEARS = 0.3 // of the time: until then movers have gone most of their way, and the first piece appears
 const LAST_APPEARS = 0.65 // when the last one does
 const LIFT = 0.07 // how much larger a piece is at the top of its way: as if held towards the eye
 const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
-const smooth = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
+const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 
 /** The part of its way that a mover, or a drifting zone, has gone at time `t`. */
-export const travelled = (t: number) => smooth(part(t, 0, 0.85))
+export const travelled = (t: number) => ease(part(t, 0, 0.85))
 
 /** A piece on its way at time `t`, 0 .. 1. */
-export function at(way: Way, t: number): Drawn {
+export function drawnAt(way: Transition, t: number): Drawn {
   const { from, to } = way
   if (!from) {
     const start = FIRST_APPEARS + (LAST_APPEARS - FIRST_APPEARS) * way.turn
-    const shown = smooth(part(t, start, start + 1 - LAST_APPEARS))
+    const shown = ease(part(t, start, start + 1 - LAST_APPEARS))
     const here = plus(to!, times(way.drift, travelled(t) - 1))
-    return { ...still(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
+    return { ...atRest(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
   }
   if (!to) {
-    const left = 1 - smooth(part(t, 0.5, 1))
+    const left = 1 - ease(part(t, 0.5, 1))
     const here = plus(from, times(way.drift, travelled(t)))
-    return { ...still(from), ...here, opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
+    return { ...atRest(from), ...here, opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
   }
   const done = travelled(t)
   const mix = (a: number, b: number) => a + (b - a) * done
@@ -160,7 +160,7 @@ export function at(way: Way, t: number): Drawn {
   }
 }
 
-export function still(piece: Piece): Drawn {
+export function atRest(piece: Piece): Drawn {
   return { piece, x: piece.x, y: piece.y, scale: piece.scale, turn: piece.turn, opacity: 1, raised: false }
 }
 
@@ -192,9 +192,9 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
   const later = new Set(
     then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id),
   )
-  const steady = standing(now, then)
+  const steady = withoutDrift(now, then)
   const stays = new Set(steady.spots.map((spot) => spot.id))
-  for (const { from, to } of ways(now, steady)) {
+  for (const { from, to } of transitions(now, steady)) {
     if (quiet.has((to ?? from!).spot)) continue
     if (!to) result.lost.push(...(from!.text && stays.has(from!.spot) ? [from!] : []))
     else if (later.has(to.spot)) continue
@@ -202,7 +202,7 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
     else if (from.spot !== to.spot) {
       result.arriving.push(to)
       result.leaving.add(from.id)
-    } else if (moved(from, to) || altered(from, to)) result.shifted.push(to)
+    } else if (moved(from, to) || looksChanged(from, to)) result.shifted.push(to)
   }
   const trodden = new Set(result.arriving.map((piece) => piece.spot))
   result.ground = steady.spots.filter((spot) => trodden.has(spot.id) && !known.has(spot.id))
@@ -211,7 +211,7 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
 
 /** A scene with its zones where they are `now`, and the spots of a zone that nothing new comes to: its neighbours close
  * the gap that something leaves only when it has left. */
-function standing(now: Scene, then: Scene): Scene {
+function withoutDrift(now: Scene, then: Scene): Scene {
   const drift = drifts(now, then)
   const known = new Map(now.spots.map((spot) => [spot.id, spot]))
   const growing = new Set(then.spots.filter((spot) => !known.has(spot.id)).map((spot) => spot.zone))
@@ -231,13 +231,13 @@ function standing(now: Scene, then: Scene): Scene {
 }
 
 /** How long a step from scene to scene takes, in ms: the more are waiting, the faster. */
-export function pace(waiting: number): number {
+export function stepDuration(waiting: number): number {
   if (waiting > 12) return 0
   return Math.max(70, Math.round(460 / (1 + waiting)))
 }
 
 /** The same where several pieces appear one after the other: a little longer, up to 1.3 times. */
-export function stretched(ms: number, all: readonly Way[]): number {
+export function stretchedDuration(ms: number, all: readonly Transition[]): number {
   const appearing = all.filter((way) => !way.from).length
   return ms * (1 + Math.min(0.3, 0.06 * Math.max(0, appearing - 1)))
 }

@@ -8,16 +8,16 @@ const LETTER_WIDTH = 0.62 // mean width of a letter, in its size, in the widest 
 const LINE_HEIGHT = 1.1 // height of a line, in the size of its letters
 
 /** The size of a label's letters. `unit`: a pixel, in squares. */
-export function legible(label: Label, scene: Scene, unit: number): number {
+export function labelSize(label: Label, scene: Scene, unit: number): number {
   const wanted = MIN_LETTER_SIZE * unit
   if (label.size >= wanted) return label.size
-  return Math.min(wanted, label.size * Math.max(SAFE_GROWTH, Math.min(MAX_GROWTH, room(label, scene))))
+  return Math.min(wanted, label.size * Math.max(SAFE_GROWTH, Math.min(MAX_GROWTH, maxGrowth(label, scene))))
 }
 
 const half = ({ text, size }: Label) => (LETTER_WIDTH * size * text.length) / 2
 
 /** How many times as large it can be before it comes to the edge, of the scene or what it lies in, or to another word. */
-function room(label: Label, { width, zones, spots, labels }: Scene): number {
+function maxGrowth(label: Label, { width, zones, spots, labels }: Scene): number {
   const edges = [...zones, ...spots].filter(
     (box) => box.width > 0 && Math.abs(label.x - box.x) < box.width / 2 && Math.abs(label.y - box.y) < box.height / 2,
   )

@@ -2,7 +2,7 @@
 import type { Label, Scene, Zone } from '../protocol'
 
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
-export const LYING = '(max-height: 520px) and (orientation: landscape)' // a phone on its side, and a page at 200 %
+export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // a phone on its side, and a page at 200 %
 
 interface Placed {
   x: number

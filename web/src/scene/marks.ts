@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** Whose last decision it is since which all counts: of several at this screen, the one who decides or decided last. */
-function eyes({ mover }: Moment, mine: readonly number[], played: readonly Entry[]): number | null {
+function viewer({ mover }: Moment, mine: readonly number[], played: readonly Entry[]): number | null {
   if (mine.length === 0) return mover ?? played.at(-1)?.seat ?? null
   if (mover !== null && mine.includes(mover)) return mover
   return played.findLast(({ seat }) => mine.includes(seat!))?.seat ?? mine[0]!
@@ -26,7 +26,7 @@ function eyes({ mover }: Moment, mine: readonly number[], played: readonly Entry
 export function recent(moves: readonly Entry[], moment: Moment, mine: readonly number[], looking = false): Entry[] {
   const played = moves.filter(({ seat, ply }) => seat !== null && ply <= moment.ply)
   if (looking) return played.slice(-1)
-  const me = eyes(moment, mine, played)
+  const me = viewer(moment, mine, played)
   const before = played.findLastIndex(({ seat }) => seat === me)
   if (before < played.length - 1) return played.slice(before + 1)
   const turn = played.at(-1)?.seat
@@ -34,7 +34,7 @@ export function recent(moves: readonly Entry[], moment: Moment, mine: readonly n
 }
 
 /** The newest so many of the moves that are marked, each with its number there. */
-export function newest(entries: readonly Entry[], most: number): { entry: Entry; order: number }[] {
+export function newestNumbered(entries: readonly Entry[], most: number): { entry: Entry; order: number }[] {
   return entries.map((entry, i) => ({ entry, order: i + 1 })).slice(-most)
 }
 
@@ -52,7 +52,7 @@ export function marks(entries: readonly Entry[]): Mark[] {
 }
 
 /** A move in words that say whose it was, where several could have played it. */
-export function whose(card: TableCard, { seat, words }: Entry): string {
+export function moveWithPlayer(card: TableCard, { seat, words }: Entry): string {
   const player = card.seats[seat ?? -1]
   if (!player || player.yours || card.seats.length < 3) return capital(words)
   const named = [player.role, displayName(player)].some((name) => beginsWith(words, name))

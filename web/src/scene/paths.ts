@@ -5,20 +5,20 @@
 import type { Choice } from '../protocol'
 
 /** The paths of a choice that begin with `prefix`. */
-function ways(choice: Choice, prefix: readonly string[]): string[][] {
+function pathsFrom(choice: Choice, prefix: readonly string[]): string[][] {
   return [choice.path, ...choice.also].filter((path) => prefix.every((spot, i) => path[i] === spot))
 }
 
 /** The choices with a path that begins with `prefix`. */
-export function open(choices: readonly Choice[], prefix: readonly string[]): Choice[] {
-  return choices.filter((choice) => ways(choice, prefix).length > 0)
+export function openChoices(choices: readonly Choice[], prefix: readonly string[]): Choice[] {
+  return choices.filter((choice) => pathsFrom(choice, prefix).length > 0)
 }
 
 /** The spots that can be clicked next, and those of them that would complete a choice. */
-export function next(choices: readonly Choice[], prefix: readonly string[]): Map<string, Choice | null> {
+export function nextSpots(choices: readonly Choice[], prefix: readonly string[]): Map<string, Choice | null> {
   const spots = new Map<string, Choice | null>()
   for (const choice of choices) {
-    for (const path of ways(choice, prefix)) {
+    for (const path of pathsFrom(choice, prefix)) {
       const spot = path[prefix.length]
       if (spot === undefined) continue
       const complete = path.length === prefix.length + 1
@@ -40,7 +40,7 @@ export interface Group {
 export function grouped(choices: readonly Choice[], prefix: readonly string[]): Group[] {
   const found = new Map<string, Choice[]>()
   for (const choice of choices) {
-    const spot = ways(choice, prefix)[0]?.[prefix.length] ?? ''
+    const spot = pathsFrom(choice, prefix)[0]?.[prefix.length] ?? ''
     found.set(spot, [...(found.get(spot) ?? []), choice])
   }
   const groups = [...found].flatMap(([spot, choices]) => (spot !== '' && choices.length > 1 ? [{ spot, choices }] : []))
@@ -60,14 +60,14 @@ export type ClickResult =
  * elsewhere it begins anew from the longest part of the path that allows it (another piece instead of this one).
  */
 export function click(choices: readonly Choice[], path: readonly string[], spot: string): ClickResult {
-  const found = next(choices, path).get(spot)
+  const found = nextSpots(choices, path).get(spot)
   if (found) return { kind: 'choice', choice: found }
   if (found === null) return { kind: 'step', path: [...path, spot] }
   const chosen = path.lastIndexOf(spot)
   if (chosen >= 0) return { kind: 'step', path: path.slice(0, chosen) }
   for (let kept = path.length - 1; kept >= 0; kept--) {
     const before = path.slice(0, kept)
-    const again = next(choices, before).get(spot)
+    const again = nextSpots(choices, before).get(spot)
     // Only a step towards something: a slip of the finger must never play a shorter action.
     if (again === null) return { kind: 'step', path: [...before, spot] }
   }

@@ -1,7 +1,7 @@
 /** Shows the positions of a game one after the other, at a speed that people choose. */
 import type { Moment } from '../protocol'
 import { read, write } from '../browser/storage'
-import { MOVE_GAP, BROWSE_TIME, pace, type Dropped } from './anim'
+import { MOVE_GAP, BROWSE_TIME, stepDuration, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
 export const SPEEDS = ['slow', 'normal', 'fast'] as const
@@ -129,7 +129,9 @@ export class Playback {
   #way(others: boolean): number {
     if (this.#hurried) return 0
     const waiting = this.#queue.length
-    return !others || waiting > MANY_WAITING || this.#fitting === 'fast' ? pace(waiting) : DURATIONS[this.#fitting].way
+    return !others || waiting > MANY_WAITING || this.#fitting === 'fast'
+      ? stepDuration(waiting)
+      : DURATIONS[this.#fitting].way
   }
 
   /** Until the move before has stood long enough. */

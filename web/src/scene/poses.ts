@@ -4,14 +4,14 @@
  * under the pointer.
  */
 import type { Pose, Scene, Spot } from '../protocol'
-import { next } from './paths'
+import { nextSpots } from './paths'
 
 export type Change = 'turned' | 'back' | 'mirrored' | 'varied'
 
 /** The poses that can be in the hand after the clicks in `path`, those first with which a path goes on. */
-export function inHand(scene: Scene, path: readonly string[]): Pose[] {
+export function heldPoses(scene: Scene, path: readonly string[]): Pose[] {
   if (scene.poses.length === 0) return []
-  const steps = next(scene.choices, path)
+  const steps = nextSpots(scene.choices, path)
   const known = new Map(scene.poses.map((pose) => [pose.id, pose]))
   // A pose that ends a path is a button like any other: there is no place to show it at.
   const found = new Set(scene.poses.filter((pose) => steps.get(pose.id) === null))
@@ -44,7 +44,7 @@ export function changes(poses: readonly Pose[]): Change[] {
 const VERBS = { turned: 'turn', back: 'turn', mirrored: 'mirror', varied: 'vary' }
 
 /** What to do with it, in words: "turn, mirror or vary it". */
-export function either(changes: readonly Change[]): string {
+export function changesText(changes: readonly Change[]): string {
   const verbs = changes.map((change) => VERBS[change])
   const last = verbs.pop() ?? 'choose another way for'
   return `${verbs.length > 0 ? `${verbs.join(', ')} or ` : ''}${last} it`
@@ -54,21 +54,23 @@ export function either(changes: readonly Change[]): string {
  * The spots at which the thing in the hand is shown: where it fits in some pose, where there is a reason why not, and
  * all that are like these (in the same zone, of the same size).
  */
-export function places(scene: Scene, path: readonly string[], poses: readonly Pose[]): Set<string> {
-  const known = new Set(scene.reasons.map((reason) => reason.spot))
-  for (const pose of poses) for (const spot of next(scene.choices, [...path, pose.id]).keys()) known.add(spot)
+export function placesFor(scene: Scene, path: readonly string[], poses: readonly Pose[]): Set<string> {
+  const known = new Set(scene.reasons.map((misfitReason) => misfitReason.spot))
+  for (const pose of poses) for (const spot of nextSpots(scene.choices, [...path, pose.id]).keys()) known.add(spot)
   const kind = (spot: Spot) => `${spot.zone} ${spot.width} ${spot.height}`
   const kinds = new Set(scene.spots.filter((spot) => known.has(spot.id)).map(kind))
   return new Set(scene.spots.filter((spot) => kinds.has(kind(spot))).map((spot) => spot.id))
 }
 
 /** Why a place does not do. */
-export function reason(scene: Scene, pose: Pose, spot: string): string {
-  const said = scene.reasons.find((reason) => reason.spot === spot && (reason.pose === pose.id || reason.pose === ''))
+export function misfitReason(scene: Scene, pose: Pose, spot: string): string {
+  const said = scene.reasons.find(
+    (misfitReason) => misfitReason.spot === spot && (misfitReason.pose === pose.id || misfitReason.pose === ''),
+  )
   return said?.words ?? 'It does not fit here'
 }
 
 /** Why a spot cannot be chosen, whatever is in the hand; "" where the game gives no reason. */
-export function barred(scene: Scene, spot: string): string {
-  return scene.reasons.find((reason) => reason.spot === spot && reason.pose === '')?.words ?? ''
+export function spotReason(scene: Scene, spot: string): string {
+  return scene.reasons.find((misfitReason) => misfitReason.spot === spot && misfitReason.pose === '')?.words ?? ''
 }

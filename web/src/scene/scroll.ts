@@ -12,7 +12,7 @@ const SIGHT_MARGIN = 10 // px around what is brought into sight
  * How far to scroll so that the targets are in view, given for each zone where its targets are; 0 when they are. Where
  * all of them do not fit it is the zone with the most; where not even these fit, their beginning.
  */
-export function toSee(zones: readonly Extent[][], view: Extent): number {
+export function scrollDistance(zones: readonly Extent[][], view: Extent): number {
   const most = [...zones].sort((a, b) => b.length - a.length)[0] ?? []
   for (const targets of [zones.flat(), most]) {
     if (targets.length === 0) return 0

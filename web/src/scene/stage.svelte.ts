@@ -1,20 +1,20 @@
 /** Plays the way from scene to scene: what is drawn at this instant. */
 import type { Scene } from '../protocol'
-import { at, drifts, moves, still, stretched, travelled, ways } from './anim'
-import type { Drawn, Dropped, Point, Way } from './anim'
+import { drawnAt, drifts, anyMotion, atRest, stretchedDuration, travelled, transitions } from './anim'
+import type { Drawn, Dropped, Point, Transition } from './anim'
 import { reducedMotion } from '../browser/reduced_motion'
 
 const NO_POINTS: ReadonlyMap<string, Point> = new Map()
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
-  #ways = $state.raw<Way[]>([])
+  #transitions = $state.raw<Transition[]>([])
   #drifts = $state.raw<ReadonlyMap<string, Point>>(new Map())
   #time = $state(1)
 
   /** Pieces as they are to be drawn now, bottom to top. */
   drawn: Drawn[] = $derived(
-    this.#time < 1 ? this.#ways.map((way) => at(way, this.#time)) : (this.scene?.pieces ?? []).map(still),
+    this.#time < 1 ? this.#transitions.map((way) => drawnAt(way, this.#time)) : (this.scene?.pieces ?? []).map(atRest),
   )
   moving = $derived(this.#time < 1)
 
@@ -27,16 +27,16 @@ export class Stage {
 
   /** Goes to a scene in about `ms` milliseconds; the promise ends when it stands there. `origin`: see `ways`. */
   async show(scene: Scene, ms: number, dropped?: Dropped, origin?: string): Promise<void> {
-    const all = ways(this.scene, scene, dropped, origin)
+    const all = transitions(this.scene, scene, dropped, origin)
     const first = this.scene === null
     this.#drifts = this.scene ? drifts(this.scene, scene) : NO_POINTS
     this.scene = scene
-    if (first || ms <= 0 || reducedMotion.matches || document.hidden || !moves(all)) {
+    if (first || ms <= 0 || reducedMotion.matches || document.hidden || !anyMotion(all)) {
       this.#time = 1
       return
     }
-    const time = stretched(ms, all)
-    this.#ways = all
+    const time = stretchedDuration(ms, all)
+    this.#transitions = all
     this.#time = 0
     await new Promise<void>((done) => {
       let start: number | undefined

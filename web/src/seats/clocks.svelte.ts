@@ -38,7 +38,7 @@ export class TableClocks implements Clocks {
 }
 
 /** "3d 4h", "1:05:09", "4:59", "9.3". */
-export function face(left: number): string {
+export function clockText(left: number): string {
   if (left >= DAY) return `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
   if (left < LOW_TIME / 2) return (Math.floor(left / 100) / 10).toFixed(1)
   const seconds = Math.ceil(left / SECOND)
@@ -54,7 +54,7 @@ export function warning(before: number, left: number): string {
 }
 
 /** ms until the face of a clock changes. */
-export function beat(left: number): number {
+export function refreshInterval(left: number): number {
   if (left < LOW_TIME) return 100
   return left < DAY ? SECOND / 4 : MINUTE
 }

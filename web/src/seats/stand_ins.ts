@@ -24,7 +24,7 @@ export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | u
 }
 
 /** A nudge, to who gets it and to who sent it; "" to others. */
-export function nudged(table: TableCard, seat: number, by: number): string {
+export function nudgeText(table: TableCard, seat: number, by: number): string {
   const [to, from] = [table.seats[seat], table.seats[by]]
   if (!to || !from) return ''
   if (to.yours) return `It is your turn: a nudge from ${displayName(from)}.`
@@ -76,7 +76,7 @@ export function atZero({ clock, seats }: TableCard): string {
 }
 
 /** Said to everybody when bots sit down for people, or get up again; "" when none did. */
-export function standIns(before: TableCard, table: TableCard): string {
+export function standInsText(before: TableCard, table: TableCard): string {
   return table.seats
     .map((seat, i) => {
       const old = before.seats[i]

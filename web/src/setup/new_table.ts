@@ -1,6 +1,6 @@
 /** Who sits where, before a table is made. */
 import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
-import { clockOf, NO_CLOCK, type Time } from './time_control'
+import { clockOf, NO_CLOCK, type TimeControl } from './time_control'
 import { capital } from '../text/english'
 
 export type Sitter =
@@ -19,7 +19,7 @@ export interface Setup {
   strengths: Strengths
   name: string // as the person here last called themselves; "" is allowed
   listed: boolean // the lobby shows it, where a seat is for anyone
-  time: Time
+  time: TimeControl
   delay: number // spectators see the game so many plies late
 }
 
@@ -33,11 +33,11 @@ export function middleLevel(levels: readonly LevelCard[]): string {
 }
 
 /** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */
-export function fresh(game: GameCard, name: string): Setup {
+export function freshSetup(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
   const strengths = { level: middleLevel(game.levels), each: false }
-  return seated(
+  return withPlayers(
     game,
     { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0 },
     players,
@@ -45,7 +45,7 @@ export function fresh(game: GameCard, name: string): Setup {
 }
 
 /** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
-export function seated(game: GameCard, setup: Setup, players: number): Setup {
+export function withPlayers(game: GameCard, setup: Setup, players: number): Setup {
   const { level } = setup.strengths
   const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
   const sitters = Array.from(
@@ -61,20 +61,20 @@ export function seated(game: GameCard, setup: Setup, players: number): Setup {
 }
 
 /** Somebody else in a seat: the second person at this screen is not called like the first. */
-export function sit(setup: Setup, seat: number, kind: Sitter['kind']): Setup {
+export function withSitterKind(setup: Setup, seat: number, kind: Sitter['kind']): Setup {
   const name = mySeats(setup).some((mine) => mine !== seat) ? '' : setup.name
   const sitter: Sitter =
     kind === 'me' ? { kind, name } : kind === 'bot' ? { kind, level: setup.strengths.level } : { kind }
-  return changed(setup, seat, sitter)
+  return withSitter(setup, seat, sitter)
 }
 
 /** Another sitter in a seat. */
-export function changed(setup: Setup, seat: number, sitter: Sitter): Setup {
+export function withSitter(setup: Setup, seat: number, sitter: Sitter): Setup {
   return { ...setup, sitters: setup.sitters.map((old, i) => (i === seat ? sitter : old)) }
 }
 
 /** How strong the bots are: where one strength is for all of them, all have it. */
-export function strengthened(setup: Setup, strengths: Strengths): Setup {
+export function withStrengths(setup: Setup, strengths: Strengths): Setup {
   if (strengths.each) return { ...setup, strengths }
   const sitters = setup.sitters.map((old): Sitter => (old.kind === 'bot' ? { ...old, level: strengths.level } : old))
   return { ...setup, strengths, sitters }
@@ -104,7 +104,7 @@ export function choiceWords(choice: string, roles: readonly string[]): string {
 }
 
 /** What can happen when somebody's time is over, the usual first: only one of two opponents can lose by it. */
-export function ends(game: GameCard, setup: Setup): Time['zero'][] {
+export function timeoutChoices(game: GameCard, setup: Setup): TimeControl['zero'][] {
   const duel = setup.players === 2 && !game.cooperative
   return [...(game.levels.length > 0 ? ['bot' as const] : []), ...(duel ? ['loss' as const] : [])]
 }
@@ -118,7 +118,7 @@ export function openSeats(setup: Setup): number[] {
 }
 
 /** `after`: the game is played on from there, with the options that it has. */
-export function order(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
+export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
   const seats = setup.sitters.map((sitter): NewSeat => {
     if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
     if (sitter.kind === 'anyone') return { kind: 'person', open: true }
@@ -127,7 +127,7 @@ export function order(game: GameCard, setup: Setup, after: Branch | null = null)
   })
   const made: NewTable = { game: game.title, seats, options: after ? {} : unusual(game.options, setup.options) }
   if (setup.listed && openSeats(setup).length > 0) made.public = true
-  const possible = ends(game, setup)
+  const possible = timeoutChoices(game, setup)
   const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]
   const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
   if (clock) made.clock = clock

@@ -17,17 +17,17 @@ export const PACES: { value: Pace; text: string; group: string }[] = [
   { value: 'own', text: 'Set your own …', group: 'Other' },
 ]
 
-export interface Time {
+export interface TimeControl {
   pace: Pace
   minutes: number // each, where the pace is one's own
   increment: number // seconds a move, the same
   zero: Clock['zero']
 }
 
-export const NO_CLOCK: Time = { pace: 'none', minutes: 10, increment: 5, zero: 'bot' }
+export const NO_CLOCK: TimeControl = { pace: 'none', minutes: 10, increment: 5, zero: 'bot' }
 
 /** `level`: of the bot that plays on. */
-export function clockOf({ pace, minutes, increment, zero }: Time, level: string): Clock | null {
+export function clockOf({ pace, minutes, increment, zero }: TimeControl, level: string): Clock | null {
   if (pace === 'none') return null
   const end = { zero, level: zero === 'bot' ? level : '' }
   if (pace === 'own')

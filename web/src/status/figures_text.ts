@@ -8,7 +8,7 @@ const UNITS = [
 ] as const
 
 /** Seconds as the two largest units: 93784 -> "1 day 2 hours". */
-export function span(seconds: number): string {
+export function durationText(seconds: number): string {
   let rest = Math.max(0, Math.floor(seconds))
   const parts: string[] = []
   for (const [size, name] of UNITS) {
@@ -22,7 +22,7 @@ export function span(seconds: number): string {
 }
 
 /** 0.4 -> "0.4 ms", 12.34 -> "12 ms", 2400 -> "2.4 s", null -> "–". */
-export function wait(ms: number | null): string {
+export function waitText(ms: number | null): string {
   if (ms === null) return '–'
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`

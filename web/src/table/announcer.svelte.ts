@@ -1,10 +1,10 @@
 /** What is said aloud: moves as they are played, and changes of the table at which no move was played. */
 import type { Entry, Moment, Nudging, TableCard } from '../protocol'
 import type { Table } from '../state'
-import { wantsBack } from '../moves/takebacks'
+import { takebackRequest } from '../moves/takebacks'
 import { alerts } from '../notify/alerts.svelte'
-import { whose } from '../scene/marks'
-import { nudged, standIns } from '../seats/stand_ins'
+import { moveWithPlayer } from '../scene/marks'
+import { nudgeText, standInsText } from '../seats/stand_ins'
 import { withRemark, isSecret } from '../text/move_text'
 import { task, turn, waiting } from '../text/turn_text'
 
@@ -27,7 +27,9 @@ export class Announcer {
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
     const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that a card was drawn says nothing
     this.#unsaid.push(
-      ...(worth.length > 0 ? worth : fresh).map((entry) => `${whose(card, { ...entry, words: withRemark(entry) })}.`),
+      ...(worth.length > 0 ? worth : fresh).map(
+        (entry) => `${moveWithPlayer(card, { ...entry, words: withRemark(entry) })}.`,
+      ),
     )
     clearTimeout(this.#timer)
     const own = fresh.some(({ seat }) => mine.includes(seat!))
@@ -52,8 +54,8 @@ export class Announcer {
 
 /** What is new about a table, where no move was played; "" when nothing need be said. */
 export function news(before: TableCard, card: TableCard, moves: readonly Entry[]): string {
-  const words = [waiting(card), wantsBack(card, moves)].filter(
-    (text, i) => text !== [waiting(before), wantsBack(before, moves)][i],
+  const words = [waiting(card), takebackRequest(card, moves)].filter(
+    (text, i) => text !== [waiting(before), takebackRequest(before, moves)][i],
   )
   if (card.next && !before.next) words.push('The rematch is set up.')
   return words.filter(Boolean).join(' ')
@@ -62,14 +64,14 @@ export function news(before: TableCard, card: TableCard, moves: readonly Entry[]
 /** Says what is new. That a bot sits down for somebody, or gets up again, everybody has to read, too. */
 export function announce(table: Table, before: TableCard, card: TableCard): void {
   const words = news(before, card, table.moves)
-  const stood = table.newest?.over ? '' : standIns(before, card)
+  const stood = table.newest?.over ? '' : standInsText(before, card)
   if (stood !== '') table.tell(`${words} ${stood}`.trim())
   else if (words !== '') table.say(words)
 }
 
 /** Somebody waits. Whoever is waited for hears it, and the tab says it until they look. */
 export function nudge(table: Table, card: TableCard, { seat, by }: Nudging): void {
-  const words = nudged(card, seat, by)
+  const words = nudgeText(card, seat, by)
   if (words === '') return
   table.tell(words)
   if (card.seats[seat]?.yours) alerts.nudge(card.game.name, words, card.id)

@@ -7,7 +7,7 @@ import type { TableClocks } from '../seats/clocks.svelte'
 import type { Browsing } from './browsing.svelte'
 import type { ChatLog } from './chat.svelte'
 import type { HotSeat } from './hot_seat.svelte'
-import { refusedBack, tookBack } from '../moves/takebacks'
+import { takebackRefused, takenBack } from '../moves/takebacks'
 import { arranged, arrangedMoment } from '../scene/screen'
 import { sentence } from '../text/english'
 import { isSecret } from '../text/move_text'
@@ -126,7 +126,7 @@ function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: M
 function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
   const card = table.card!
   table.announcer.forget()
-  const { words, told } = tookBack(card, table.moves, moves)
+  const { words, told } = takenBack(card, table.moves, moves)
   if (told) table.tell(words)
   else table.say(`${words} ${turn(card, moment)}`)
   table.draws.wentBack(moment.ply)
@@ -140,7 +140,7 @@ function tabled(table: Inner, card: TableCard): void {
   table.witness.look(card)
   table.card = card
   if (before) announce(table, before, card)
-  if (before?.asked && !card.asked) table.tell(refusedBack(before, table.moves))
+  if (before?.asked && !card.asked) table.tell(takebackRefused(before, table.moves))
   if (table.newest?.over && !table.revealing && table.moves.some(isSecret)) {
     table.revealing = true // the last move has been spoken: the list may say more than was said
     hello(table)

@@ -20,7 +20,7 @@ export function initials(seats: readonly SeatCard[]): string[] {
 }
 
 /** Who or what plays a seat, and whether they are there. */
-export function sitter(seat: SeatCard): string {
+export function presence(seat: SeatCard): string {
   if (seat.kind === 'bot')
     return seat.name.toLowerCase().includes(seat.strength.toLowerCase()) ? 'Bot' : `${seat.strength} bot`
   if (seat.level !== '') return `Bot plays (${seat.strength})` // a narrow screen cuts off the end

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   canonical,
   drawn,
-  fair,
+  isFair,
   number,
   opening,
-  possible,
+  canHash,
   commitment,
   root,
   ticket,
@@ -20,7 +20,7 @@ const draws = known.draws.map((draw) => ({ ...draw, type: 'checked' as const }))
 test('a word is as the server wants it, and another one each time', () => {
   expect(clientSeed()).toMatch(/^[0-9a-f]{32}$/)
   expect(clientSeed()).not.toBe(clientSeed())
-  expect(possible()).toBe(true)
+  expect(canHash()).toBe(true)
 })
 
 test('tickets, the tree, the promise and numbers are those of the server', async () => {
@@ -47,12 +47,12 @@ test('odds are exact, at their borders and as small as can be', () => {
 
 test('a draw is fair as it came, and in no other way', async () => {
   for (const draw of draws) {
-    expect(await fair(draw, known.pledge, known.words)).toBe(true)
-    expect(await fair({ ...draw, drawn: draw.drawn + 1 }, known.pledge, known.words)).toBe(false)
-    expect(await fair({ ...draw, ply: draw.ply + 1 }, known.pledge, known.words)).toBe(false)
-    expect(await fair({ ...draw, ticket: known.secret }, known.pledge, known.words)).toBe(false)
-    expect(await fair({ ...draw, branch: draw.branch.slice(1) }, known.pledge, known.words)).toBe(false)
+    expect(await isFair(draw, known.pledge, known.words)).toBe(true)
+    expect(await isFair({ ...draw, drawn: draw.drawn + 1 }, known.pledge, known.words)).toBe(false)
+    expect(await isFair({ ...draw, ply: draw.ply + 1 }, known.pledge, known.words)).toBe(false)
+    expect(await isFair({ ...draw, ticket: known.secret }, known.pledge, known.words)).toBe(false)
+    expect(await isFair({ ...draw, branch: draw.branch.slice(1) }, known.pledge, known.words)).toBe(false)
   }
   const large = draws.find((draw) => draw.odds.length > 50)!
-  expect(await fair(large, known.pledge, ['', '', ''])).toBe(false)
+  expect(await isFair(large, known.pledge, ['', '', ''])).toBe(false)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A house that tells something else later is found out: what this browser saw first counts. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fair } from '../../src/fairness/provably_fair'
+import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'
 import { PledgeWitness, firstSight, recallSeen, rememberSeen, witness } from '../../src/fairness/witness.svelte'
@@ -298,6 +298,6 @@ test('each change of a checked draw is noticed, but for odds that lead to the sa
     const all = places(rest).filter(({ key }) => key !== 'number' && key !== 'type')
     const { owner, key } = all[roll(all.length)]!
     owner[key] = other(owner[key], roll)
-    expect(await fair({ ...rest, odds }, known.pledge, known.words).catch(() => false), key).toBe(false)
+    expect(await isFair({ ...rest, odds }, known.pledge, known.words).catch(() => false), key).toBe(false)
   }
 })

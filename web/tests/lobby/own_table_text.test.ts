@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { recall, remember, settle, tables, type Remembered } from '../../src/browser/saved_tables'
-import { company, headline, howItEnded, myTurn, order, waitsForMe } from '../../src/lobby/own_table_text'
+import { recall, remember, keepStandings, tables, type Remembered } from '../../src/browser/saved_tables'
+import { opponentsText, headline, howItEnded, myTurn, ordered, waitsForMe } from '../../src/lobby/own_table_text'
 import type { YourTable } from '../../src/protocol'
 
 const seat = (role: string, more = {}) => ({ role, name: '', level: '', strength: '', open: false, ...more })
@@ -62,9 +62,9 @@ test('why it ended is told, and who won where that is not said yet', () => {
 })
 
 test('who else is there', () => {
-  expect(company(table())).toBe('with Ann')
+  expect(opponentsText(table())).toBe('with Ann')
   const bots = [seat('North'), seat('South', { level: 'greedy', strength: 'Very easy' }), seat('East', { open: true })]
-  expect(company(table({ seats: bots }))).toBe('with the Very easy bot')
+  expect(opponentsText(table({ seats: bots }))).toBe('with the Very easy bot')
 })
 
 const known = (id: string, standing?: Partial<YourTable>, more: Partial<Remembered> = {}): Remembered => ({
@@ -88,7 +88,7 @@ test('my turn comes first, what is over near the end, what is gone last, and nob
     known('theirs', { turn: 1, at: 8 }),
     known('mine', { at: 1 }),
   ]
-  expect(order(all).map(({ id }) => id)).toEqual(['mine', 'theirs', 'unknown', 'over', 'gone'])
+  expect(ordered(all).map(({ id }) => id)).toEqual(['mine', 'theirs', 'unknown', 'over', 'gone'])
   expect(all.filter(waitsForMe).map(({ id }) => id)).toEqual(['mine'])
 })
 
@@ -97,13 +97,13 @@ test('how tables stand is remembered, and their order stays', () => {
   remember({ id: 'a', keys: ['k'] })
   vi.setSystemTime(2000)
   remember({ id: 'b', keys: [] })
-  settle({ tables: [table({ id: 'a' })], gone: ['b'] })
+  keepStandings({ tables: [table({ id: 'a' })], gone: ['b'] })
   expect(tables().map(({ id, when, gone }) => [id, when, gone ?? false])).toEqual([
     ['b', 2000, true],
     ['a', 1000, false],
   ])
   expect(recall('a')?.standing?.turn).toBe(0)
-  settle({ tables: [], gone: [] }) // of what is gone nobody asks any more
+  keepStandings({ tables: [], gone: [] }) // of what is gone nobody asks any more
   expect(recall('b')?.gone).toBe(true)
   vi.useRealTimers()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { company, freeFirst, freeSeat, standing } from '../../src/lobby/public_tables'
+import { companyText, freeFirst, freeSeat, stateText } from '../../src/lobby/public_tables'
 import type { ListedSeat, ListedTable } from '../../src/protocol'
 
 const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({
@@ -35,9 +35,9 @@ test('tables with a free seat come first, in the order of the server', () => {
 })
 
 test('who sits there, and what goes on', () => {
-  expect([open, played].map(company)).toEqual(['Anna and Very easy bot', 'North and Hard bot'])
+  expect([open, played].map(companyText)).toEqual(['Anna and Very easy bot', 'North and Hard bot'])
   const two = { ...open, seats: [...open.seats, seat('West', { open: true })] }
-  expect([open, two, played, { ...played, state: 'waiting' as const }].map(standing)).toEqual([
+  expect([open, two, played, { ...played, state: 'waiting' as const }].map(stateText)).toEqual([
     '1 free seat',
     '2 free seats',
     'In progress',

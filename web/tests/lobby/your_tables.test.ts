@@ -3,7 +3,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import YourTables from '../../src/lobby/YourTables.svelte'
-import { recall, remember, settle, tables } from '../../src/browser/saved_tables'
+import { recall, remember, keepStandings, tables } from '../../src/browser/saved_tables'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { YourTable } from '../../src/protocol'
 
@@ -27,8 +27,8 @@ const stands = (id: string, turn: number, at: number, more: Partial<YourTable> =
 
 /** What the server says of them, and the page hears. */
 const told = (...standings: YourTable[]) => {
-  settle({ tables: standings, gone: [] })
-  ownTables.known = tables()
+  keepStandings({ tables: standings, gone: [] })
+  ownTables.all = tables()
   flushSync()
 }
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.dataset.table)
@@ -93,7 +93,7 @@ test('of what is gone the server is not asked', async () => {
       ),
   )
   vi.stubGlobal('fetch', asked)
-  for (let i = 0; i < 2; i++) await ownTables.look()
+  for (let i = 0; i < 2; i++) await ownTables.refresh()
   flushSync()
   expect([asked.mock.calls.length, ownTables.waiting]).toEqual([1, []])
   expect(document.querySelectorAll('.mine')).toHaveLength(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forkOf, lines, made } from '../../src/moves/move_lines'
+import { forkOf, lines, movesMade } from '../../src/moves/move_lines'
 import type { Entry } from '../../src/protocol'
 
 let ply = 0
@@ -62,7 +62,7 @@ test('every ply has its place in the list', () => {
 })
 
 test('only seats make moves', () => {
-  expect([0, 3, 4, 5, 7].map((ply) => made(GAME, ply))).toEqual([0, 0, 1, 1, 3])
+  expect([0, 3, 4, 5, 7].map((ply) => movesMade(GAME, ply))).toEqual([0, 0, 1, 1, 3])
 })
 
 test('where a game that began at another table goes on here', () => {

@@ -2,7 +2,7 @@
 /** Taking back, as the page is told of it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Moment } from '../../src/protocol'
-import { refusedBack, wantsBack } from '../../src/moves/takebacks'
+import { takebackRefused, takebackRequest } from '../../src/moves/takebacks'
 import { isAskedForTakeback } from '../../src/seats/permissions'
 import { apart, asked, entry, join, moment, moved, tabled, welcome } from '../fake'
 import { EMPTY, choice, spot } from '../scenes'
@@ -60,15 +60,15 @@ test('who is asked, who waits, and what comes of it', () => {
   const moves = [1, 2, 3].map(entry)
   const mine = apart({ asked: asked([0], [1]) })
   const theirs = apart({ asked: asked([1], [0], 1) })
-  expect([isAskedForTakeback(mine), wantsBack(mine, moves)]).toEqual([
+  expect([isAskedForTakeback(mine), takebackRequest(mine, moves)]).toEqual([
     false,
     'Waiting for Bo to agree that you take back the move “Move 3”.',
   ])
-  expect([isAskedForTakeback(theirs), wantsBack(theirs, moves)]).toEqual([
+  expect([isAskedForTakeback(theirs), takebackRequest(theirs, moves)]).toEqual([
     true,
     'Bo would like to take back the move “Move 2” and what came after it. Agree?',
   ])
-  expect(refusedBack(mine, moves)).toBe('Not taken back: the move “Move 3”.')
+  expect(takebackRefused(mine, moves)).toBe('Not taken back: the move “Move 3”.')
 
   const { table, line } = join(at(2), apart())
   line.says(tabled(apart({ asked: asked([1], [0], 1) })))

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { at, drifts, ghosts, moves, pace, stretched, ways } from '../../src/scene/anim'
+import { drawnAt, drifts, ghosts, anyMotion, stepDuration, stretchedDuration, transitions } from '../../src/scene/anim'
 import type { Piece, Scene } from '../../src/protocol'
 import { EMPTY, piece, pose, spot } from '../scenes'
 
 const scene = (...pieces: Piece[]): Scene => ({ ...EMPTY, pieces })
-const ids = (all: ReturnType<typeof ways>) => all.map((way) => (way.to ?? way.from)!.id)
+const ids = (all: ReturnType<typeof transitions>) => all.map((way) => (way.to ?? way.from)!.id)
 
 describe('from scene to scene', () => {
   const before = scene(piece('a', 0), piece('b', 1), piece('c', 2))
   const after = scene(piece('a', 5), piece('b', 1), piece('d', 3))
 
   test('pieces glide, appear and vanish by id; movers are drawn last', () => {
-    const all = ways(before, after)
+    const all = transitions(before, after)
     expect(ids(all)).toEqual(['b', 'd', 'c', 'a'])
     expect(all.map(({ from, to, raised }) => [!!from, !!to, raised])).toEqual([
       [true, true, false],
@@ -19,44 +19,44 @@ describe('from scene to scene', () => {
       [true, false, false],
       [true, true, true],
     ])
-    expect(moves(all)).toBe(true)
+    expect(anyMotion(all)).toBe(true)
   })
 
-  test('the first scene stands at once', () => expect(moves(ways(null, after))).toBe(false))
-  test('the same scene does not move', () => expect(moves(ways(after, after))).toBe(false))
+  test('the first scene stands at once', () => expect(anyMotion(transitions(null, after))).toBe(false))
+  test('the same scene does not move', () => expect(anyMotion(transitions(after, after))).toBe(false))
 
   test('a vanishing piece stays below those that lay on it', () => {
     const stack = scene(piece('low', 0), piece('eaten', 1), piece('high', 2))
-    expect(ids(ways(stack, scene(piece('low', 0), piece('high', 2))))).toEqual(['low', 'eaten', 'high'])
+    expect(ids(transitions(stack, scene(piece('low', 0), piece('high', 2))))).toEqual(['low', 'eaten', 'high'])
   })
 
   test('a piece goes on from the hand that let it go', () => {
-    const [way] = ways(scene(piece('a', 0)), scene(piece('a', 5)), new Map([['a', { x: 4.5, y: 0.2 }]]))
-    expect(at(way!, 0)).toMatchObject({ x: 4.5, y: 0.2 })
+    const [way] = transitions(scene(piece('a', 0)), scene(piece('a', 5)), new Map([['a', { x: 4.5, y: 0.2 }]]))
+    expect(drawnAt(way!, 0)).toMatchObject({ x: 4.5, y: 0.2 })
   })
 })
 
 describe('on the way', () => {
-  const [glide] = ways(
+  const [glide] = transitions(
     scene(piece('a', 0, 0, { turn: 350, scale: 1 })),
     scene(piece('a', 4, 2, { turn: 10, scale: 2 })),
   )
   test('begins at the old and ends at the new place', () => {
-    expect(at(glide!, 0)).toMatchObject({ x: 0, y: 0, scale: 1, turn: 350, raised: true })
-    expect(at(glide!, 1)).toMatchObject({ x: 4, y: 2, scale: 2, turn: 370, raised: false })
+    expect(drawnAt(glide!, 0)).toMatchObject({ x: 0, y: 0, scale: 1, turn: 350, raised: true })
+    expect(drawnAt(glide!, 1)).toMatchObject({ x: 4, y: 2, scale: 2, turn: 370, raised: false })
   })
   test('turns the shorter way round', () => {
-    for (let t = 0; t <= 1; t += 0.1) expect(Math.abs(at(glide!, t).turn - 360)).toBeLessThanOrEqual(10)
+    for (let t = 0; t <= 1; t += 0.1) expect(Math.abs(drawnAt(glide!, t).turn - 360)).toBeLessThanOrEqual(10)
   })
   test('a vanishing piece waits for the mover, then fades', () => {
-    const [way] = ways(scene(piece('a', 0)), scene())
-    expect(at(way!, 0.4).opacity).toBe(1)
-    expect(at(way!, 1).opacity).toBe(0)
+    const [way] = transitions(scene(piece('a', 0)), scene())
+    expect(drawnAt(way!, 0.4).opacity).toBe(1)
+    expect(drawnAt(way!, 1).opacity).toBe(0)
   })
   test('an appearing piece grows to its size', () => {
-    const [way] = ways(scene(), scene(piece('a', 0, 0, { scale: 0.5 })))
-    expect(at(way!, 0).opacity).toBe(0)
-    expect(at(way!, 1)).toMatchObject({ opacity: 1, scale: 0.5 })
+    const [way] = transitions(scene(), scene(piece('a', 0, 0, { scale: 0.5 })))
+    expect(drawnAt(way!, 0).opacity).toBe(0)
+    expect(drawnAt(way!, 1)).toMatchObject({ opacity: 1, scale: 0.5 })
   })
 })
 
@@ -72,7 +72,7 @@ test('a preview tells movers, changed ones and the lost apart', () => {
 })
 
 test('the more are waiting, the faster; a long queue is skipped through', () => {
-  const times = Array.from({ length: 20 }, (_, waiting) => pace(waiting))
+  const times = Array.from({ length: 20 }, (_, waiting) => stepDuration(waiting))
   expect(times).toEqual([...times].sort((a, b) => b - a))
   expect(times.at(-1)).toBe(0)
 })
@@ -93,9 +93,9 @@ describe('a zone that drifts', () => {
     expect(drifts(before, { ...EMPTY, spots: [spot('a', 1, 'sky'), spot('b', 5, 'sky')] }).size).toBe(0)
   })
   test('carries its pieces: none of them is lifted, and a new one comes with it', () => {
-    const [still, appearing] = ways(before, after)
-    expect([still!.raised, at(still!, 0).x, at(still!, 1).x]).toEqual([false, 0, 2])
-    expect([at(appearing!, 0).x, at(appearing!, 1).x]).toEqual([2, 4])
+    const [still, appearing] = transitions(before, after)
+    expect([still!.raised, drawnAt(still!, 0).x, drawnAt(still!, 1).x]).toEqual([false, 0, 2])
+    expect([drawnAt(appearing!, 0).x, drawnAt(appearing!, 1).x]).toEqual([2, 4])
   })
   test('stands in a preview, and new ground is shown under what arrives', () => {
     const shown = ghosts(before, after)
@@ -177,22 +177,22 @@ test('a preview is silent about a quiet zone', () => {
 
 describe('pieces that appear together', () => {
   const row = scene(...[1, 2, 3, 4].map((x) => piece(`p${x}`, x)))
-  const starts = (all: ReturnType<typeof ways>) =>
-    all.map((way) => [...Array(101).keys()].findIndex((t) => at(way, t / 100).opacity > 0.01))
+  const starts = (all: ReturnType<typeof transitions>) =>
+    all.map((way) => [...Array(101).keys()].findIndex((t) => drawnAt(way, t / 100).opacity > 0.01))
   test('land one after the other, in scene order', () => {
-    const times = starts(ways(scene(), row))
+    const times = starts(transitions(scene(), row))
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(new Set(times).size).toBe(4)
   })
   test('from where it began', () => {
     const there = { ...row, spots: [spot('end', 4)] }
-    const times = starts(ways(scene(), there, undefined, 'end'))
+    const times = starts(transitions(scene(), there, undefined, 'end'))
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
   test('all stand in the end, within 600 ms', () => {
-    const many = ways(scene(), scene(...Array.from({ length: 40 }, (_, x) => piece(`p${x}`, x))))
-    expect(many.every((way) => at(way, 1).opacity === 1)).toBe(true)
-    expect(stretched(pace(0), many)).toBeLessThanOrEqual(600)
-    expect(stretched(pace(0), ways(scene(), scene(piece('a', 0))))).toBe(pace(0))
+    const many = transitions(scene(), scene(...Array.from({ length: 40 }, (_, x) => piece(`p${x}`, x))))
+    expect(many.every((way) => drawnAt(way, 1).opacity === 1)).toBe(true)
+    expect(stretchedDuration(stepDuration(0), many)).toBeLessThanOrEqual(600)
+    expect(stretchedDuration(stepDuration(0), transitions(scene(), scene(piece('a', 0))))).toBe(stepDuration(0))
   })
 })

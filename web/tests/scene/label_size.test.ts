@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legible } from '../../src/scene/label_size'
+import { labelSize } from '../../src/scene/label_size'
 import type { Label } from '../../src/protocol'
 import { EMPTY, spot } from '../scenes'
 
@@ -15,11 +15,11 @@ const label = (text: string, x: number, more: Partial<Label> = {}): Label => ({
 const PHONE = 8 / 360 // a pixel, in squares
 const DESK = 8 / 800
 const px = (label: Label, labels: Label[], spots = EMPTY.spots) =>
-  legible(label, { ...EMPTY, labels: [label, ...labels], spots }, PHONE) / PHONE
+  labelSize(label, { ...EMPTY, labels: [label, ...labels], spots }, PHONE) / PHONE
 
 test('small words are made as large as can be read', () => {
   expect(px(label('pile', 4), [])).toBeCloseTo(11)
-  expect(legible(label('pile', 4), EMPTY, DESK), 'large enough').toBe(0.2)
+  expect(labelSize(label('pile', 4), EMPTY, DESK), 'large enough').toBe(0.2)
 })
 
 test('but not into others, nor over the edge, nor much larger than they were drawn', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marks, newest, recent, whose } from '../../src/scene/marks'
+import { marks, newestNumbered, recent, moveWithPlayer } from '../../src/scene/marks'
 import type { Entry, TableCard } from '../../src/protocol'
 import { card, moment as at } from '../fake'
 import { EMPTY } from '../scenes'
@@ -65,12 +65,12 @@ test('a spot has one mark, of the newest move; the number stands where a move en
 
 test('of many moves the newest are told, by the numbers that they have on the board', () => {
   const five = [1, 2, 3, 4, 5].map((ply) => entry(ply, ply % 3))
-  expect(newest(five, 3).map(({ entry, order }) => [entry.ply, order])).toEqual([
+  expect(newestNumbered(five, 3).map(({ entry, order }) => [entry.ply, order])).toEqual([
     [3, 3],
     [4, 4],
     [5, 5],
   ])
-  expect(newest(five.slice(0, 1), 3).map(({ order }) => order)).toEqual([1])
+  expect(newestNumbered(five.slice(0, 1), 3).map(({ order }) => order)).toEqual([1])
 })
 
 test('words say whose move it was where several could have played it', () => {
@@ -82,11 +82,11 @@ test('words say whose move it was where several could have played it', () => {
     yours: index === 0,
   }))
   const three = { ...card, seats } as TableCard
-  expect(whose(three, { ...entry(1, 1), words: 'Blue 4 to D4' })).toBe('Blue 4 to D4')
-  expect(whose(three, { ...entry(1, 2), words: 'new line' })).toBe('Ann: New line')
-  expect(whose(card, { ...entry(1, 1), words: 'new line' })).toBe('New line')
+  expect(moveWithPlayer(three, { ...entry(1, 1), words: 'Blue 4 to D4' })).toBe('Blue 4 to D4')
+  expect(moveWithPlayer(three, { ...entry(1, 2), words: 'new line' })).toBe('Ann: New line')
+  expect(moveWithPlayer(card, { ...entry(1, 1), words: 'new line' })).toBe('New line')
   const places = 'Place the tile: purple at the top left, then blue, green, red'
-  expect(whose(three, { ...entry(1, 1), words: places }), 'colours are no players').toBe(`Blue: ${places}`)
+  expect(moveWithPlayer(three, { ...entry(1, 1), words: places }), 'colours are no players').toBe(`Blue: ${places}`)
   const ed = { ...three, seats: seats.map((seat) => ({ ...seat, name: 'Ed' })) }
-  expect(whose(ed, { ...entry(1, 2), words: 'Edge shaded' }), 'a name in a word').toBe('Ed: Edge shaded')
+  expect(moveWithPlayer(ed, { ...entry(1, 2), words: 'Edge shaded' }), 'a name in a word').toBe('Ed: Edge shaded')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { click, grouped, next, open } from '../../src/scene/paths'
+import { click, grouped, nextSpots, openChoices } from '../../src/scene/paths'
 import type { Choice } from '../../src/protocol'
 
 const choice = (action: number, ...path: string[]): Choice => ({
@@ -20,32 +20,32 @@ const CHOICES = [
 
 describe('narrowing', () => {
   test('a prefix keeps the choices that begin with it', () => {
-    expect(open(CHOICES, []).length).toBe(6)
-    expect(open(CHOICES, ['b', 'a']).map((c) => c.action)).toEqual([3, 4])
-    expect(open(CHOICES, ['c'])).toEqual([])
+    expect(openChoices(CHOICES, []).length).toBe(6)
+    expect(openChoices(CHOICES, ['b', 'a']).map((c) => c.action)).toEqual([3, 4])
+    expect(openChoices(CHOICES, ['c'])).toEqual([])
   })
 
   test('next spots know whether they complete a choice', () => {
-    expect([...next(CHOICES, [])]).toEqual([
+    expect([...nextSpots(CHOICES, [])]).toEqual([
       ['a', null],
       ['b', null],
       ['pass', CHOICES[5]],
     ])
-    expect([...next(CHOICES, ['b'])]).toEqual([
+    expect([...nextSpots(CHOICES, ['b'])]).toEqual([
       ['d', CHOICES[2]],
       ['a', null],
     ])
-    expect(next(CHOICES, ['a', 'c']).size).toBe(0)
+    expect(nextSpots(CHOICES, ['a', 'c']).size).toBe(0)
   })
 
   test('a choice can be made by other paths, too', () => {
     const line = { ...choice(7, 'g', 'h'), also: [['h', 'g']] }
-    expect([...next([line], [])]).toEqual([
+    expect([...nextSpots([line], [])]).toEqual([
       ['g', null],
       ['h', null],
     ])
-    expect([...next([line], ['h'])]).toEqual([['g', line]])
-    expect(open([line], ['h'])).toEqual([line])
+    expect([...nextSpots([line], ['h'])]).toEqual([['g', line]])
+    expect(openChoices([line], ['h'])).toEqual([line])
   })
 })
 
@@ -69,7 +69,7 @@ describe('groups', () => {
     expect(grouped(CHOICES, [])).toEqual([{ spot: '', choices: CHOICES }])
     const apart = Array.from({ length: 20 }, (_, i) => choice(i, `s${i}`))
     expect(grouped(apart, [])).toHaveLength(1)
-    expect(grouped(open(many, ['a']), ['a'])).toHaveLength(1)
+    expect(grouped(openChoices(many, ['a']), ['a'])).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, changes, inHand, places, reason } from '../../src/scene/poses'
+import { changed, changes, heldPoses, placesFor, misfitReason } from '../../src/scene/poses'
 import type { Scene } from '../../src/protocol'
 import { EMPTY, choice, pose, spot } from '../scenes'
 
@@ -21,11 +21,11 @@ const SCENE: Scene = {
 
 describe('what is in the hand', () => {
   test('poses that lead on, and those that they turn into', () => {
-    expect(inHand(SCENE, [])).toEqual([W, H])
-    expect(inHand(SCENE, ['card'])).toEqual([B])
+    expect(heldPoses(SCENE, [])).toEqual([W, H])
+    expect(heldPoses(SCENE, ['card'])).toEqual([B])
   })
-  test('a pose that ends a path is only a button', () => expect(inHand(SCENE, ['a'])).toEqual([]))
-  test('nothing where nothing can be chosen', () => expect(inHand({ ...SCENE, choices: [] }, [])).toEqual([]))
+  test('a pose that ends a path is only a button', () => expect(heldPoses(SCENE, ['a'])).toEqual([]))
+  test('nothing where nothing can be chosen', () => expect(heldPoses({ ...SCENE, choices: [] }, [])).toEqual([]))
 })
 
 describe('turning', () => {
@@ -44,8 +44,8 @@ describe('turning', () => {
 })
 
 test('it is shown at places like those where it fits or is known not to', () => {
-  expect([...places(SCENE, [], [W, H])]).toEqual(['a', 'c'])
-  expect([...places({ ...SCENE, reasons: [{ pose: 'h', spot: 'wide', words: 'No' }] }, [], [W, H])]).toEqual([
+  expect([...placesFor(SCENE, [], [W, H])]).toEqual(['a', 'c'])
+  expect([...placesFor({ ...SCENE, reasons: [{ pose: 'h', spot: 'wide', words: 'No' }] }, [], [W, H])]).toEqual([
     'a',
     'c',
     'wide',
@@ -53,7 +53,7 @@ test('it is shown at places like those where it fits or is known not to', () => 
 })
 
 test('the reason why not, for this pose or any, or a plain word', () => {
-  expect([reason(SCENE, H, 'a'), reason(SCENE, W, 'c'), reason(SCENE, W, 'wide')]).toEqual([
+  expect([misfitReason(SCENE, H, 'a'), misfitReason(SCENE, W, 'c'), misfitReason(SCENE, W, 'wide')]).toEqual([
     'Too high',
     'Full',
     'It does not fit here',

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { toSee } from '../../src/scene/scroll'
+import { scrollDistance } from '../../src/scene/scroll'
 
 const VIEW = { top: 100, bottom: 500 }
 const at = (top: number, height = 40) => ({ top, bottom: top + height })
 
 test('what is in sight stays where it is', () => {
-  expect(toSee([[at(120), at(400)], []], VIEW)).toBe(0)
-  expect(toSee([], VIEW)).toBe(0)
+  expect(scrollDistance([[at(120), at(400)], []], VIEW)).toBe(0)
+  expect(scrollDistance([], VIEW)).toBe(0)
 })
 
 test('no further than it must', () => {
-  expect(toSee([[at(500)]], VIEW)).toBe(50) // with a little room below
-  expect(toSee([[at(20)], [at(300)]], VIEW)).toBe(-90)
+  expect(scrollDistance([[at(500)]], VIEW)).toBe(50) // with a little room below
+  expect(scrollDistance([[at(20)], [at(300)]], VIEW)).toBe(-90)
 })
 
 test('of more than fits, the zone with the most', () => {
-  expect(toSee([[at(700), at(800)], [at(150)]], VIEW)).toBe(350)
-  expect(toSee([[at(120), at(200)], [at(900)]], VIEW)).toBe(0)
+  expect(scrollDistance([[at(700), at(800)], [at(150)]], VIEW)).toBe(350)
+  expect(scrollDistance([[at(120), at(200)], [at(900)]], VIEW)).toBe(0)
 })
 
 test('of a zone longer than the window its beginning, unless a part of it can be chosen already', () => {
   const long = [600, 800, 1000, 1200].map((top) => at(top))
-  expect(toSee([long], VIEW)).toBe(490)
-  expect(toSee([long.map(({ top }) => at(top - 500))], VIEW)).toBe(0)
+  expect(scrollDistance([long], VIEW)).toBe(490)
+  expect(scrollDistance([long.map(({ top }) => at(top - 500))], VIEW)).toBe(0)
 })

@@ -4,8 +4,8 @@ import {
   lentSeat,
   madeForMe,
   mayBeBack,
-  nudged,
-  standIns,
+  nudgeText,
+  standInsText,
   waitedFor,
   waitsLong,
   whyLent,
@@ -41,8 +41,8 @@ const LATE = { level: 'easy', lent: 'late' } as const
 
 test('everybody is told when a bot makes a late move, or stays', () => {
   const before = table([seat(0), seat(1)])
-  const mine = (at: At, other = seat(1)) => standIns(table([seat(0), other]), table([seat(0, LATE), other], at))
-  const theirs = (at: At) => standIns(before, table([seat(0), seat(1, LATE)], at))
+  const mine = (at: At, other = seat(1)) => standInsText(table([seat(0), other]), table([seat(0, LATE), other], at))
+  const theirs = (at: At) => standInsText(before, table([seat(0), seat(1, LATE)], at))
   expect(mine({})).toBe('You are out of time, so a bot makes this move.')
   expect(theirs({ late: [0, 1] })).toBe('Time is up for Ben, so a bot makes this move.')
   expect(mine({ late: [2, 0] })).toBe('You are out of time, so a bot plays on until you are back.')
@@ -51,20 +51,22 @@ test('everybody is told when a bot makes a late move, or stays', () => {
     'You are out of time, so a bot makes this move.',
   )
   expect(theirs({ clock: { ...CLOCK, kind: 'bank' } })).toBe('Time is up for Ben, so a bot plays on.')
-  expect(standIns(before, table([seat(0, { level: 'easy', lent: 'asked' }), seat(1)]))).toBe('A bot plays for you now.')
+  expect(standInsText(before, table([seat(0, { level: 'easy', lent: 'asked' }), seat(1)]))).toBe(
+    'A bot plays for you now.',
+  )
 })
 
 test('and when its person plays again', () => {
   const before = table([seat(0, LATE), seat(1)])
-  const after = (late: number[]) => standIns(before, table([seat(0), seat(1)], { late }))
+  const after = (late: number[]) => standInsText(before, table([seat(0), seat(1)], { late }))
   expect(after([1, 0])).toBe('The next move is yours again.')
   expect(after([3, 0])).toBe('The game waits for you now.')
   expect(after([0, 0])).toBe('You took over from the bot.')
-  expect(standIns(table([seat(0), seat(1, LATE)]), table([seat(0), seat(1)], { late: [0, 1] }))).toBe('')
-  expect(standIns(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe(
+  expect(standInsText(table([seat(0), seat(1, LATE)]), table([seat(0), seat(1)], { late: [0, 1] }))).toBe('')
+  expect(standInsText(table([seat(0), seat(1, { level: 'easy', lent: 'asked' })]), table([seat(0), seat(1)]))).toBe(
     'Ben took over from the bot.',
   )
-  expect(standIns(before, before)).toBe('')
+  expect(standInsText(before, before)).toBe('')
 })
 
 test('who can be back, and why a bot is there', () => {
@@ -121,10 +123,13 @@ test('who waits can do something about it', () => {
   expect(waitedFor(both, moment(1, true))).toBeUndefined()
   expect(waitedFor(table([seat(0), seat(1, { kind: 'bot', level: 'easy' })]), moment(1))).toBeUndefined()
   expect(waitedFor(table([seat(0, { yours: false }), seat(1)]), moment(1)), 'who only watches').toBeUndefined()
-  expect([nudged(both, 0, 1), nudged(both, 1, 0)]).toEqual(['It is your turn: a nudge from Ben.', 'You nudged Ben.'])
-  expect(nudged(table([seat(0), seat(1), seat(2)]), 1, 2)).toBe('')
+  expect([nudgeText(both, 0, 1), nudgeText(both, 1, 0)]).toEqual([
+    'It is your turn: a nudge from Ben.',
+    'You nudged Ben.',
+  ])
+  expect(nudgeText(table([seat(0), seat(1), seat(2)]), 1, 2)).toBe('')
   const away = table([seat(0), seat(1, { level: 'easy', lent: 'away' })], { clock: null })
-  expect(standIns(both, away)).toBe('With Ben away, a bot plays for them now.')
+  expect(standInsText(both, away)).toBe('With Ben away, a bot plays for them now.')
   const mine = seat(0, { level: 'easy', lent: 'away' })
   expect(whyLent(table([mine, seat(1)], { clock: null }), mine)).toBe('You were away, so a bot plays for you.')
 })
@@ -134,10 +139,10 @@ test('no verb follows a seat that is called by two colours', () => {
   const late = { ...pair, ...LATE }
   const at = (sitter: SeatCard, more: At = {}) => table([other, sitter], more)
   const said = [
-    standIns(at(pair), at(late)),
-    standIns(at(pair), at(late, { late: [0, 2] })),
-    standIns(at(late), at(pair)),
-    standIns(at(pair), at({ ...late, lent: 'away' })),
+    standInsText(at(pair), at(late)),
+    standInsText(at(pair), at(late, { late: [0, 2] })),
+    standInsText(at(late), at(pair)),
+    standInsText(at(pair), at({ ...late, lent: 'away' })),
     whyLent(
       table([
         { ...other, yours: true },
@@ -147,7 +152,7 @@ test('no verb follows a seat that is called by two colours', () => {
     ),
     waitsLong(pair),
     waitsLong({ ...pair, here: false }),
-    nudged(at(pair), 0, 1),
+    nudgeText(at(pair), 0, 1),
   ]
   expect(said.filter((words) => /red (is|are|has|plays)\b/.test(words))).toEqual([])
   expect(said.every((words) => words.includes('Green and red'))).toBe(true)

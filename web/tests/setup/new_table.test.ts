@@ -3,16 +3,16 @@ import {
   bots,
   choicesOf,
   choiceWords,
-  fresh,
+  freshSetup,
   isOwn,
   middleLevel,
   myName,
   mySeats,
   openSeats,
-  order,
-  seated,
-  sit,
-  strengthened,
+  newTableOf,
+  withPlayers,
+  withSitterKind,
+  withStrengths,
   summary,
   type Setup,
 } from '../../src/setup/new_table'
@@ -30,7 +30,7 @@ const GAME = {
 } as unknown as GameCard
 
 test('one click starts against a middling bot', () => {
-  expect(order(GAME, fresh(GAME, ''))).toEqual({
+  expect(newTableOf(GAME, freshSetup(GAME, ''))).toEqual({
     game: 'game',
     seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }],
     options: {},
@@ -45,36 +45,36 @@ test('levels in the middle', () => {
 })
 
 test('without bots the others are friends', () => {
-  expect(fresh({ ...GAME, levels: [] }, '').sitters).toEqual([{ kind: 'me', name: '' }, { kind: 'friend' }])
+  expect(freshSetup({ ...GAME, levels: [] }, '').sitters).toEqual([{ kind: 'me', name: '' }, { kind: 'friend' }])
 })
 
 test('more seats keep who sits already', () => {
-  const setup = fresh(GAME, 'Ann')
-  const changed = seated(GAME, { ...setup, sitters: [{ kind: 'friend' }, { kind: 'me', name: 'Ann' }] }, 3)
+  const setup = freshSetup(GAME, 'Ann')
+  const changed = withPlayers(GAME, { ...setup, sitters: [{ kind: 'friend' }, { kind: 'me', name: 'Ann' }] }, 3)
   expect(changed.sitters.map((sitter) => sitter.kind)).toEqual(['friend', 'me', 'bot'])
   expect(mySeats(changed)).toEqual([1])
-  expect(order(GAME, changed).seats[1]).toEqual({ kind: 'person', name: 'Ann' })
+  expect(newTableOf(GAME, changed).seats[1]).toEqual({ kind: 'person', name: 'Ann' })
 })
 
 test('only options that differ are sent', () => {
-  const setup = fresh(GAME, '')
-  expect(order(GAME, { ...setup, options: { board: ' 9 x 9 ' } }).options).toEqual({ board: '9 x 9' })
-  expect(order(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
+  const setup = freshSetup(GAME, '')
+  expect(newTableOf(GAME, { ...setup, options: { board: ' 9 x 9 ' } }).options).toEqual({ board: '9 x 9' })
+  expect(newTableOf(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
 })
 
 test('what is not for so many players cannot be chosen', () => {
   const option = GAME.options[0]!
   expect(choicesOf(option, 2)).toEqual(['small', 'large'])
   expect(choicesOf(option, 3)).toEqual(['small', 'large', 'huge'])
-  const three = { ...seated(GAME, fresh(GAME, ''), 3), options: { board: 'huge' } }
-  expect(seated(GAME, three, 2).options).toEqual({ board: 'small' })
-  expect(seated(GAME, { ...three, options: { board: '9 x 9' } }, 2).options).toEqual({ board: '9 x 9' })
+  const three = { ...withPlayers(GAME, freshSetup(GAME, ''), 3), options: { board: 'huge' } }
+  expect(withPlayers(GAME, three, 2).options).toEqual({ board: 'small' })
+  expect(withPlayers(GAME, { ...three, options: { board: '9 x 9' } }, 2).options).toEqual({ board: '9 x 9' })
 })
 
 test('a seat for anyone is open, and the lobby shows the table if it may', () => {
-  const setup: Setup = { ...fresh(GAME, 'Ann'), sitters: [{ kind: 'me', name: ' Ann ' }, { kind: 'anyone' }] }
+  const setup: Setup = { ...freshSetup(GAME, 'Ann'), sitters: [{ kind: 'me', name: ' Ann ' }, { kind: 'anyone' }] }
   expect(openSeats(setup)).toEqual([1])
-  expect(order(GAME, setup)).toEqual({
+  expect(newTableOf(GAME, setup)).toEqual({
     game: 'game',
     seats: [
       { kind: 'person', name: 'Ann' },
@@ -83,19 +83,19 @@ test('a seat for anyone is open, and the lobby shows the table if it may', () =>
     options: {},
     public: true,
   })
-  expect(order(GAME, { ...setup, listed: false }).public).toBeUndefined()
-  expect(order(GAME, fresh(GAME, '')).public).toBeUndefined() // nobody could sit down there
+  expect(newTableOf(GAME, { ...setup, listed: false }).public).toBeUndefined()
+  expect(newTableOf(GAME, freshSetup(GAME, '')).public).toBeUndefined() // nobody could sit down there
   expect(summary(setup)).toMatch('may take the free seat')
 })
 
 test('a game that is played on has the options that it had', () => {
   const after = { table: 't1', ply: 4 }
-  const setup = { ...fresh(GAME, ''), options: { board: 'large' } }
-  expect(order(GAME, setup, after)).toMatchObject({ options: {}, after })
+  const setup = { ...freshSetup(GAME, ''), options: { board: 'large' } }
+  expect(newTableOf(GAME, setup, after)).toMatchObject({ options: {}, after })
 })
 
 test('what Play will do is said', () => {
-  const setup = fresh(GAME, '')
+  const setup = freshSetup(GAME, '')
   expect(summary(setup)).toBe('')
   expect(summary({ ...setup, sitters: [{ kind: 'me', name: '' }, { kind: 'friend' }] })).toMatch('a link to send')
   expect(
@@ -110,30 +110,30 @@ test('what Play will do is said', () => {
 })
 
 test('one strength is for all bots, unless each is to have its own', () => {
-  const three = seated(GAME, fresh(GAME, ''), 3)
-  const hard = strengthened(three, { level: 'hard', each: false })
+  const three = withPlayers(GAME, freshSetup(GAME, ''), 3)
+  const hard = withStrengths(three, { level: 'hard', each: false })
   expect(hard.sitters.slice(1)).toEqual([
     { kind: 'bot', level: 'hard' },
     { kind: 'bot', level: 'hard' },
   ])
-  expect([bots(hard), sit(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
-  const own = strengthened(hard, { level: 'hard', each: true })
+  expect([bots(hard), withSitterKind(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
+  const own = withStrengths(hard, { level: 'hard', each: true })
   const mixed = { ...own, sitters: [own.sitters[0]!, { kind: 'bot' as const, level: 'easy' }, own.sitters[2]!] }
-  expect(order(GAME, mixed).seats.map((seat) => seat.level)).toEqual([undefined, 'easy', 'hard'])
-  expect(strengthened(mixed, { level: 'middle', each: false }).sitters[1]).toEqual({ kind: 'bot', level: 'middle' })
+  expect(newTableOf(GAME, mixed).seats.map((seat) => seat.level)).toEqual([undefined, 'easy', 'hard'])
+  expect(withStrengths(mixed, { level: 'middle', each: false }).sitters[1]).toEqual({ kind: 'bot', level: 'middle' })
 })
 
 test('each person at one screen has a name of their own', () => {
-  const both = sit(fresh(GAME, 'Ann'), 1, 'me')
+  const both = withSitterKind(freshSetup(GAME, 'Ann'), 1, 'me')
   expect(both.sitters).toEqual([
     { kind: 'me', name: 'Ann' },
     { kind: 'me', name: '' },
   ])
-  expect(order(GAME, { ...both, sitters: [both.sitters[0]!, { kind: 'me', name: 'Ben' }] }).seats).toEqual([
+  expect(newTableOf(GAME, { ...both, sitters: [both.sitters[0]!, { kind: 'me', name: 'Ben' }] }).seats).toEqual([
     { kind: 'person', name: 'Ann' },
     { kind: 'person', name: 'Ben' },
   ])
-  expect(sit(sit(both, 0, 'friend'), 1, 'me').sitters[1]).toEqual({ kind: 'me', name: 'Ann' })
+  expect(withSitterKind(withSitterKind(both, 0, 'friend'), 1, 'me').sitters[1]).toEqual({ kind: 'me', name: 'Ann' })
   expect(
     myName({
       ...both,

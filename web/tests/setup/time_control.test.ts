@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_CLOCK, PACES, clockOf } from '../../src/setup/time_control'
-import { fresh, order, type Setup } from '../../src/setup/new_table'
+import { freshSetup, newTableOf, type Setup } from '../../src/setup/new_table'
 import type { GameCard } from '../../src/protocol'
 
 const GAME = {
@@ -11,7 +11,7 @@ const GAME = {
   cooperative: false,
 } as unknown as GameCard
 const set = (time: Partial<Setup['time']>, card = GAME, players = 2) =>
-  order(card, { ...fresh(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
+  newTableOf(card, { ...freshSetup(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
 
 test('what can be chosen becomes a clock that the server takes', () => {
   for (const { value } of PACES) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { amount, curve, span, wait } from '../../src/status/figures_text'
+import { amount, curve, durationText, waitText } from '../../src/status/figures_text'
 
 test('a span of time has two units at most', () => {
-  expect([0, 1, 59, 60, 3599, 3600, 7260, 86400, 93784].map(span)).toEqual([
+  expect([0, 1, 59, 60, 3599, 3600, 7260, 86400, 93784].map(durationText)).toEqual([
     '0 seconds',
     '1 second',
     '59 seconds',
@@ -13,11 +13,18 @@ test('a span of time has two units at most', () => {
     '1 day',
     '1 day 2 hours',
   ])
-  expect(span(86400 + 60), 'a day and a minute is a day').toBe('1 day')
+  expect(durationText(86400 + 60), 'a day and a minute is a day').toBe('1 day')
 })
 
 test('waits are told as exactly as anybody cares', () => {
-  expect([null, 0.42, 9.94, 12.34, 999, 2400].map(wait)).toEqual(['–', '0.4 ms', '9.9 ms', '12 ms', '999 ms', '2.4 s'])
+  expect([null, 0.42, 9.94, 12.34, 999, 2400].map(waitText)).toEqual([
+    '–',
+    '0.4 ms',
+    '9.9 ms',
+    '12 ms',
+    '999 ms',
+    '2.4 s',
+  ])
 })
 
 test('amounts', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Choice, Scene, Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { FakeSocket, TableStore, apart, entry, tabled } from '../fake'
-import { sitter } from '../../src/text/seat_text'
+import { presence } from '../../src/text/seat_text'
 import { EMPTY, choice, piece, spot } from '../scenes'
 
 const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
@@ -380,7 +380,7 @@ test('nobody plays where a bot stands in', async () => {
     })),
   })
   line.says(tabled(lent))
-  expect([table.live, selection.choices.length, sitter(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (Easy)'])
+  expect([table.live, selection.choices.length, presence(lent.seats[0]!)]).toEqual([false, 0, 'Bot plays (Easy)'])
   line.says(tabled(apart()))
   expect([table.live, selection.choices.length]).toEqual([true, 2])
 })

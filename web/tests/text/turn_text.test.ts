@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { awaited, ending, turn, verdict, waiting } from '../../src/text/turn_text'
-import { sitter } from '../../src/text/seat_text'
+import { presence } from '../../src/text/seat_text'
 import type { Moment, SeatCard, TableCard } from '../../src/protocol'
 import { game, moment, seat, table } from './cards'
 
@@ -62,7 +62,7 @@ test('a game waits for friends, and for whoever sits down', () => {
   expect(waiting(before(free, { ...free, index: 0 }))).toBe('Waiting for others to sit down.')
   expect(waiting(before(friend, free))).toBe('Waiting for Anna and whoever comes to sit down.')
   expect(waiting(before(seat(0, true), seat(1, true)))).toBe('')
-  expect(sitter(free)).toBe('Free')
+  expect(presence(free)).toBe('Free')
 })
 
 test('who is waited for: what another one has to do is no order to me', () => {
