@@ -62,3 +62,13 @@ export const pose = (id: string, turned: string, more: Partial<Pose> = {}): Pose
   varied: '',
   ...more,
 })
+
+export const CHOICES = [choice(7, 'a', 'b'), choice(9, 'a', 'c')]
+/** A piece on a, which may go to b (action 7) or c (action 9). */
+export const onePiece = (choices: Choice[] = CHOICES): Scene => ({
+  ...EMPTY,
+  prompts: ['Choose a piece', 'Choose where'],
+  choices,
+  spots: ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5)),
+  pieces: [piece('p', 0.5, 0.5, { spot: 'a' })],
+})

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import * as fake from '../fake'
+import { onePiece } from '../scenes'
+
+const join = () => fake.join(fake.moment(2, onePiece()))
+
+test('what to click next can depend on the click before', () => {
+  const { table, selection } = fake.join(
+    fake.moment(2, { ...onePiece(), asks: [{ after: 'a', words: 'Choose its target' }] }),
+  )
+  expect([table.live, selection.prompt]).toEqual([true, 'Choose a piece'])
+  selection.press('a', false)
+  expect(selection.prompt).toBe('Choose its target')
+})
+
+test('a finger is asked first', () => {
+  const { selection, line } = join()
+  selection.press('a', true)
+  selection.press('b', true)
+  expect(selection.asking?.action).toBe(7)
+  expect(line.sent).toEqual([{ type: 'preview', ply: 2, action: 7, takebacks: 0 }])
+  selection.press('c', true)
+  expect(selection.asking?.action).toBe(9)
+  expect([selection.back(), selection.path, selection.asking]).toEqual([true, ['a'], null])
+  selection.press('c', true)
+  selection.press('c', true)
+  expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 9, takebacks: 0 })
+})
