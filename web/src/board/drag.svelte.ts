@@ -1,8 +1,8 @@
 /** Drag and drop: the same paths as by clicks. */
 import type { Choice, Piece, Scene, Spot } from '../protocol'
 import type { Table } from '../state'
-import { moved, type Point } from '../scene/anim'
-import { boxAt } from '../scene/geometry'
+import { moved } from '../scene/anim'
+import { boxAt, type Point } from '../scene/geometry'
 import { click } from '../scene/paths'
 import type { HeldPiece } from './held_piece.svelte'
 import type { Previews } from './preview.svelte'

@@ -1,13 +1,13 @@
 /** A piece that is held while it is turned, before it is placed: how it lies, and where. */
 import type { Choice, Pose, Scene } from '../protocol'
 import { nextSpots } from '../scene/paths'
-import { boxAt } from '../scene/geometry'
+import { boxAt, type Point } from '../scene/geometry'
 import { changed, changes, heldPoses, placesFor, misfitReason, type Change } from '../scene/poses'
 
 export class HeldPiece {
   poseId = $state<string | null>(null) // the pose taken last; it stays from ply to ply
   laid = $state<string | null>(null) // the place where a finger has laid it down, to be confirmed
-  at = $state.raw<{ x: number; y: number } | null>(null) // the pointer where places are, in squares
+  at = $state.raw<Point | null>(null) // the pointer where places are, in squares
   chosen = $state(false) // whether the pose was taken in this position
   last = $state.raw<{ change: Change | null; count: number }>({ change: null, count: 0 }) // for the motion of a turn
 
@@ -60,7 +60,7 @@ export class HeldPiece {
   }
 
   /** The pointer is there now, in squares, or has left the board. */
-  hover(to: { x: number; y: number } | null): void {
+  hover(to: Point | null): void {
     const scene = this.#scene()
     const zone = scene && to && this.pose ? boxAt(scene.zones, to.x, to.y) : null
     const places = scene?.spots.some((spot) => spot.zone === zone && this.places.has(spot.id))

@@ -11,20 +11,20 @@ export interface PushAddress {
 
 class Push {
   state = $state<PushState>('off')
-  told = $state.raw<PushAddress | null>(null)
+  address = $state.raw<PushAddress | null>(null)
 
   /** Where notifications are allowed; asked for again it gives the same. */
   async start(): Promise<void> {
     try {
-      this.told = await subscribe()
+      this.address = await subscribe()
     } catch {
-      this.told = null // no service here: a page that is open tells all the same
+      this.address = null // no service here: a page that is open tells all the same
     }
-    this.state = this.told ? 'on' : 'none'
+    this.state = this.address ? 'on' : 'none'
   }
 
   async stop(): Promise<void> {
-    this.told = null
+    this.address = null
     this.state = 'off'
     try {
       const worker = await navigator.serviceWorker.getRegistration()

@@ -4,7 +4,7 @@
  * a zone are elsewhere than before, the zone has drifted: that is no move of its pieces.
  */
 import type { Piece, Scene, Spot } from '../protocol'
-import { boxAt } from './geometry'
+import { boxAt, type Point } from './geometry'
 
 /** The way of one piece; `from` null: it appears, `to` null: it vanishes. Never both. */
 export interface Transition {
@@ -13,11 +13,6 @@ export interface Transition {
   raised: boolean // drawn above the others while it moves
   turn: number // of an appearing piece: 0 .. 1, the first and the last of those that appear
   drift: Point // how far its zone drifts meanwhile
-}
-
-export interface Point {
-  x: number
-  y: number
 }
 
 /** A piece as it is drawn at one instant. */

@@ -1,5 +1,10 @@
 /** Where things are on the board, in squares; y grows downwards and (x, y) is always a centre. */
 
+export interface Point {
+  x: number
+  y: number
+}
+
 export interface Rect {
   id: string
   x: number

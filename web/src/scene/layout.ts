@@ -1,25 +1,21 @@
 /** Small screens, and the arrangement of a scene for those that are higher than wide; the same as Scene.narrowed in core/scene.py. */
 import type { Label, Scene, Zone } from '../protocol'
+import type { Point } from './geometry'
 
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
 export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // a phone on its side, and a page at 200 %
-
-interface Placed {
-  x: number
-  y: number
-}
 
 /** Every zone at its place in the narrow arrangement, with all that is in it. */
 export function narrowed(scene: Scene): Scene {
   if (!scene.narrow) return scene
   const { width, height, shifts } = scene.narrow
-  const ways = new Map<string, Placed>()
+  const ways = new Map<string, Point>()
   for (const { zone, x, y } of shifts) {
     const there = scene.zones.find(({ id }) => id === zone)
     if (there) ways.set(zone, { x: x - there.x, y: y - there.y })
   }
   const homes = new Map(scene.spots.map((spot) => [spot.id, spot.zone]))
-  const shifted = <Part extends Placed>(part: Part, zone: string | undefined): Part => {
+  const shifted = <Part extends Point>(part: Part, zone: string | undefined): Part => {
     const way = ways.get(zone ?? '')
     return way ? { ...part, x: part.x + way.x, y: part.y + way.y } : part
   }

@@ -1,7 +1,8 @@
 /** Plays the way from scene to scene: what is drawn at this instant. */
 import type { Scene } from '../protocol'
 import { drawnAt, drifts, anyMotion, atRest, stretchedDuration, travelled, transitions } from './anim'
-import type { Drawn, Dropped, Point, Transition } from './anim'
+import type { Drawn, Dropped, Transition } from './anim'
+import type { Point } from './geometry'
 import { reducedMotion } from '../browser/reduced_motion'
 
 const NO_POINTS: ReadonlyMap<string, Point> = new Map()

@@ -1,6 +1,6 @@
 /** What was agreed on about time and spectators. */
 import type { TableCard } from '../protocol'
-import { atZero } from '../seats/stand_ins'
+import { atZero } from './stand_ins'
 import { capital } from '../text/english'
 
 /** "" where nothing was. */
