@@ -1,17 +1,15 @@
-/** Drag and drop: the same paths as by clicks. */
+/** Drag and drop: the same paths as with clicks. */
 import type { Choice, Piece, Scene, Spot } from '../protocol'
 import type { Table } from '../state'
 import { moved } from '../scene/anim'
 import { boxAt, type Point } from '../scene/geometry'
 import { click } from '../scene/paths'
-import type { HeldPiece } from './held_piece.svelte'
-import type { Previews } from './preview.svelte'
 
 export interface Drag {
   ids: string[] // of the pieces that are dragged
   from: Point // where they were taken, in squares
   to: Point // where the pointer is
-  before: string[] // the path to return to when they are dropped nowhere
+  before: string[] // the path to return to if they are dropped on nothing
 }
 
 /** The selection that dragging is a part of. */
@@ -21,8 +19,8 @@ export interface DragHost {
   readonly choices: Choice[]
   readonly open: Choice[]
   readonly next: ReadonlyMap<string, Choice | null>
-  readonly held: HeldPiece
-  readonly previews: Previews
+  readonly held: { fits: ReadonlyMap<string, Choice | null>; has(id: string): boolean; hover(to: Point): void }
+  readonly previews: { of(choice: Choice): Scene | undefined; want(choice: Choice): void }
   pointed: string | null
   point(spot: string | null): void
   press(spot: string, careful: boolean): void
@@ -96,7 +94,7 @@ export class DragAndDrop {
     return this.#scene?.pieces.findLast((piece) => piece.spot === spot)
   }
 
-  /** Which pieces leave the spot: a preview of any open choice tells; until one has come, the top one. */
+  /** Which pieces leave the spot. A preview of any open choice says so; until one has come it is the top one. */
   #dragged(): string[] {
     const { open, path, previews } = this.host
     const scene = this.#scene

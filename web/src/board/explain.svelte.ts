@@ -1,11 +1,11 @@
-/** Why a click does nothing, as the game or the server says it; and, to whoever has nothing to choose, what lies there. */
+/** Why a click does nothing, as the game or the server explains it; and what lies there, for people who have nothing to choose. */
 import type { Choice, Scene } from '../protocol'
 import type { Table } from '../state'
 import { spotReason } from '../scene/poses'
 import { capital } from '../text/english'
 import { spotText } from '../text/move_text'
 
-const READ_TIME = 8000 // ms for which whoever waits reads what lies at a place
+const READ_TIME = 8000 // ms for which a description stays
 
 /** The clicks so far. */
 export interface Clicks {
@@ -16,10 +16,10 @@ export interface Clicks {
 
 export class Explanations {
   refused = $state('') // why the last click did nothing
-  described = $state('') // what lies where whoever waits or watches clicked last, for a while
+  described = $state('') // what lies where somebody who waits or watches clicked last; cleared after a while
 
   #known = $state.raw<ReadonlyMap<string, string>>(new Map()) // why a click does nothing at this ply, by the clicks
-  #asked = '' // the clicks whose last one did nothing, while the server is asked why
+  #asked = '' // the clicks that the server has been asked about, as one text
   #ply = -1
   #reader: ReturnType<typeof setTimeout> | undefined
 
@@ -46,7 +46,7 @@ export class Explanations {
     this.#ply = this.table.newest?.ply ?? -1
   }
 
-  /** A click did nothing: says why, as soon as the server has said it. */
+  /** A click did nothing: says why, at once or when the server has answered. */
   explain(spot: string): void {
     const { scene } = this.clicks
     if (!scene) return
@@ -56,7 +56,7 @@ export class Explanations {
     if (!this.ask(spot)) this.#refuse('There is no connection right now')
   }
 
-  /** What lies there, to whoever waits or watches: it is in their own scene, and nobody is asked. */
+  /** Describes what lies there. The scene of people who wait or watch says it, so the server is not asked. */
   describe(spot: string): void {
     const { table } = this
     const { scene } = this.clicks
@@ -65,15 +65,15 @@ export class Explanations {
     this.described = words
     table.say(`${words}.`)
     clearTimeout(this.#reader)
-    this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // what it hides is needed, too
+    this.#reader = setTimeout(() => (this.described = ''), READ_TIME) // the text that it replaces is needed, too
   }
 
-  /** Why a click there does nothing after the clicks so far; "" where nobody has asked yet. */
+  /** Why a click there does nothing after the clicks so far; "" while that is not known. */
   why(scene: Scene, spot: string): string {
     return spotReason(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
   }
 
-  /** False when the line is down: nobody was asked. */
+  /** Asks the server. False when the line is down. */
   ask(spot: string): boolean {
     const takebacks = this.table.newest?.takebacks ?? 0
     return this.table.send({ type: 'why not', ply: this.#ply, path: [...this.clicks.path], spot, takebacks })

@@ -6,10 +6,10 @@ import { changed, changes, heldPoses, placesFor, misfitReason, type Change } fro
 
 export class HeldPiece {
   poseId = $state<string | null>(null) // the pose taken last; it stays from ply to ply
-  laid = $state<string | null>(null) // the place where a finger has laid it down, to be confirmed
+  laid = $state<string | null>(null) // where a finger has laid it down, to be confirmed
   at = $state.raw<Point | null>(null) // the pointer where places are, in squares
   chosen = $state(false) // whether the pose was taken in this position
-  last = $state.raw<{ change: Change | null; count: number }>({ change: null, count: 0 }) // for the motion of a turn
+  last = $state.raw<{ change: Change | null; count: number }>({ change: null, count: 0 }) // the last turn, to be animated
 
   readonly #scene: () => Scene | null // with choices, or null while there is nothing to choose
   readonly #path: () => readonly string[]
@@ -23,7 +23,7 @@ export class HeldPiece {
     const scene = this.#scene()
     return scene ? heldPoses(scene, this.#path()) : []
   })
-  /** The one taken last, but not if it came from the ply before and fits nowhere now: then one that fits somewhere. */
+  /** The pose taken last. One that was taken at an earlier ply and fits nowhere now gives way to one that fits. */
   pose: Pose | null = $derived.by(() => {
     const held = this.poses.find((pose) => pose.id === this.poseId)
     return (held && (this.chosen || this.#fits(held).size > 0) ? held : this.poses[0]) ?? null
@@ -34,20 +34,20 @@ export class HeldPiece {
     return scene && this.poses.length > 0 ? placesFor(scene, this.#path(), this.poses) : new Set<string>()
   })
 
-  /** Where the held pose fits: as paths.next. */
+  /** Where the held pose fits, as `nextSpots` of paths.ts returns it. */
   fits: ReadonlyMap<string, Choice | null> = $derived(this.pose ? this.#fits(this.pose) : new Map<string, null>())
 
   #fits(pose: Pose): Map<string, Choice | null> {
     return nextSpots(this.#scene()?.choices ?? [], [...this.#path(), pose.id])
   }
 
-  /** A new position: nothing is laid down, and how it lies is not chosen yet. */
+  /** A new position: nothing is laid down, and no pose has been chosen in it. */
   reset(): void {
     this.laid = null
     this.chosen = false
   }
 
-  /** Why it cannot be put there; "" where it can, and where nobody would think of putting it. */
+  /** Why it cannot be put there; "" where it can, and at spots that are no places for it. */
   misfit(spot: string | null): string {
     const scene = this.#scene()
     if (!scene || !this.pose || spot === null || !this.places.has(spot) || this.fits.has(spot)) return ''
@@ -77,7 +77,7 @@ export class HeldPiece {
     this.last = { change: null, count: this.last.count + 1 }
   }
 
-  /** Whether that made another pose of it. */
+  /** False when it has no such other pose. */
   change(change: Change): boolean {
     if (!this.pose) return false
     const now = changed(this.poses, this.pose, change)

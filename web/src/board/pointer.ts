@@ -15,7 +15,7 @@ interface Board {
 
 export class BoardPointer {
   #down: { spot: string; x: number; y: number; at: Point } | null = null
-  #swallow = false // the click that ends a drag is no click
+  #swallow = false // ignore the next click: it is the end of a drag
   #type = 'mouse' // of the pointer that was pressed last
   #rolled = 0 // px of the wheel since it last turned something
 
@@ -24,7 +24,7 @@ export class BoardPointer {
   pressed(event: PointerEvent, spot: string): void {
     const { playback } = this.board().selection.table
     this.#type = event.pointerType
-    this.#swallow = playback.running // whoever has seen enough of what others play means no place by it
+    this.#swallow = playback.running // this press only ends the playback of other people's moves
     if (this.#swallow) return void playback.finish()
     if (event.button !== 0) return
     this.#down = { spot: this.#meant(event, spot), x: event.clientX, y: event.clientY, at: this.#inSquares(event) }
@@ -45,7 +45,7 @@ export class BoardPointer {
     if (!this.#swallow) this.board().selection.press(this.#meant(event, spot), this.#type !== 'mouse')
   }
 
-  /** Somewhere over the board, be it a spot or not. */
+  /** The pointer is anywhere over the board, on a spot or beside one. */
   floated = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse') this.board().selection.held.hover(this.#inSquares(event))
   }
@@ -61,7 +61,7 @@ export class BoardPointer {
     selection.change(pixels > 0 ? 'turned' : 'back')
   }
 
-  // A drag wanders over the whole window and may end anywhere in it.
+  // A drag may leave the board: these listen to the whole window.
 
   wandered = (event: PointerEvent): void => {
     const { drag } = this.board().selection
@@ -77,7 +77,7 @@ export class BoardPointer {
     this.#down = null
     if (!drag.active) return
     this.#swallow = true
-    setTimeout(() => (this.#swallow = false)) // a click comes at once or not at all
+    setTimeout(() => (this.#swallow = false)) // the click follows at once or not at all
     drag.carry(this.#inSquares(event))
     drag.drop()
   }

@@ -12,7 +12,7 @@ import { Previews } from './preview.svelte'
 
 const ALWAYS_ASK_KEY = 'rookery.ask'
 const PREVIEW_DELAY = 45 // ms on a spot before its preview is asked for: a pointer passing by asks nothing
-const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen, until it is asked why
+const EXPLAIN_DELAY = 400 // ms on a spot that cannot be chosen before the server is asked why
 
 export class Selection {
   path = $state.raw<string[]>([])
@@ -41,7 +41,7 @@ export class Selection {
   choices: Choice[] = $derived.by(() => (this.table.live ? (this.scene?.choices ?? []) : []))
   open: Choice[] = $derived(openChoices(this.choices, this.path))
 
-  /** What a click can go on with. The step of the held pose need not be taken: a click on a place takes it. */
+  /** What can be clicked next. The step of the held pose is left out: a click on a place takes it, too. */
   next: Map<string, Choice | null> = $derived.by(() => {
     const steps = new Map([...nextSpots(this.choices, this.path), ...this.held.fits])
     if (this.held.pose) steps.delete(this.held.pose.id)
@@ -72,7 +72,7 @@ export class Selection {
   })
   misfit: string = $derived.by(() => this.held.misfit(this.place))
 
-  /** Of the spot that is pointed at, where no move is at hand: what it is, if one can begin with it, or why none can. */
+  /** For the spot that is pointed at, where a click would not complete a move: what it is, if a move can begin there, or why none can. */
   hint: string = $derived.by(() => {
     const { pointed, scene } = this
     if (pointed === null || !scene || this.choices.length === 0) return ''
@@ -114,7 +114,7 @@ export class Selection {
     if (step.kind === 'step') this.walk(step.path)
     else if (step.kind === 'choice') this.pick(step.choice, careful)
     else if (held.misfit(spot)) {
-      // A finger lays it there all the same: it may fit once it is turned.
+      // A finger lays it there anyway: it may fit once it is turned.
       if (careful) held.laid = spot
       this.asking = null
       this.table.say(`${held.misfit(spot)}.`)
@@ -122,7 +122,7 @@ export class Selection {
     else this.explanations.describe(spot)
   }
 
-  /** Turns the held piece; where it lies already, the question is asked anew. */
+  /** Turns the held piece. If it has been laid down already, the page asks again for a Confirm. */
   change(change: Change): boolean {
     if (!this.held.change(change)) return false
     this.#poseChanged()
@@ -149,7 +149,7 @@ export class Selection {
   play(choice: Choice): void {
     const { held, previews } = this
     previews.want(choice)
-    // What was put there by hand has landed: it does not appear once more.
+    // The player has put these pieces down already: they do not appear a second time.
     if (held.pose && choice.path.includes(held.pose.id) && previews.ghosts) {
       this.table.playback.dropped = new Map(previews.ghosts.arriving.map((piece) => [piece.id, piece]))
     }
@@ -178,13 +178,13 @@ export class Selection {
     if (spot !== null) this.explanations.refused = ''
     clearTimeout(this.#timer)
     const choice = spot === null ? null : this.next.get(spot)
-    // By then it may be played: a preview of the past would be refused.
+    // It may have been played by then, and the server refuses previews of the past.
     if (choice)
       this.#timer = setTimeout(() => this.choices.includes(choice) && this.previews.want(choice), PREVIEW_DELAY)
     else if (choice === undefined) this.#timer = setTimeout(() => this.#linger(spot), EXPLAIN_DELAY)
   }
 
-  /** Whoever lingers on a spot that cannot be chosen wants to know what is wrong with it. */
+  /** The pointer has rested on a spot that cannot be chosen: the player may want to know why. */
   #linger(spot: string | null): void {
     const { scene, held, explanations } = this
     if (!scene || this.choices.length === 0 || spot === null || spot !== this.pointed) return
@@ -203,9 +203,9 @@ export class Selection {
     if (choice) this.previews.want(choice)
   }
 
-  /** The clicks so far are these. */
+  /** Sets the clicks so far. */
   walk(path: string[]): void {
-    // A pose is not a step that one has taken: it is what one holds.
+    // A pose is not a step of its own: it is what the player holds.
     const pose = path.at(-1)
     const taken = pose !== undefined && this.scene?.poses.some(({ id }) => id === pose)
     this.path = taken ? path.slice(0, -1) : path

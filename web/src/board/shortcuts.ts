@@ -8,6 +8,6 @@ export function shortcut(event: KeyboardEvent, selection: Selection): void {
   if (document.querySelector('dialog[open]') || event.altKey || event.ctrlKey || event.metaKey) return
   if (event.key === 'Escape' && selection.back()) event.preventDefault()
   if ((event.target as Element).matches?.('input:not([type=checkbox]), textarea')) return
-  const change = CHANGE_KEYS[event.shiftKey ? event.key : event.key.toLowerCase()] // Caps Lock is no Shift
+  const change = CHANGE_KEYS[event.shiftKey ? event.key : event.key.toLowerCase()] // Caps Lock does not count as Shift
   if (change && selection.change(change)) event.preventDefault()
 }

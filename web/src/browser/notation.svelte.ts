@@ -1,4 +1,4 @@
-/** Whether moves are shown in notation, as records have them, in place of words. A choice of this browser. */
+/** Whether moves are shown in notation, as in records, instead of words. Chosen once for a browser. */
 import { read, write } from './storage'
 
 const NOTATION_KEY = 'rookery.notation'

@@ -1,31 +1,31 @@
 /**
- * What lies over the page (a drawer, a question) is an entry of the browser's history, so that Back closes it and does
- * not leave the page. The address stays the same.
+ * Each overlay (a drawer, a question) is an entry of the browser's history, so that Back closes it and does not leave
+ * the page. The address stays the same.
  */
 
-const open: (() => void)[] = [] // what closes each, the lowest first
-let leaving = false // we went back ourselves, and the browser has not said yet that we are there
-let then = () => {} // to be done when it has
+const open: (() => void)[] = [] // closes each overlay, the lowest first
+let leaving = false // the page itself has gone back, and the browser has not reported it yet
+let then = () => {} // to be done then
 
 function depth(): number {
   return (history.state as { layers?: number } | null)?.layers ?? 0
 }
 
-/** One entry more. The page below may be scrolled before Back, which must not scroll it to where it was now. */
+/** Adds an entry. Back must not restore the page's scroll position: the page may be scrolled while the overlay is open. */
 function enter(): void {
   history.scrollRestoration = 'manual'
   history.pushState({ layers: open.length }, '')
   history.scrollRestoration = 'auto' // of the new entry
 }
 
-// The page was loaded anew while something lay over it, and that is gone: its entry would be a Back that does nothing.
+// The page was reloaded while an overlay was open. The overlay is gone; with its entry Back would do nothing.
 if (depth() > 0) {
   const gone = depth()
   history.replaceState(null, '')
   history.go(-gone)
 }
 
-/** Something lies over the page now, and `close` closes it. Call what it returns when it is gone, however that happened. */
+/** An overlay has opened, which `close` closes. Call the returned function when it has closed, for whatever reason. */
 export function openOverlay(close: () => void): () => void {
   open.push(close)
   if (!leaving) enter()
@@ -39,7 +39,7 @@ export function openOverlay(close: () => void): () => void {
   }
 }
 
-/** Calls `go` when nothing lies over the page any more and no way back is pending: what is pushed before would be left again. */
+/** Closes all overlays and calls `go` when the history has settled: an entry pushed before would be left again. */
 export function whenClosed(go: () => void): void {
   if (!leaving && depth() > 0) {
     leaving = true
@@ -50,19 +50,19 @@ export function whenClosed(go: () => void): void {
   else go()
 }
 
-/** Back, Forward, or our own way back. */
+/** The user went back or forward, or the page itself went back. */
 export function onPopState(): void {
-  setTimeout(() => (history.scrollRestoration = 'auto')) // browsers scroll after they have said that we are back
+  setTimeout(() => (history.scrollRestoration = 'auto')) // browsers scroll after this event
   if (leaving) {
     leaving = false
     const go = then
     then = () => {}
-    if (open.length > depth()) enter() // it was opened again meanwhile
+    if (open.length > depth()) enter() // another one has opened meanwhile
     go()
     return
   }
   while (open.length > depth()) open.pop()!()
   if (depth() === open.length) return
-  leaving = true // Forward led to where something lay over the page, which is gone
+  leaving = true // Forward led to the entry of an overlay that is gone
   history.go(open.length - depth())
 }

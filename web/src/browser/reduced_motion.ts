@@ -1,7 +1,7 @@
-/** Whether motion is unwelcome to who looks. */
+/** Whether the user prefers reduced motion. */
 export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** How the window scrolls by itself. */
+/** For scrolling that the page does by itself. */
 export function scrollBehavior(): ScrollBehavior {
   return reducedMotion.matches ? 'auto' : 'smooth'
 }

@@ -1,4 +1,4 @@
-/** The tables that this browser was at, newest first. */
+/** The tables that this browser has visited, newest first. */
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
 import { read, write } from './storage'
 
@@ -11,7 +11,7 @@ export interface Remembered {
   watch: string
   when: number // ms since 1970
   standing?: YourTable // how it stood when the server was last asked
-  gone?: boolean // the server does not have it any more
+  gone?: boolean // the server no longer has it
 }
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
@@ -28,14 +28,14 @@ export function recall(id: string): Remembered | undefined {
   return tables().find((table) => table.id === id)
 }
 
-/** Puts a table at the top of the list, keeping what was known of it and is not said anew. */
+/** Puts a table at the top of the list. What is not given stays as it was known. */
 export function remember(table: Partial<Remembered> & { id: string }): void {
   const known = recall(table.id) ?? { title: '', name: '', keys: [], invites: [], watch: '' }
   const others = tables().filter((other) => other.id !== table.id)
   write(TABLES_KEY, [{ ...known, ...table, when: Date.now() }, ...others].slice(0, MOST_TABLES))
 }
 
-/** Keeps how tables stand; their order stays. */
+/** Notes how tables stand, without changing their order. */
 export function keepStandings({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
   write(
@@ -55,7 +55,7 @@ export function forget(id: string): void {
   )
 }
 
-/** Puts back what was forgotten, where it was. */
+/** Puts a forgotten table back in its place. */
 export function putBack(table: Remembered): void {
   write(
     TABLES_KEY,
@@ -63,7 +63,7 @@ export function putBack(table: Remembered): void {
   )
 }
 
-/** A table just made: the seats in `mine` are played here, the others are for friends, but for those in `open`. */
+/** Remembers a new table. The seats in `mine` are played here, those in `open` are free, all others are for friends. Returns the keys of `mine`. */
 export function rememberNew(
   links: TableLinks,
   mine: readonly number[],

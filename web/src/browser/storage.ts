@@ -13,7 +13,7 @@ export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Forbidden or full: playing goes on without a memory.
+    // Forbidden or full: the page works without storage.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until somebody chooses otherwise here. */
+/** Light or dark: as the system has it, until the user chooses otherwise. */
 import { read, write } from './storage'
 
 const THEME_KEY = 'rookery.theme'
@@ -16,7 +16,7 @@ class Theme {
 
   toggle(): void {
     const wanted = this.isDark ? 'light' : 'dark'
-    // Back at what the system says: follow it again.
+    // The same as the system's: follow the system again.
     this.chosen = (wanted === 'dark') === this.#system ? null : wanted
     write(THEME_KEY, this.chosen)
     this.#apply()

@@ -9,16 +9,16 @@ const NO_RESULT: CheckResult = { words: '', finding: null }
 const UNANSWERABLE = new Set(['StillSecret', 'NotDrawn', 'NoSuchPly'])
 const BUSY = 'TooBusy'
 const CHECK_INTERVAL = 55 // ms: the server takes so many a second
-const BUSY_INTERVAL = 600 // ms after it was asked too much
+const BUSY_INTERVAL = 600 // ms, after the server was busy
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export class DrawChecker implements DrawChecks {
   findings = new SvelteMap<number, Finding>() // by ply
   all = $state<'' | 'running' | 'fair' | 'unfair'>('') // of all draws, from the secret
-  one = $state.raw(NO_RESULT) // of a single draw, asked for last
+  one = $state.raw(NO_RESULT) // of the last single check
   draws: number[] = $derived.by(() => {
-    const since = this.table.witness.seen?.pledge?.since ?? 0 // what came before was drawn at another table
+    const since = this.table.witness.seen?.pledge?.since ?? 0 // earlier plies were drawn at another table
     return this.table.moves.filter((entry) => entry.seat === null && entry.ply > since).map((entry) => entry.ply)
   })
 
@@ -34,12 +34,12 @@ export class DrawChecker implements DrawChecks {
 
   constructor(readonly table: Table) {}
 
-  /** Whether something was told that this browser saw otherwise before: then no check says that all is well. */
+  /** Whether the server has contradicted what this browser saw first: then no check says that a draw was fair. */
   get doubtful(): boolean {
     return this.table.witness.doubts.length > 0
   }
 
-  /** What draws are checked with: as this browser saw it first, never as the newest card has it. */
+  /** What draws are checked against: what this browser saw first, never what the newest card says. */
   get #seen(): { pledge: Pledge | null; words: string[] } {
     const { seen } = this.table.witness
     return { pledge: seen?.pledge ?? null, words: (seen?.words ?? []).map((word) => word ?? '') }
@@ -51,7 +51,7 @@ export class DrawChecker implements DrawChecks {
     this.one = NO_RESULT
   }
 
-  /** One draw, as far as this page may know it. */
+  /** Checks one draw, if this page may know it. */
   async check(ply: number): Promise<Finding | null> {
     const { pledge, words } = this.#seen
     if (!pledge || !canHash() || this.#asked || this.all === 'running') return null
@@ -76,7 +76,7 @@ export class DrawChecker implements DrawChecks {
     return good
   }
 
-  /** All draws of a game that is over, each from the secret that was promised. */
+  /** Checks all draws of a game that is over, from the secret that was promised. */
   async checkAll(): Promise<void> {
     const { pledge, words } = this.#seen
     const secret = this.table.card?.luck?.secret
@@ -104,12 +104,12 @@ export class DrawChecker implements DrawChecks {
     this.table.say(this.result.words)
   }
 
-  /** The server's answer to the question. */
+  /** The server has answered a check. */
   answered(message: Checked): void {
     if (this.#asked?.ply === message.ply) this.#answer(message)
   }
 
-  /** Whether a refusal was the answer to a question. */
+  /** Whether a refusal was the answer to a check. */
   refused(message: Refused): boolean {
     if (!this.#asked || !(UNANSWERABLE.has(message.code) || message.code === BUSY)) return false
     this.#answer(message)

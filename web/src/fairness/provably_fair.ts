@@ -13,12 +13,12 @@ const HASH = /^[0-9a-f]{64}$/
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Browsers calculate hashes only on pages that came by https, or from this machine. */
+/** Browsers calculate hashes only on https pages and on those of this machine. */
 export function canHash(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined
 }
 
-/** What a seat adds to the chance of a game: 16 random bytes. */
+/** What a seat adds to the chance of a game: 16 random bytes, in hexadecimal. */
 export function clientSeed(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)))
 }
@@ -42,7 +42,7 @@ async function hmac(key: Bytes, text: string): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', made, new TextEncoder().encode(text)))
 }
 
-/** Of a ply, counted from 1. */
+/** The ticket of a ply, counted from 1. */
 export async function ticket(secret: string, ply: number): Promise<string> {
   return hex(await hmac(bytes(secret), `rookery ply ${ply}`))
 }
@@ -56,17 +56,17 @@ export function canonical(pledge: Pledge): string {
   )
 }
 
-/** What a pledge is published as. */
+/** The hash by which a pledge is published. */
 export async function commitment(pledge: Pledge): Promise<string> {
   return hex(await sha256(Uint8Array.from(new TextEncoder().encode(canonical(pledge)))))
 }
 
-/** Names the actions that were taken from another game. */
+/** Commits to the actions that were taken from another game. */
 export async function opening(secret: string, actions: readonly string[]): Promise<string> {
   return hex(await hmac(bytes(await ticket(secret, 0)), actions.join('\n')))
 }
 
-/** Of the tree that a ply's ticket and the hashes beside its way belong to. */
+/** The root of the hash tree, from a ply's ticket and the hashes beside its path. */
 export async function root(ticket: string, ply: number, branch: readonly string[]): Promise<string> {
   let node = await sha256(LEAF, bytes(ticket))
   let place = ply - 1
@@ -77,7 +77,7 @@ export async function root(ticket: string, ply: number, branch: readonly string[
   return hex(node)
 }
 
-/** The root of the tree over so many tickets, a power of two. */
+/** The root of the hash tree over all tickets. `tickets`: how many, a power of two. */
 export async function tree(secret: string, tickets: number): Promise<string> {
   const plies = Array.from({ length: tickets }, (_, i) => i + 1)
   let nodes = await Promise.all(plies.map(async (ply) => sha256(LEAF, bytes(await ticket(secret, ply)))))
@@ -93,7 +93,7 @@ export async function number(ticket: string, words: readonly string[]): Promise<
   return BigInt(`0x${hex(await hmac(bytes(ticket), words.join(',')))}`)
 }
 
-/** A positive number as a whole number times a power of two: exactly what it is. */
+/** A positive number as a whole number times a power of two, exactly. */
 function exact(value: number): { whole: bigint; power: number } {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value)
@@ -103,7 +103,7 @@ function exact(value: number): { whole: bigint; power: number } {
   return exponent === 0 ? { whole: fraction, power: -1074 } : { whole: fraction | (1n << 52n), power: exponent - 1075 }
 }
 
-/** Which of the things that can come a number draws; -1 where nothing can. */
+/** Which outcome a number draws; -1 where there is none. */
 export function drawn(number: bigint, odds: readonly number[]): number {
   const parts = odds.map(exact)
   const least = Math.min(...parts.map(({ power }) => power))
@@ -113,7 +113,7 @@ export function drawn(number: bigint, odds: readonly number[]): number {
   return shares.findIndex((share) => wanted < (reached += share) << BITS)
 }
 
-/** Whether a draw belongs to the tree that was pledged, and is what the words make of it. */
+/** Whether a draw belongs to the pledged tree, and follows from the words. */
 export async function isFair(draw: Checked, { tree, tickets }: Pledge, words: readonly string[]): Promise<boolean> {
   // A branch of another length could lead to a second ticket of the same ply.
   if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false

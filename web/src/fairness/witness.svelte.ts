@@ -1,4 +1,4 @@
-/** What this browser saw of a game's chance first. The house could tell something else later: that is how it shows. */
+/** Keeps what this browser saw of a game's chance first, so that a server which later says something else is found out. */
 import type { Pledge, TableCard } from '../protocol'
 import type { Seen, Witness } from '../state'
 import { canonical, canHash, commitment, clientSeed } from './provably_fair'
@@ -10,7 +10,7 @@ const SEEN_PREFIX = 'rookery.seen.' // and the table's id: the list of tables fo
 const MOST_SEEN = 200 // some 1 KB each
 
 export class PledgeWitness implements Witness {
-  doubts = $state.raw<string[]>([]) // every difference that was told once, to read
+  doubts = $state.raw<string[]>([]) // every difference there ever was, in words
   seen = $state.raw<Seen | null>(null)
 
   constructor(
@@ -22,7 +22,7 @@ export class PledgeWitness implements Witness {
     if (seen) void this.#hash(seen)
   }
 
-  /** Whether a word may still count, as far as is known: what was seen last may be long ago. */
+  /** Whether a word of this browser may still count, as far as is known: it may have looked last long ago. */
   get open(): boolean {
     return this.seen?.words.includes(null) ?? true
   }
@@ -36,11 +36,11 @@ export class PledgeWitness implements Witness {
     if (!before) void this.#hash(seen)
     const { title, name } = card.game
     if (JSON.stringify(seen) === JSON.stringify(before)) return
-    remember({ id: this.id, title, name }) // no keys: they may open nothing
+    remember({ id: this.id, title, name }) // without keys: they may be wrong
     rememberSeen(this.id, seen)
   }
 
-  /** The word goes out with the keys: whichever free seat they open must have it, whatever a card says before the answer. */
+  /** The word has gone out with the keys. Whichever free seat they open must get it, whatever a card says before the answer. */
   sent(): void {
     if (!this.seen || this.keys.length === 0) return
     const free = this.seen.words.flatMap((said, seat) => (said === null ? [seat] : []))
@@ -79,7 +79,7 @@ export function witness(before: Seen, card: TableCard): { seen: Seen; doubts: st
   return { seen, doubts: doubtsOf(seen, card) }
 }
 
-/** What is known after a card. What was known before stays as it was. */
+/** What is known after a card. What was known before does not change. */
 function merged(before: Seen, card: TableCard): Seen {
   const { seats, luck } = card
   const words = [...before.words]
@@ -88,7 +88,7 @@ function merged(before: Seen, card: TableCard): Seen {
   const mine = seats.filter(
     (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
   )
-  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // too late once it has begun
+  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // after the beginning it is too late for a word
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
   if (mine.length === 0) return { ...before, words, own }
   return { ...before, words, own, next: clientSeed(), sent: [] }
@@ -116,7 +116,7 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
   return doubts
 }
 
-/** The word of a seat is not what is known: what may have happened. */
+/** A seat's word is not the known one: what may have happened. */
 function otherWord(name: string, own: boolean, told: string | undefined): string {
   if (!own) return `The word of ${name} is not the one that this browser saw first.`
   if (!told)
@@ -144,7 +144,7 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
   )
 }
 
-/** What this browser saw of a table's chance first, also of one that the list of tables has forgotten. */
+/** What this browser saw of a table's chance first, also if the list of tables has forgotten that table. */
 export function recallSeen(id: string): Seen | null {
   return read<{ seen: Seen } | null>(SEEN_PREFIX + id, null)?.seen ?? null
 }

@@ -1,4 +1,4 @@
-/** How somebody's own tables stand, in words, and in which order they are shown. */
+/** How a browser's own tables stand, in words, and in which order they are shown. */
 import type { ListedSeat, YourTable } from '../protocol'
 import type { Remembered } from '../browser/saved_tables'
 import { capital, list } from '../text/english'
@@ -9,23 +9,23 @@ export function isOver(table: YourTable): boolean {
   return table.state === 'over'
 }
 
-/** Whether this browser's player is asked for a move, and no bot plays for them. */
+/** Whether it is this player's turn, and no bot plays for them. */
 export function myTurn({ state, turn, yours, seats }: YourTable): boolean {
   return state === 'playing' && turn !== null && yours.includes(turn) && seats[turn]?.level === ''
 }
 
-/** As it follows "with": a bot has an article. */
+/** A name as it follows "with": a bot gets an article. */
 function inCompany(seat: ListedSeat): string {
   return seat.name === '' && seat.level !== '' ? `the ${listedName(seat)}` : listedName(seat)
 }
 
-/** Who else sits there: "with Ann and the Easy bot"; "" where nobody does. */
+/** The other players: "with Ann and the Easy bot"; "" where there are none. */
 export function opponentsText(table: YourTable): string {
   const others = table.seats.filter((seat, i) => !table.yours.includes(i) && !(seat.open && seat.name === ''))
   return others.length > 0 ? `with ${list(others.map(inCompany))}` : ''
 }
 
-/** What matters most of it, in a few words. */
+/** The most important thing about a table, in a few words. */
 export function headline(table: YourTable): string {
   if (isOver(table)) return result(table)
   if (table.state === 'waiting') return 'Waiting for players'
@@ -36,7 +36,7 @@ export function headline(table: YourTable): string {
   return shared ? `${listedName(mover)} to move` : 'Your turn'
 }
 
-/** How it came to that: "Nobody can jump any more, and the score is 4 to 0"; where nobody of these is me, who won. */
+/** Why the game ended: "Nobody can jump any more, and the score is 4 to 0"; to a spectator, who won. */
 export function howItEnded(table: YourTable): string {
   return result(table) === 'Finished' || table.reason === '' ? table.words : capital(table.reason)
 }
@@ -50,7 +50,7 @@ function result({ winners, yours, seats, cooperative }: YourTable): string {
   return winners.length > yours.length ? 'You shared the win' : 'You won'
 }
 
-/** Whether a move of mine is waited for there. */
+/** Whether it is my turn there, as far as is known. */
 export function waitsForMe({ standing, gone }: Remembered): boolean {
   return standing !== undefined && !gone && myTurn(standing)
 }
@@ -67,7 +67,7 @@ function rank(table: Remembered): number {
   return isOver(table.standing) ? 3 : 1
 }
 
-/** My turn first, then what goes on, what is not known, what is over, and what is gone; in each the newest first. */
+/** My turn first, then games in progress, unknown, over and gone; within each the newest first. */
 export function ordered(tables: readonly Remembered[]): Remembered[] {
   const since = ({ standing, when }: Remembered) => standing?.at ?? when
   return [...tables].sort((a, b) => rank(a) - rank(b) || since(b) - since(a))

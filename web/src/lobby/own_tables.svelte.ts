@@ -1,6 +1,6 @@
 /**
- * This browser's own tables and how they stand. The server is asked for all of them at once, now and then, while the page
- * is in sight; of what is over or gone it is not asked again.
+ * This browser's own tables and how they stand. While the page is visible it asks the server for all of them at once,
+ * again and again; it no longer asks about games that are over or gone.
  */
 import { forget, putBack, keepStandings, tables, type Remembered } from '../browser/saved_tables'
 import { ownTableStates } from '../net/api'
@@ -10,7 +10,7 @@ const TABLES_INTERVAL = 15_000 // ms
 
 class OwnTables {
   all = $state.raw<Remembered[]>(tables())
-  /** Where a move of mine is waited for. */
+  /** Where it is my turn. */
   waiting = $derived(this.all.filter(waitsForMe))
   loaded = $state(false) // the server has said how they stand, or cannot say it
   #asking = false
@@ -27,7 +27,7 @@ class OwnTables {
       keepStandings(found)
       this.all = tables()
     } catch {
-      // What was known stays; the page says elsewhere that the line is down.
+      // Keep what was known; other parts of the page say that the line is down.
     } finally {
       this.loaded = true
       this.#asking = false
@@ -39,7 +39,7 @@ class OwnTables {
     this.all = tables()
   }
 
-  /** Undoes that. */
+  /** Undoes `remove`. */
   restore(table: Remembered): void {
     putBack(table)
     this.all = tables()

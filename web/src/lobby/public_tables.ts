@@ -1,14 +1,14 @@
-/** Public tables, as the lobby tells of them. */
+/** Public tables, as the lobby lists them. */
 import type { ListedTable } from '../protocol'
 import { list } from '../text/english'
 import { listedName } from '../text/seat_text'
 
-/** The first seat that anybody may take; -1 where there is none. */
+/** The first free seat; -1 where there is none. */
 export function freeSeat(table: ListedTable): number {
   return table.seats.findIndex((seat) => seat.open)
 }
 
-/** Tables with a free seat first, in each half the order of the server. */
+/** Tables with a free seat first; otherwise in the server's order. */
 export function freeFirst(tables: readonly ListedTable[]): ListedTable[] {
   return [...tables.filter((table) => freeSeat(table) >= 0), ...tables.filter((table) => freeSeat(table) < 0)]
 }
