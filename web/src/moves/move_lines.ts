@@ -1,20 +1,20 @@
-/** The list of moves: a line for each move of a seat, and what chance did after it in small at its end. */
+/** The list of moves: a line for each move of a seat, with the chance that followed it at the end. */
 import type { Entry } from '../protocol'
 
 export interface Line {
   move: Entry | null // null: the start
-  number: number // of the move; what chance does is part of the game, and no move
+  number: number // of the move; chance does not count as a move
   chance: Draw[]
 }
 
-/** A ply of chance. In a line the same words are written once, with how often they came. */
+/** A ply of chance. A line shows equal words once, with their count. */
 export interface Draw {
   entry: Entry
-  again: boolean // the line says so already
-  times: number // how often it says so
+  again: boolean // the line has these words already
+  times: number // how often the line has them
 }
 
-/** `before`: the lines of the game so far. Those that are as they were stay the same objects: nothing is drawn anew. */
+/** `before`: the lines so far. Unchanged lines stay the same objects, so that they are not drawn again. */
 export function lines(entries: readonly Entry[], before: readonly Line[] = []): Line[] {
   let line: Line = { move: null, number: 0, chance: [] }
   const all = [line]
@@ -24,7 +24,7 @@ export function lines(entries: readonly Entry[], before: readonly Line[] = []): 
       all.push(line)
       continue
     }
-    // Not the notation: "draw 1" may be a card for everybody to see, and another one for a hand.
+    // By words, not by notation: "draw 1" may be an open card the first time and a hidden one the second.
     const same = line.chance.find((other) => other.entry.words === entry.words)
     if (same) same.times += 1
     line.chance.push({ entry, again: same !== undefined, times: 1 })
@@ -41,7 +41,7 @@ export function movesMade(entries: readonly Entry[], ply: number): number {
   return entries.slice(0, ply).filter((entry) => entry.seat !== null).length
 }
 
-/** Before which line a game that began at another table goes on here; -1: there is nothing to tell. */
+/** The line before which a game that began at another table goes on here; -1 for no such line. */
 export function forkOf(lines: readonly Line[], since: number, over: boolean): number {
   if (since === 0) return -1
   const first = lines.findIndex(({ move }) => move !== null && move.ply > since)

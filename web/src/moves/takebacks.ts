@@ -1,4 +1,4 @@
-/** Words about taking back: who asks for it, what would go, and what came of it. */
+/** Texts about take-backs: who asks for one, what it would undo, and what came of it. */
 import type { Entry, TableCard } from '../protocol'
 import { hasAskedForTakeback, isAskedForTakeback } from '../seats/permissions'
 import { displayName } from '../text/seat_text'
@@ -8,7 +8,7 @@ import { isSecret } from '../text/move_text'
 const names = (card: TableCard, seats: readonly number[]) =>
   list(seats.flatMap((seat) => (card.seats[seat] ? [displayName(card.seats[seat])] : [])))
 
-/** What would be taken back: "the move “Small grue to b2”", or that "and what came after it". */
+/** What would be taken back: "the move “Small grue to b2”", possibly "and what came after it". */
 function takenBackMoves(moves: readonly Entry[], plies: number): string {
   const first = moves[plies]
   const others = moves.slice(plies + 1).some((entry) => entry.seat !== null)
@@ -16,7 +16,7 @@ function takenBackMoves(moves: readonly Entry[], plies: number): string {
   return others ? `${move} and what came after it` : move
 }
 
-/** What is asked just now, as this page is told; "" while nothing is. */
+/** The request that waits for an answer, as this page words it; "" while there is none. */
 export function takebackRequest(card: TableCard, moves: readonly Entry[]): string {
   const { asked } = card
   if (!asked) return ''
@@ -26,12 +26,12 @@ export function takebackRequest(card: TableCard, moves: readonly Entry[]): strin
   return isAskedForTakeback(card) ? `${wish} Agree?` : `${wish} Waiting for ${names(card, asked.of)}.`
 }
 
-/** Somebody said no. `before`: while it was still asked. */
+/** A request was refused. `before`: the card that had it. */
 export function takebackRefused(before: TableCard, moves: readonly Entry[]): string {
   return before.asked ? `Not taken back: ${takenBackMoves(moves, before.asked.plies)}.` : ''
 }
 
-/** What was taken back, and whether it is to be read, too: who did it themselves see it. */
+/** What was taken back, and whether it has to be shown as well as spoken: whoever took it back sees it anyway. */
 export function takenBack(
   card: TableCard,
   before: readonly Entry[],

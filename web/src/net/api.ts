@@ -32,12 +32,12 @@ export async function games(wanted = ''): Promise<GameCard[]> {
   )) as GameCard[]
 }
 
-/** How much is compiled of the games of which not all is, 0 .. 1, by the slug of the game. */
+/** How much is compiled, 0 .. 1, by the slug of the game; only games that are not ready yet. */
 export async function compileProgress(): Promise<Record<string, number>> {
   return (await answer(await ask('/api/progress'))) as Record<string, number>
 }
 
-/** What the seats are called at a table of so many with these options. */
+/** What the seats are called at a table with these players and options. */
 export async function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ ...options, players: String(players) })
   return (await answer(await ask(`/api/games/${slug}/seats?${asked}`))) as string[]
@@ -47,12 +47,12 @@ export async function newTable(order: NewTable): Promise<TableLinks> {
   return (await answer(await post('/api/tables', JSON.stringify(order)))) as TableLinks
 }
 
-/** What the lobby shows of public tables. */
+/** Public tables, for the lobby. */
 export async function publicTables(): Promise<ListedTable[]> {
   return (await answer(await ask('/api/tables'))) as ListedTable[]
 }
 
-/** How tables stand that this browser remembers. */
+/** How the tables stand that this browser remembers. */
 export async function ownTableStates(tables: YoursAsked['tables']): Promise<Yours> {
   return (await answer(await post('/api/yours', JSON.stringify({ tables } satisfies YoursAsked)))) as Yours
 }
@@ -69,12 +69,12 @@ export async function takeSeat(id: string, seat: number, name: string): Promise<
   )) as SeatLink
 }
 
-/** A table at which the game of a record stands as it ended, or stopped. */
+/** Opens a table at which the game of a record stands as it ended, or stopped. */
 export async function openRecord(text: string): Promise<TableLinks> {
   return (await answer(await post('/api/records', text))) as TableLinks
 }
 
-/** By what people can be told who have no page open. */
+/** The ways to remind people who have no page open. */
 export async function reminderCard(): Promise<ReminderCard> {
   return (await answer(await ask('/api/reminders'))) as ReminderCard
 }
@@ -89,7 +89,7 @@ export async function rulesHtml(slug: string): Promise<string> {
   return text(`/rules/${slug}`)
 }
 
-/** A file that the server makes when it is asked for, and what it is called. */
+/** A file that the server makes on request, and its name. */
 export async function download(address: string): Promise<{ name: string; data: Blob }> {
   const response = await ask(address)
   if (!response.ok) await answer(response)

@@ -6,7 +6,7 @@ const COMPILE_POLL = 1000 // ms
 
 export const NOT_READY = 'The bots of this game are still getting ready. Until then they make quick moves.'
 
-/** Tells how much it is, 0 .. 1, until it is all; ends with what it returns. When the server is away others say it. */
+/** Tells how much is compiled, 0 .. 1, until it is all. Returns a function that ends it. If the server is away, others say so. */
 export function pollCompileProgress(slug: string, tell: (done: number) => void): () => void {
   return poll(
     compileProgress,

@@ -1,12 +1,12 @@
-/** A page may outlive an update of the server, and would not understand it: it is loaded again when the line is back. */
+/** A page may outlive an update of the server, and would not understand it: it reloads when it is connected again. */
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
-const ANSWERS_NEEDED = 3 // of several processes any may answer, and an update reaches one after the other
+const ANSWERS_NEEDED = 3 // any of several processes may answer, and an update reaches them one by one
 
-/** ms for which a page stays at least, and until it is asked again: it never goes to and fro between two versions. */
+/** ms before a page may reload, and between two questions: it must not alternate between two versions. */
 export const RELOAD_QUIET = 60_000
 
-/** Whether the server has another page by now, and nothing but that one. `own`: the script of this one, whose name holds
- * a hash of what it says; `age`: ms since it was loaded. */
+/** Whether the server now has another page, on all its processes. `own`: the script of this page, whose name holds a
+ * hash of its content; `age`: ms since it was loaded. */
 export async function outdated(
   own = document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
   age = performance.now(),
@@ -18,7 +18,7 @@ export async function outdated(
   return first !== undefined && age >= RELOAD_QUIET ? 'yes' : 'ask later'
 }
 
-/** The script of the page that the server has; undefined when it does not say so now. */
+/** The script of the server's page; undefined when the server does not answer. */
 async function newest(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store' })

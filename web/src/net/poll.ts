@@ -1,6 +1,6 @@
 /**
- * Asks, and asks again so many ms after each answer as `heard` or `failed` returns, until they return nothing. Ends with
- * what it returns: from then on nothing is heard, not even the answer to what was asked before.
+ * Asks, and asks again after each answer: `heard` and `failed` return after how many ms, or nothing to stop. Returns a
+ * function that ends it: from then on neither is called, not even with the answer to a question that is under way.
  */
 export function poll<T>(
   ask: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** One WebSocket that heals itself: after a break it comes back by itself, a little later each time it fails. */
+/** A WebSocket that reconnects by itself, after a longer pause each time it fails. */
 import type { Client, Server } from '../protocol'
 import { RELOAD_QUIET, outdated } from './page_update'
 
@@ -11,7 +11,7 @@ export interface Listener {
 const FIRST_WAIT = 300 // ms
 const LONGEST_WAIT = 8000 // ms
 
-/** How long to wait before attempt number `failures` (counts from 1), in ms; `chance` 0 .. 1 spreads a crowd. */
+/** How long to wait after so many failures (from 1), in ms; `chance`, 0 .. 1, spreads the clients. */
 export function backoff(failures: number, chance: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.75 + chance / 2)
 }
@@ -67,7 +67,7 @@ export class ReconnectingSocket {
     }
   }
 
-  /** Load the page again where the server was updated meanwhile. */
+  /** Reloads the page if the server was updated meanwhile. */
   async #reloadIfOutdated(): Promise<void> {
     const answer = await outdated()
     clearTimeout(this.#reloadTimer)
@@ -76,7 +76,7 @@ export class ReconnectingSocket {
     else this.#reloadTimer = setTimeout(() => void this.#reloadIfOutdated(), RELOAD_QUIET)
   }
 
-  /** The network is back or somebody looks at the page again: no reason to wait longer. */
+  /** The network is back, or the page is visible again: no reason to wait longer. */
   #retryNow = (): void => {
     if (this.#ended || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return
     clearTimeout(this.#retryTimer)

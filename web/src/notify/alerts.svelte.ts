@@ -1,4 +1,4 @@
-/** A quiet sound and a notification when it is somebody's turn who looks elsewhere: only where they asked for it. */
+/** A quiet sound and a notification when it is the turn of a player who looks elsewhere, if they have asked for them. */
 import { read, write } from '../browser/storage'
 import { push } from './web_push.svelte'
 
@@ -11,10 +11,10 @@ const NOTE_LENGTH = 0.5 // seconds
 class Alerts {
   on = $state(read(ALERTS_KEY, false))
   #sound: AudioContext | null = null
-  #notice = '' // what the tab says until somebody looks
-  #title = '' // of the tab, without that
+  #notice = '' // what the tab says until the player looks
+  #title = '' // of the tab, without the notice
 
-  /** Asked for by a click: only then a browser may be asked to allow it. */
+  /** Called by a click: browsers can be asked for permission only then. */
   async set(on: boolean): Promise<void> {
     this.on = on
     write(ALERTS_KEY, on)
@@ -24,7 +24,7 @@ class Alerts {
     await push.start()
   }
 
-  /** Tells who is not looking. `about`: what the notification replaces an older one of. */
+  /** Alerts a player who is not looking. `about`: a notification replaces an older one about the same thing. */
   ring(title: string, words: string, about: string): void {
     if (!this.on || !document.hidden) return
     this.#chime()
@@ -36,11 +36,11 @@ class Alerts {
         note.close()
       }
     } catch {
-      // Some phones show notifications of installed pages only; the sound has been heard.
+      // Some phones show notifications of installed pages only; the sound has played.
     }
   }
 
-  /** The same, and the tab says it until somebody looks. A sound only where it was asked for. */
+  /** The same, and the tab says it until the player looks. The sound plays only if they have asked for it. */
   nudge(title: string, words: string, about: string): void {
     this.ring(title, words, about)
     if (!document.hidden) return
@@ -50,7 +50,7 @@ class Alerts {
   }
 
   #seen(): void {
-    if (document.title === this.#notice) document.title = this.#title // else it says something newer
+    if (document.title === this.#notice) document.title = this.#title // otherwise it says something newer
     this.#notice = ''
   }
 

@@ -7,7 +7,7 @@ import { push } from './web_push.svelte'
 export function keepSubscribed(table: Table): void {
   if (alerts.on) void push.start()
   const address = $derived(push.address)
-  const seats = $derived(table.mine.join()) // a text, so that the same seats told again are no change
+  const seats = $derived(table.mine.join()) // a string, so that the same seats in a new card are no change
   let told = '' // the endpoint that the server knows
   $effect(() => {
     if (!table.up || seats === '' || address?.endpoint === told) return

@@ -1,7 +1,7 @@
-/** Notifications of this browser while no page is open (web push): the server knows where, a service worker shows them. */
+/** Notifications while no page is open (web push): the server sends them to this browser's address, a service worker shows them. */
 import { reminderCard } from '../net/api'
 
-export type PushState = 'off' | 'on' | 'none' // none: this server has none, or this browser, or it does not allow it
+export type PushState = 'off' | 'on' | 'none' // none: the server or the browser has no web push, or it is not allowed
 
 export interface PushAddress {
   endpoint: string
@@ -13,12 +13,12 @@ class Push {
   state = $state<PushState>('off')
   address = $state.raw<PushAddress | null>(null)
 
-  /** Where notifications are allowed; asked for again it gives the same. */
+  /** Subscribes, where notifications are allowed. To subscribe again changes nothing. */
   async start(): Promise<void> {
     try {
       this.address = await subscribe()
     } catch {
-      this.address = null // no service here: a page that is open tells all the same
+      this.address = null // no push service: open pages still alert
     }
     this.state = this.address ? 'on' : 'none'
   }
@@ -30,7 +30,7 @@ class Push {
       const worker = await navigator.serviceWorker.getRegistration()
       await (await worker?.pushManager.getSubscription())?.unsubscribe()
     } catch {
-      // The service says so by itself when it is told the next time.
+      // The push service says so itself when the server next sends something.
     }
   }
 }

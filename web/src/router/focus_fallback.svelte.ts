@@ -1,11 +1,11 @@
-/** Where the focus goes when the button that has it goes. */
+/** Where the focus goes when the button that has it disappears. */
 import { untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 
-/** To attach to what holds such buttons: calls `leave` when one has gone with the focus, which would else be at the page's
- *  top. `why`: reads all that lets them come and go. Called while a component is set up. */
+/** To attach to an element that holds such buttons: calls `leave` when one has disappeared with the focus, which would
+ *  otherwise go to the top of the page. `why` reads all state that they depend on. Call it while a component is set up. */
 export function whenFocusGoes(why: () => unknown, leave: () => void): Attachment<HTMLElement> {
-  let within = false // the focus was last there, and has gone nowhere else
+  let within = false // the focus was there last, and has not moved elsewhere
   $effect(() => {
     why()
     if (!within || document.activeElement !== document.body) return
@@ -13,7 +13,7 @@ export function whenFocusGoes(why: () => unknown, leave: () => void): Attachment
     untrack(leave)
   })
   return (root) => {
-    const points = ({ target }: Event) => (within = root.contains(target as Node)) // who points elsewhere leaves by choice
+    const points = ({ target }: Event) => (within = root.contains(target as Node)) // a click elsewhere is a choice to leave
     root.addEventListener('focusin', () => (within = true))
     root.addEventListener('focusout', ({ relatedTarget }) => (within &&= relatedTarget === null))
     addEventListener('pointerdown', points)

@@ -1,13 +1,13 @@
-/** The focus goes where the person has gone: to the heading of each page but the first, which browsers announce. */
+/** Moves the focus to the heading of each new page but the first, which browsers announce themselves. */
 import { router } from './router.svelte'
 
-let arrived = 0 // the visit whose heading has had the focus
+let arrived = 0 // the visit whose heading has been focused
 
-/** For the heading of a page: a screen reader says where one is, and Tab goes on from there. */
+/** For the heading of a page: a screen reader says where the user is, and Tab continues from there. */
 export function focusHeading(heading: HTMLElement): void {
   if (router.visits === arrived) return
   arrived = router.visits
-  if (document.activeElement !== document.body && document.activeElement !== null) return // somebody was faster
+  if (document.activeElement !== document.body && document.activeElement !== null) return // the user was faster
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

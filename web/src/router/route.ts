@@ -36,7 +36,7 @@ export function branchAddress(slug: string, { table, ply }: Branch): string {
   return `/?game=${encodeURIComponent(slug)}&after=${table}&ply=${ply}`
 }
 
-/** A link that was cut in the middle of a %C3%BC is still a link, of a key that opens nothing. */
+/** A link that was cut in the middle of a %C3%BC is still a link, with a key that opens nothing. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,4 +1,4 @@
-/** Where the page is: the browser's address as a route, followed without loading the page anew. */
+/** The browser's address as a route; links are followed without reloading the page. */
 import { whenClosed } from '../browser/overlays'
 import { route, type Route } from './route'
 
@@ -16,16 +16,16 @@ class Router {
 
   read = (): void => {
     const there = route(location)
-    if (JSON.stringify(there) === JSON.stringify(this.route)) return // something over the page was closed
+    if (JSON.stringify(there) === JSON.stringify(this.route)) return // an overlay was closed
     if (there.page !== this.route.page || there.page !== 'rules') {
       this.visits += 1
-      // What was clicked may still be there; the focus is to go with the person, to the heading of the new page.
+      // What was clicked may still be there, but the focus has to move to the heading of the new page.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     }
     this.route = there
   }
 
-  /** Plain clicks on links to our own pages stay in this page. */
+  /** Follows plain clicks on links to our own pages without a reload. */
   follow = (event: MouseEvent): void => {
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || event.defaultPrevented || event.button !== 0) return

@@ -1,4 +1,4 @@
-/** The chapters of a game's rules, which the server names by ids. */
+/** The chapters of a game's rules; their headings have ids from the server. */
 
 export interface Chapter {
   id: string
@@ -9,12 +9,12 @@ export function chapters(book: HTMLElement): Chapter[] {
   return [...book.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, text: heading.textContent ?? '' }))
 }
 
-/** Where the rules of a game are, or one of their chapters. */
+/** The address of a game's rules, or of one of their chapters. */
 export function rulesAddress(slug: string, chapter = ''): string {
   return `/games/${encodeURIComponent(slug)}/rules${chapter ? `#${encodeURIComponent(chapter)}` : ''}`
 }
 
-/** What moves sideways can be moved by keyboard. The same book may come again: what is wrapped stays. */
+/** Makes what scrolls sideways reachable by keyboard. May be called again for the same text: tables are wrapped once. */
 export function reachable(book: HTMLElement): void {
   for (const table of book.querySelectorAll(':not(.wide) > table')) {
     const wide = document.createElement('div')

@@ -1,17 +1,17 @@
 /**
  * From one scene to the next. Pieces are matched by id: one that is in both glides, grows and turns; one that is only
  * in the new scene appears; one that is only in the old scene vanishes once the movers have arrived. Where all spots of
- * a zone are elsewhere than before, the zone has drifted: that is no move of its pieces.
+ * a zone have moved together the zone has drifted: that is no move of its pieces.
  */
 import type { Piece, Scene, Spot } from '../protocol'
 import { boxAt, type Point } from './geometry'
 
-/** The way of one piece; `from` null: it appears, `to` null: it vanishes. Never both. */
+/** What happens to one piece. `from` null: it appears; `to` null: it vanishes; never both. */
 export interface Transition {
   from: Piece | null
   to: Piece | null
   raised: boolean // drawn above the others while it moves
-  turn: number // of an appearing piece: 0 .. 1, the first and the last of those that appear
+  turn: number // when an appearing piece does so: 0 is the first of them, 1 the last
   drift: Point // how far its zone drifts meanwhile
 }
 
@@ -29,9 +29,9 @@ export interface Drawn {
 /** Where dragged pieces were dropped, by piece id, in squares: each goes on from there. */
 export type Dropped = ReadonlyMap<string, Point>
 
-export const MOVE_GAP = 140 // ms between two moves, so that an answer at once still reads as a second move
-export const BROWSE_TIME = 240 // ms for a step through the game
-const SAME_PLACE = 0.01 // squares: no distance
+export const MOVE_GAP = 140 // ms between two moves, so that an immediate answer still reads as a second move
+export const BROWSE_TIME = 240 // ms, when somebody steps through the game
+const SAME_PLACE = 0.01 // squares: shorter distances are none
 const NOWHERE: Point = { x: 0, y: 0 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
@@ -46,7 +46,7 @@ export function looksChanged(a: Piece, b: Piece): boolean {
   return a.symbol !== b.symbol || a.style !== b.style || a.scale !== b.scale || a.turn !== b.turn
 }
 
-/** How far each zone has drifted as a whole, in squares, by id; only those that have. */
+/** How far each zone has drifted as a whole, in squares, by id; only zones that have. */
 export function drifts(before: Scene, after: Scene): Map<string, Point> {
   const old = new Map(before.spots.map((spot) => [spot.id, spot]))
   const found = new Map<string, Point>()
@@ -69,8 +69,8 @@ function driftOf(spots: readonly Spot[], drift: ReadonlyMap<string, Point>): (pi
 }
 
 /**
- * All ways from one scene to the next, in drawing order: vanishing below, moving above, each in scene order. `origin`:
- * the spot where it all began; what appears does so one after the other, from there on.
+ * All transitions from one scene to the next, in drawing order: vanishing pieces below, moving ones above, otherwise in
+ * scene order. `origin`: the spot where the move began; pieces appear one after the other, starting from there.
  */
 export function transitions(before: Scene | null, after: Scene, dropped?: Dropped, origin?: string): Transition[] {
   const drift = before ? driftOf([...before.spots, ...after.spots], drifts(before, after)) : () => NOWHERE
@@ -94,7 +94,7 @@ export function transitions(before: Scene | null, after: Scene, dropped?: Droppe
   return [...interleave(vanishing, result, before), ...result.filter((way) => way.raised)]
 }
 
-/** Who appears when: from the origin on, else in scene order. */
+/** Sets when pieces appear: the nearest to the origin first, otherwise in scene order. */
 function orderAppearances(all: Transition[], origin: Spot | undefined): void {
   const appearing = all.filter((way) => !way.from)
   if (origin) appearing.sort((a, b) => distance(a.to!, origin) - distance(b.to!, origin))
@@ -118,16 +118,16 @@ export function anyMotion(all: readonly Transition[]): boolean {
   return all.some(({ from, to }) => !from || !to || moved(from, to) || looksChanged(from, to))
 }
 
-const FIRST_APPEARS = 0.3 // of the time: until then movers have gone most of their way, and the first piece appears
+const FIRST_APPEARS = 0.3 // of the time: movers have then gone most of their way, and the first piece appears
 const LAST_APPEARS = 0.65 // when the last one does
-const LIFT = 0.07 // how much larger a piece is at the top of its way: as if held towards the eye
+const LIFT = 0.07 // how much larger a piece is halfway, as if lifted towards the eye
 const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
 const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 
 /** The part of its way that a mover, or a drifting zone, has gone at time `t`. */
 export const travelled = (t: number) => ease(part(t, 0, 0.85))
 
-/** A piece on its way at time `t`, 0 .. 1. */
+/** A piece during its transition, at time `t`, 0 .. 1. */
 export function drawnAt(way: Transition, t: number): Drawn {
   const { from, to } = way
   if (!from) {
@@ -159,7 +159,7 @@ export function atRest(piece: Piece): Drawn {
   return { piece, x: piece.x, y: piece.y, scale: piece.scale, turn: piece.turn, opacity: 1, raised: false }
 }
 
-/** The same turn by the shorter way round, -180 .. 180 degrees. */
+/** The same rotation the shorter way round, -180 .. 180 degrees. */
 function shortest(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180
 }
@@ -168,21 +168,21 @@ function shortest(degrees: number): number {
 export interface Ghosts {
   ground: Spot[] // new spots that something arrives on
   arriving: Piece[] // at another spot than now, or new: drawn translucent
-  shifted: Piece[] // at the same spot, making room or changed: drawn in place of what they are now
+  shifted: Piece[] // at the same spot, but moved aside or changed: drawn instead of what they are now
   leaving: Set<string> // ids of those that go to another spot: drawn faintly where they still are
-  lost: Piece[] // drawn struck out; not what goes with its spot, nor parts of other pieces, which have no text
+  lost: Piece[] // drawn struck out; without those whose spot goes too, and parts of other pieces, which have no text
 }
 
 /**
- * Nothing drifts in a preview: the picture stands, and what would be new is drawn where it would be in it. What comes
- * into a quiet zone, goes or changes there is not shown.
+ * Nothing drifts in a preview: the picture stands still, and what would be new is drawn into it. What comes, goes or
+ * changes in a quiet zone is not shown.
  */
 export function ghosts(now: Scene, then: Scene): Ghosts {
   const result: Ghosts = { ground: [], arriving: [], shifted: [], leaving: new Set(), lost: [] }
   const known = new Map(now.spots.map((spot) => [spot.id, spot]))
   const silence = new Set([...now.zones, ...then.zones].filter((zone) => zone.quiet).map((zone) => zone.id))
   const quiet = new Set([...then.spots, ...now.spots].filter((spot) => silence.has(spot.zone)).map((spot) => spot.id))
-  // What comes where the buttons of the thing in the hand are is for another time.
+  // What comes in the place of the held piece's buttons belongs to a later move.
   const buttons = now.poses.flatMap((pose) => known.get(pose.id) ?? [])
   const later = new Set(
     then.spots.filter((spot) => !known.has(spot.id) && boxAt(buttons, spot.x, spot.y)).map(({ id }) => id),
@@ -204,8 +204,8 @@ export function ghosts(now: Scene, then: Scene): Ghosts {
   return result
 }
 
-/** A scene with its zones where they are `now`, and the spots of a zone that nothing new comes to: its neighbours close
- * the gap that something leaves only when it has left. */
+/** A scene with its zones where they are `now`, and so are the spots of zones that get no new spot: a gap closes only
+ * when something has really left. */
 function withoutDrift(now: Scene, then: Scene): Scene {
   const drift = drifts(now, then)
   const known = new Map(now.spots.map((spot) => [spot.id, spot]))
@@ -225,13 +225,13 @@ function withoutDrift(now: Scene, then: Scene): Scene {
   }
 }
 
-/** How long a step from scene to scene takes, in ms: the more are waiting, the faster. */
+/** How long a step from scene to scene takes, in ms: shorter, the more are waiting. */
 export function stepDuration(waiting: number): number {
   if (waiting > 12) return 0
   return Math.max(70, Math.round(460 / (1 + waiting)))
 }
 
-/** The same where several pieces appear one after the other: a little longer, up to 1.3 times. */
+/** The duration of a step in which several pieces appear one after the other: up to 1.3 times as long. */
 export function stretchedDuration(ms: number, all: readonly Transition[]): number {
   const appearing = all.filter((way) => !way.from).length
   return ms * (1 + Math.min(0.3, 0.06 * Math.max(0, appearing - 1)))

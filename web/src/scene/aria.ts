@@ -1,14 +1,14 @@
-/** The board as one hears it: zones with their spots, in rows where there are rows, each with a name of its own. */
+/** The board for screen readers: zones with their spots, in rows where there are rows, each with a unique name. */
 import type { Scene, Spot, Zone } from '../protocol'
 
 export interface Area {
   id: string
   words: string
-  grid: boolean // whether it has rows; else all stand in one
+  grid: boolean // whether it has rows; otherwise all spots are in one
   rows: Spot[][] // from top to bottom, each from left to right
 }
 
-const SAME_ROW = 0.05 // squares: as high as that is as high
+const SAME_ROW = 0.05 // squares: spots that differ by less are in one row
 
 /** What can be pointed at, zone by zone. */
 export function areas(scene: Scene): Area[] {
@@ -34,7 +34,7 @@ function rowsOf(spots: readonly Spot[]): Spot[][] {
 /** "A1" of "A1: blank" and of "A1". */
 const name = (spot: Spot) => spot.words.split(':', 1)[0]!
 
-/** What each spot is called, by id: where two zones have a spot of one name, with the zone. */
+/** The name of each spot, by id; with its zone if another zone has a spot of the same name. */
 export function names(scene: Scene): Map<string, string> {
   const zones = new Map(scene.zones.map((zone) => [zone.id, zone.words]))
   const homes = new Map<string, Set<string>>()

@@ -24,9 +24,9 @@ export const ARROWS: Record<string, Direction> = {
 
 const AHEAD: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
 
-/** How much worse a step sideways is than a step ahead, so that arrows keep to their row or column. */
+/** How much a step sideways costs, in steps ahead, so that arrows keep to their row or column. */
 const SIDEWAYS = 2.5
-const ACROSS = 0.01 // so that of several straight ahead it is the middle one
+const ACROSS = 0.01 // cost of being off the middle, so that of several boxes straight ahead the middle one wins
 
 /** The id of the nearest box in a direction from `from`, or null at the edge. */
 export function neighbour(boxes: readonly Rect[], from: Rect, direction: Direction): string | null {
@@ -36,7 +36,7 @@ export function neighbour(boxes: readonly Rect[], from: Rect, direction: Directi
   for (const box of boxes) {
     if (box.id === from.id) continue
     const ahead = (box.x - from.x) * dx + (box.y - from.y) * dy
-    // Overlap sideways counts as straight ahead: a wide slot below is below all that stand over it.
+    // A box that overlaps sideways counts as straight ahead: a wide slot is below everything above it.
     const reach = dx === 0 ? (box.width + from.width) / 2 - 1 : (box.height + from.height) / 2 - 1
     const across = Math.abs((box.x - from.x) * dy + (box.y - from.y) * dx)
     const aside = Math.max(0, across - Math.max(0, reach))
@@ -59,7 +59,7 @@ export function boxAt(boxes: readonly Rect[], x: number, y: number): string | nu
   return null
 }
 
-/** A box as a place over the picture, in percent of the scene's size, ready for a style attribute. */
+/** The style attribute that puts an element over a box of the picture, in percent of the scene's size. */
 export function placed(box: Rect, width: number, height: number): string {
   const percent = (value: number, whole: number) => `${+((100 * value) / whole).toFixed(4)}%`
   return [
@@ -72,7 +72,7 @@ export function placed(box: Rect, width: number, height: number): string {
 
 const EDGE = 0.045 // squares from the edge of a spot to its rim
 
-/** A box a little smaller, as the attributes of a rectangle: marks lie within what they mark. */
+/** The attributes of a slightly smaller rectangle: marks lie within what they mark. */
 export function inset({ x, y, width, height }: Omit<Rect, 'id'>) {
   return {
     x: x - width / 2 + EDGE,

@@ -1,9 +1,9 @@
-/** Words on the board in letters that are large enough to be read, as far as there is room. */
+/** Labels on the board are enlarged to be legible, as far as there is room. */
 import type { Label, Scene } from '../protocol'
 
 const MIN_LETTER_SIZE = 11 // px: smaller letters are hard to read
-const SAFE_GROWTH = 1.12 // times as large as it was drawn: so much room there is round any word
-const MAX_GROWTH = 1.35 // the same, where nothing is near
+const SAFE_GROWTH = 1.12 // times its drawn size: so much room there is around any label
+const MAX_GROWTH = 1.35 // the same, with nothing near
 const LETTER_WIDTH = 0.62 // mean width of a letter, in its size, in the widest fonts that are used
 const LINE_HEIGHT = 1.1 // height of a line, in the size of its letters
 
@@ -16,7 +16,7 @@ export function labelSize(label: Label, scene: Scene, unit: number): number {
 
 const half = ({ text, size }: Label) => (LETTER_WIDTH * size * text.length) / 2
 
-/** How many times as large it can be before it comes to the edge, of the scene or what it lies in, or to another word. */
+/** How many times its size a label can grow before it reaches an edge, of the scene or of what it lies in, or another label. */
 function maxGrowth(label: Label, { width, zones, spots, labels }: Scene): number {
   const edges = [...zones, ...spots].filter(
     (box) => box.width > 0 && Math.abs(label.x - box.x) < box.width / 2 && Math.abs(label.y - box.y) < box.height / 2,
@@ -26,7 +26,7 @@ function maxGrowth(label: Label, { width, zones, spots, labels }: Scene): number
   for (const other of labels) {
     if (other.id === label.id) continue
     const [wide, high] = [half(label) + half(other), (LINE_HEIGHT * (label.size + other.size)) / 2]
-    // both grow: they meet where they are near in both directions
+    // both grow: they meet if they are near in both directions
     found.push(Math.max(Math.abs(other.x - label.x) / wide, Math.abs(other.y - label.y) / high))
   }
   return Math.min(...found)

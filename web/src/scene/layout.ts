@@ -1,9 +1,9 @@
-/** Small screens, and the arrangement of a scene for those that are higher than wide; the same as Scene.narrowed in core/scene.py. */
+/** Small screens, and the arrangement of a scene for those that are taller than wide, as Scene.narrowed of core/scene.py makes it. */
 import type { Label, Scene, Zone } from '../protocol'
 import type { Point } from './geometry'
 
 export const NARROW = '(max-width: 860px) and (orientation: portrait)'
-export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // a phone on its side, and a page at 200 %
+export const LANDSCAPE_PHONE = '(max-height: 520px) and (orientation: landscape)' // a phone on its side; a page at 200 %, too
 
 /** Every zone at its place in the narrow arrangement, with all that is in it. */
 export function narrowed(scene: Scene): Scene {

@@ -1,4 +1,4 @@
-/** What others have done since the last decision of who looks: marked on the board, in order, and told beside it. */
+/** What others have played since the viewer's last decision: marked on the board, in order, and told beside it. */
 import type { Entry, Moment, TableCard } from '../protocol'
 import { capital } from '../text/english'
 import { displayName } from '../text/seat_text'
@@ -11,7 +11,7 @@ export interface Mark {
   end: boolean // where the move ended: here its number stands
 }
 
-/** Whose last decision it is since which all counts: of several at this screen, the one who decides or decided last. */
+/** The seat since whose last decision moves count. Of several at this screen, the one that decides, or decided last. */
 function viewer({ mover }: Moment, mine: readonly number[], played: readonly Entry[]): number | null {
   if (mine.length === 0) return mover ?? played.at(-1)?.seat ?? null
   if (mover !== null && mine.includes(mover)) return mover
@@ -19,13 +19,13 @@ function viewer({ mover }: Moment, mine: readonly number[], played: readonly Ent
 }
 
 /**
- * The moves to be marked in a position, oldest first: what others have played since who looks decided last; before
- * they have, the turn that they played themselves. `mine`: the seats at this screen; a spectator looks as the seat
- * that decides next, and when it is over as the last one. `looking`: somebody steps through the game, and only the move that led here is marked.
+ * The moves to be marked in a position, oldest first: what others have played since the viewer decided last; before they
+ * have, the viewer's own turn. `mine`: the seats at this screen; a spectator counts as the seat that decides next, or at
+ * the end as the last one. `browsing`: somebody steps through the game, and only the move that led here is marked.
  */
-export function recent(moves: readonly Entry[], moment: Moment, mine: readonly number[], looking = false): Entry[] {
+export function recent(moves: readonly Entry[], moment: Moment, mine: readonly number[], browsing = false): Entry[] {
   const played = moves.filter(({ seat, ply }) => seat !== null && ply <= moment.ply)
-  if (looking) return played.slice(-1)
+  if (browsing) return played.slice(-1)
   const me = viewer(moment, mine, played)
   const before = played.findLastIndex(({ seat }) => seat === me)
   if (before < played.length - 1) return played.slice(before + 1)
@@ -33,12 +33,12 @@ export function recent(moves: readonly Entry[], moment: Moment, mine: readonly n
   return played.slice(played.findLastIndex(({ seat }) => seat !== turn) + 1)
 }
 
-/** The newest so many of the moves that are marked, each with its number there. */
+/** The newest moves of those that are marked, at most `most`, each with its number. */
 export function newestNumbered(entries: readonly Entry[], most: number): { entry: Entry; order: number }[] {
   return entries.map((entry, i) => ({ entry, order: i + 1 })).slice(-most)
 }
 
-/** One mark a spot, that of the newest move that touched it. */
+/** One mark for each spot, that of the newest move that touched it. */
 export function marks(entries: readonly Entry[]): Mark[] {
   const found = new Map<string, Mark>()
   entries.forEach(({ seat, spots }, i) => {
@@ -51,7 +51,7 @@ export function marks(entries: readonly Entry[]): Mark[] {
   return [...found.values()]
 }
 
-/** A move in words that say whose it was, where several could have played it. */
+/** A move in words that say whose it was, if several players could have played it. */
 export function moveWithPlayer(card: TableCard, { seat, words }: Entry): string {
   const player = card.seats[seat ?? -1]
   if (!player || player.yours || card.seats.length < 3) return capital(words)

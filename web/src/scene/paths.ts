@@ -28,15 +28,15 @@ export function nextSpots(choices: readonly Choice[], prefix: readonly string[])
   return spots
 }
 
-const LONG_LIST = 12 // choices: a longer list is read by its headings
+const LONG_LIST = 12 // choices: a longer list gets headings
 
-/** Choices that go on with the same click, to be listed below its words; spot '': what is alone with its click. */
+/** Choices that continue with the same click, listed below its words; spot '': those without such a group. */
 export interface Group {
   spot: string
   choices: Choice[]
 }
 
-/** A long list of choices in groups, one for each next click; a short one, or one that has no such groups, as it is. */
+/** A long list of choices in groups, one for each next click; a short list, or one without groups, stays one. */
 export function grouped(choices: readonly Choice[], prefix: readonly string[]): Group[] {
   const found = new Map<string, Choice[]>()
   for (const choice of choices) {
@@ -68,7 +68,7 @@ export function click(choices: readonly Choice[], path: readonly string[], spot:
   for (let kept = path.length - 1; kept >= 0; kept--) {
     const before = path.slice(0, kept)
     const again = nextSpots(choices, before).get(spot)
-    // Only a step towards something: a slip of the finger must never play a shorter action.
+    // Only steps that leave something to choose: a slip of the finger must never play a shorter action.
     if (again === null) return { kind: 'step', path: [...before, spot] }
   }
   return { kind: 'nothing' }

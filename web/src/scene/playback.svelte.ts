@@ -1,4 +1,4 @@
-/** Shows the positions of a game one after the other, at a speed that people choose. */
+/** Shows the positions of a game one after the other, at a speed that the user chooses. */
 import type { Moment } from '../protocol'
 import { read, write } from '../browser/storage'
 import { MOVE_GAP, BROWSE_TIME, stepDuration, type Dropped } from './anim'
@@ -8,40 +8,40 @@ export const SPEEDS = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof SPEEDS)[number]
 
 const SPEED_KEY = 'rookery.speed'
-/** For moves of others, in ms: how long a piece is under way, and how long a move stands before the next one begins. */
+/** For other players' moves, in ms: how long a piece moves, and how long a move rests before the next one begins. */
 const DURATIONS: Record<Speed, { way: number; rest: number }> = {
   slow: { way: 850, rest: 1200 },
   normal: { way: 460, rest: 600 },
   fast: { way: 320, rest: MOVE_GAP },
 }
-const MANY_WAITING = 6 // moves that wait: whoever watches a game that runs on alone is not left behind
+const MANY_WAITING = 6 // moves: with more than these waiting all go faster, so that the page does not fall behind
 
-/** A moment that is to come onto the stage. */
+/** A moment that waits to be shown. */
 export interface PlaybackStep {
   moment: Moment
-  others: boolean // somebody else has moved: who looks has not seen it yet
-  origin?: string | undefined // the spot where it began: what appears does so from there on
+  others: boolean // somebody else has moved: nobody here has seen it yet
+  origin?: string | undefined // the spot where the move began: pieces appear from there on
 }
 
-/** What playback has to know of the table that is shown. */
+/** What playback has to know of the table. */
 export interface PlaybackHost {
   browsing: () => boolean // somebody steps through the game
-  hurried: () => boolean // the clock of somebody here runs: they want to see it at once
-  /** What has to happen before a moment may be seen, and whether it is to be seen at all. */
+  hurried: () => boolean // the clock of somebody here is running: they want to see it at once
+  /** Whether a moment may be seen, now or after what the promise waits for. */
   before: (moment: Moment) => 'show' | 'skip' | Promise<void>
 }
 
 export class Playback {
-  shown = $state.raw<Moment | null>(null) // on the stage, maybe still in motion
-  landed = $state.raw<Moment | null>(null) // the one of them that stands still, or that who looks has played themselves
+  shown = $state.raw<Moment | null>(null) // on the stage, possibly still in motion
+  landed = $state.raw<Moment | null>(null) // the last one that has come to rest, or was played here
   running = $state(false) // moves of others are being shown
   speed = $state<Speed>('normal')
   dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there
 
   #queue: PlaybackStep[] = []
   #busy = false
-  #round = 0 // grows when what waits to be shown is void
-  #hurried = false // until nothing waits any more
+  #round = 0 // grows when everything that waits is dropped
+  #hurried = false // until nothing waits
   #ready = 0 // when the next move may begin, ms on the page's clock
   #wake = () => {}
   #playing = Promise.resolve()
@@ -68,14 +68,14 @@ export class Playback {
     if (!this.#busy) this.#playing = this.#play()
   }
 
-  /** Forgets what waits to be shown, and whatever it waits for. */
+  /** Drops everything that waits to be shown, and what it waits for. */
   drop(): void {
     this.#queue = []
     this.#round += 1
     this.#wake()
   }
 
-  /** Somebody has seen enough: straight to the newest position. Ends when it is there. */
+  /** Goes straight to the newest position; ends when it is shown. */
   async finish(): Promise<void> {
     if (!this.running) return
     this.#hurried = true
@@ -93,7 +93,7 @@ export class Playback {
       const round = this.#round
       const secret = asked !== 'show'
       const wait = secret ? asked : this.host.browsing() ? undefined : this.#rest(step)
-      if (wait) await wait // a first moment is there at once
+      if (wait) await wait // without a wait the first moment is shown at once
       if (round === this.#round) await this.#show(step, secret)
     }
     this.#busy = false
@@ -120,12 +120,12 @@ export class Playback {
     if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#fitting].rest : MOVE_GAP)
   }
 
-  /** The speed that fits just now. */
+  /** The speed for now: fast while a clock runs. */
   get #fitting(): Speed {
     return this.host.hurried() ? 'fast' : this.speed
   }
 
-  /** How long the next move is under way, ms. */
+  /** How long the next move takes, ms. */
   #way(others: boolean): number {
     if (this.#hurried) return 0
     const waiting = this.#queue.length
@@ -134,7 +134,7 @@ export class Playback {
       : DURATIONS[this.#fitting].way
   }
 
-  /** Until the move before has stood long enough. */
+  /** Waits until the previous move has rested long enough. */
   #rest({ others }: PlaybackStep): Promise<void> | undefined {
     const waiting = this.#queue.length
     const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)

@@ -1,21 +1,20 @@
 /**
- * A thing in the hand: how it lies now, what a turn makes of it, and where it fits. A pose is a step of a path like any
- * other, (..., pose, place); what is special is that the page takes that step by itself and shows the pose at the place
- * under the pointer.
+ * A held piece: how it lies now, what a turn makes of it, and where it fits. A pose is a step of a path like any other,
+ * (..., pose, place), except that the page takes that step by itself and shows the pose at the place under the pointer.
  */
 import type { Pose, Scene, Spot } from '../protocol'
 import { nextSpots } from './paths'
 
 export type Change = 'turned' | 'back' | 'mirrored' | 'varied'
 
-/** The poses that can be in the hand after the clicks in `path`, those first with which a path goes on. */
+/** The poses that can be held after the clicks in `path`, those that continue a path first. */
 export function heldPoses(scene: Scene, path: readonly string[]): Pose[] {
   if (scene.poses.length === 0) return []
   const steps = nextSpots(scene.choices, path)
   const known = new Map(scene.poses.map((pose) => [pose.id, pose]))
-  // A pose that ends a path is a button like any other: there is no place to show it at.
+  // A pose that ends a path is an ordinary button: there is no place to show it at.
   const found = new Set(scene.poses.filter((pose) => steps.get(pose.id) === null))
-  // One that fits nowhere is in the hand, too: the way to the one that does may lead over it.
+  // A pose that fits nowhere can be held, too: one may have to turn past it to the one that fits.
   for (const pose of found) {
     for (const id of [pose.turned, pose.mirrored, pose.varied]) {
       const other = known.get(id)
@@ -25,7 +24,7 @@ export function heldPoses(scene: Scene, path: readonly string[]): Pose[] {
   return [...found]
 }
 
-/** The pose that another one becomes, or itself where it cannot change so. */
+/** The pose that a change makes of another one; the same one if it cannot change so. */
 export function changed(poses: readonly Pose[], pose: Pose, change: Change): Pose {
   const after = (now: Pose, id: string) => poses.find((other) => other.id === id) ?? now
   if (change === 'mirrored') return after(pose, pose.mirrored)
@@ -35,7 +34,7 @@ export function changed(poses: readonly Pose[], pose: Pose, change: Change): Pos
   return now
 }
 
-/** Which changes make another pose of some of these: the page has a button for each. */
+/** The changes that turn some of these poses into another: the page has a button for each. */
 export function changes(poses: readonly Pose[]): Change[] {
   const all: Change[] = ['turned', 'mirrored', 'varied']
   return all.filter((change) => poses.some((pose) => changed(poses, pose, change) !== pose))
@@ -51,8 +50,8 @@ export function changesText(changes: readonly Change[]): string {
 }
 
 /**
- * The spots at which the thing in the hand is shown: where it fits in some pose, where there is a reason why not, and
- * all that are like these (in the same zone, of the same size).
+ * The spots at which the held piece is shown: where it fits in some pose, where there is a reason why not, and all spots
+ * like these (in the same zone, of the same size).
  */
 export function placesFor(scene: Scene, path: readonly string[], poses: readonly Pose[]): Set<string> {
   const known = new Set(scene.reasons.map((misfitReason) => misfitReason.spot))
@@ -62,7 +61,7 @@ export function placesFor(scene: Scene, path: readonly string[], poses: readonly
   return new Set(scene.spots.filter((spot) => kinds.has(kind(spot))).map((spot) => spot.id))
 }
 
-/** Why a place does not do. */
+/** Why a pose does not fit at a place. */
 export function misfitReason(scene: Scene, pose: Pose, spot: string): string {
   const said = scene.reasons.find(
     (misfitReason) => misfitReason.spot === spot && (misfitReason.pose === pose.id || misfitReason.pose === ''),
@@ -70,7 +69,7 @@ export function misfitReason(scene: Scene, pose: Pose, spot: string): string {
   return said?.words ?? 'It does not fit here'
 }
 
-/** Why a spot cannot be chosen, whatever is in the hand; "" where the game gives no reason. */
+/** Why a spot cannot be chosen, whatever is held; "" where the game gives no reason. */
 export function spotReason(scene: Scene, spot: string): string {
   return scene.reasons.find((misfitReason) => misfitReason.spot === spot && misfitReason.pose === '')?.words ?? ''
 }

@@ -1,4 +1,4 @@
-/** What must be clicked comes into sight: how far the window scrolls for it. */
+/** How far the window scrolls to show what can be clicked. */
 
 /** From top to bottom, in px of the window. */
 export interface Extent {
@@ -6,11 +6,11 @@ export interface Extent {
   bottom: number
 }
 
-const SIGHT_MARGIN = 10 // px around what is brought into sight
+const SIGHT_MARGIN = 10 // px around what is shown
 
 /**
- * How far to scroll so that the targets are in view, given for each zone where its targets are; 0 when they are. Where
- * all of them do not fit it is the zone with the most; where not even these fit, their beginning.
+ * How far to scroll so that all targets are in view, 0 if they are; `zones` has the targets of each zone. If they do not
+ * all fit, the zone with the most counts; if even that does not fit, its top.
  */
 export function scrollDistance(zones: readonly Extent[][], view: Extent): number {
   const most = [...zones].sort((a, b) => b.length - a.length)[0] ?? []
@@ -25,7 +25,7 @@ export function scrollDistance(zones: readonly Extent[][], view: Extent): number
   return inside ? 0 : Math.min(...most.map((target) => target.top)) - SIGHT_MARGIN - view.top
 }
 
-/** Of these elements, the one whose middle is nearest to the middle of a box. */
+/** The element whose centre is nearest to the centre of a box. */
 export function nearest<E extends Element>(box: DOMRect, elements: E[]): E | undefined {
   const away = (element: E) => {
     const { x, y, width, height } = element.getBoundingClientRect()

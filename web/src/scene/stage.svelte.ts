@@ -1,4 +1,4 @@
-/** Plays the way from scene to scene: what is drawn at this instant. */
+/** Animates the change from scene to scene: what is drawn at this instant. */
 import type { Scene } from '../protocol'
 import { drawnAt, drifts, anyMotion, atRest, stretchedDuration, travelled, transitions } from './anim'
 import type { Drawn, Dropped, Transition } from './anim'
@@ -19,14 +19,14 @@ export class Stage {
   )
   moving = $derived(this.#time < 1)
 
-  /** How far each zone is from its place while it drifts there, by id. */
+  /** How far each zone still is from its place while it drifts there, by id. */
   away: ReadonlyMap<string, Point> = $derived.by(() => {
     if (this.#time === 1 || this.#drifts.size === 0) return NO_POINTS
     const left = travelled(this.#time) - 1
     return new Map([...this.#drifts].map(([zone, { x, y }]) => [zone, { x: x * left, y: y * left }]))
   })
 
-  /** Goes to a scene in about `ms` milliseconds; the promise ends when it stands there. `origin`: see `ways`. */
+  /** Goes to a scene in about `ms` milliseconds; the promise ends when it is there. `origin`: as for `transitions`. */
   async show(scene: Scene, ms: number, dropped?: Dropped, origin?: string): Promise<void> {
     const all = transitions(this.scene, scene, dropped, origin)
     const first = this.scene === null
@@ -52,7 +52,7 @@ export class Stage {
     })
   }
 
-  /** What is under way is there now. */
+  /** Ends the animation at once. */
   finish(): void {
     this.#time = 1
   }
