@@ -6,8 +6,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-export const LOW_TIME = 20 * SECOND // left: from here on tenths count, and it is shown
-const WARNINGS = [30 * SECOND, 10 * SECOND] // left, at which it is said aloud
+export const LOW_TIME = 20 * SECOND // left: from here on tenths count, and the clock stands out
+const WARNINGS = [30 * SECOND, 10 * SECOND] // left, at which it is announced
 
 export class TableClocks implements Clocks {
   times = $state.raw<TimesCard | null>(null)
@@ -47,7 +47,7 @@ export function clockText(left: number): string {
   return hours > 0 ? `${hours}:${end}` : end
 }
 
-/** Said when so much is left that was more before; "" when nothing need be said. */
+/** What is announced when the time left has fallen from `before` to `left`; "" for nothing. */
 export function warning(before: number, left: number): string {
   const passed = WARNINGS.find((mark) => left <= mark && mark < before)
   return passed === undefined ? '' : `${passed / SECOND} seconds left.`

@@ -1,7 +1,7 @@
-/** What whoever uses this page may do now, besides playing: resign, play on elsewhere, take back and agree to that. */
+/** What the players at this page may do now, besides playing: resign, play on elsewhere, take back, agree to that. */
 import type { Entry, Moment, TableCard } from '../protocol'
 
-/** Whether this page is one of two opponents, and can give up. */
+/** Whether this page plays one of two opponents, and can resign. */
 export function mayResign(card: TableCard, newest: Moment | null): boolean {
   const mine = card.seats.filter((seat) => seat.yours).length
   return (
@@ -9,14 +9,14 @@ export function mayResign(card: TableCard, newest: Moment | null): boolean {
   )
 }
 
-/** The ply from which another table can go on: the one that is looked at, or the last one of a game that was given up.
- *  Null where there is none, and while anything in the game is a secret. */
+/** The ply from which another table can go on: the one on show, or the last one of a game that somebody resigned.
+ *  Null if there is none, and while anything in the game is secret. */
 export function branchPly(card: TableCard, newest: Moment | null, looking: number | null): number | null {
   if (!card.begun || newest === null || (card.game.hidden && !newest.over)) return null
   return looking ?? (newest.given_up ? newest.ply : null)
 }
 
-/** Whether this page has something to take back, as far as it can know. */
+/** Whether this page may have something to take back; the server decides. */
 export function canTakeBack(card: TableCard, moves: readonly Entry[], over: boolean): boolean {
   if (over || hasAskedForTakeback(card)) return false
   return moves.some(

@@ -4,7 +4,7 @@ import { read } from '../browser/storage'
 import { takeSeat } from '../net/api'
 import { tableAddress } from '../router/route'
 
-/** Takes an open seat; the address of the table with its key. */
+/** Takes a free seat; returns the table's address with its key. */
 export async function sitDown(table: { id: string; title: string; name: string }, seat: number): Promise<string> {
   const { key } = await takeSeat(table.id, seat, read(NAME_KEY, ''))
   remember({ ...table, keys: [key] })

@@ -1,6 +1,6 @@
 /**
- * Bots in people's places: why they are there, who can be back, and what is said of it. A seat is the subject of no
- * verb in the present: it may be a plural ("Green and red").
+ * Bots that stand in for people: why, who can come back, and what the page says of it. No seat is the subject of a verb
+ * in the present tense: its name may be a plural ("Green and red").
  */
 import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
 import { displayName } from '../text/seat_text'
@@ -8,7 +8,7 @@ import { displayName } from '../text/seat_text'
 const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
 const people = (table: TableCard) => table.seats.filter(({ kind, level }) => kind === 'person' && level === '').length
 
-/** My seat in which a bot plays, where it matters now: it is to move, or I play no other one. */
+/** My seat in which a bot plays, if that matters now: the seat is to move, or I play no other one. */
 export function lentSeat(table: TableCard, moment: Moment | null): SeatCard | undefined {
   if (!table.begun || !moment || moment.over) return undefined
   const mine = table.seats.filter(({ yours }) => yours)
@@ -16,14 +16,14 @@ export function lentSeat(table: TableCard, moment: Moment | null): SeatCard | un
   return lent.find(({ index }) => index === moment.mover) ?? (lent.length === mine.length ? lent[0] : undefined)
 }
 
-/** The other person who decides now, to whoever plays here and waits. */
+/** The other person whose turn it is, if somebody here plays and waits for them. */
 export function waitedFor(table: TableCard, moment: Moment | null): SeatCard | undefined {
   const seat = table.begun && moment && !moment.over ? table.seats[moment.mover ?? -1] : undefined
   const playing = table.seats.some(({ yours }) => yours)
   return seat && playing && !seat.yours && seat.kind === 'person' && seat.level === '' ? seat : undefined
 }
 
-/** A nudge, to who gets it and to who sent it; "" to others. */
+/** A nudge, as its receiver and its sender read it; "" to others. */
 export function nudgeText(table: TableCard, seat: number, by: number): string {
   const [to, from] = [table.seats[seat], table.seats[by]]
   if (!to || !from) return ''
@@ -31,17 +31,17 @@ export function nudgeText(table: TableCard, seat: number, by: number): string {
   return from.yours ? `You nudged ${displayName(to)}.` : ''
 }
 
-/** Whether its person can take it back now: not while a bot makes a late move, nor when all time is used up. */
+/** Whether its player can take the seat back now: not while a bot makes a late move, nor when all time is used up. */
 export function mayBeBack(table: TableCard, seat: SeatCard): boolean {
   return table.times === null || table.times.left[seat.index] !== 0
 }
 
-/** Whose time is over; null: that of who reads it. */
+/** Whose time is over; null: the reader's. */
 function outOfTime(other: SeatCard | null): string {
   return other ? `Time is up for ${displayName(other)}` : 'You are out of time'
 }
 
-/** Why a bot plays in my place, to read at the board. */
+/** Why a bot plays for me, as shown at the board. */
 export function whyLent(table: TableCard, seat: SeatCard): string {
   const several = table.seats.filter(({ yours }) => yours).length > 1
   const who = several ? displayName(seat) : 'you'
@@ -52,7 +52,7 @@ export function whyLent(table: TableCard, seat: SeatCard): string {
   return `${several ? displayName(seat) : 'You'} ran out of time too often, so a bot is playing for ${several ? 'them' : 'you'}.`
 }
 
-/** Before my move, after bots have made some for me; "" where they have not. */
+/** Shown before my move after bots have made some for me; "" if they have not. */
 export function madeForMe(table: TableCard, moment: Moment | null): string {
   const seat = table.seats[moment?.mover ?? -1]
   const count = seat?.yours && seat.level === '' ? late(table, seat) : 0
@@ -62,12 +62,12 @@ export function madeForMe(table: TableCard, moment: Moment | null): string {
   return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
 }
 
-/** Another player's turn takes long, or they are gone: what is said of them. */
+/** What the page says when another player's turn takes long, or they have left. */
 export function waitsLong(seat: SeatCard): string {
   return seat.here ? `Still waiting for ${displayName(seat)}.` : `Waiting for ${displayName(seat)} to come back.`
 }
 
-/** What happens at the end of somebody's time, as the table agreed on it. */
+/** What happens when a player's time runs out, as the table has agreed. */
 export function atZero({ clock, seats }: TableCard): string {
   if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
   if (clock?.kind !== 'move') return 'then a bot plays on.'
@@ -75,7 +75,7 @@ export function atZero({ clock, seats }: TableCard): string {
   return `a bot moves for you; after ${MOST_LATE} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
 }
 
-/** Said to everybody when bots sit down for people, or get up again; "" when none did. */
+/** Announced to everybody when bots begin or cease to stand in; "" when none does. */
 export function standInsText(before: TableCard, table: TableCard): string {
   return table.seats
     .map((seat, i) => {

@@ -1,9 +1,9 @@
-/** What was agreed on about time and spectators. */
+/** What the table has agreed on about time and spectators. */
 import type { TableCard } from '../protocol'
 import { atZero } from './stand_ins'
 import { capital } from '../text/english'
 
-/** "" where nothing was. */
+/** "" if nothing. */
 export function terms(table: TableCard): string {
   const { clock, time, delay, seats } = table
   const late = seats.some((seat) => seat.yours)

@@ -1,4 +1,4 @@
-/** Who sits where, before a table is made. */
+/** The set-up of a new table: who sits where, the options, and the message that asks for it. */
 import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
 import { clockOf, NO_CLOCK, type TimeControl } from './time_control'
 import { capital } from '../text/english'
@@ -17,13 +17,13 @@ export interface Setup {
   sitters: Sitter[]
   options: Record<string, string>
   strengths: Strengths
-  name: string // as the person here last called themselves; "" is allowed
-  listed: boolean // the lobby shows it, where a seat is for anyone
+  name: string // that the person here used last; may be ""
+  listed: boolean // the lobby shows it, if a seat is for anyone
   time: TimeControl
   delay: number // spectators see the game so many plies late
 }
 
-/** What can be chosen at a table of so many players; the default first. */
+/** What can be chosen at a table for so many players; the default first. */
 export function choicesOf(option: OptionCard, players: number): string[] {
   return option.choices.filter((choice) => option.only[choice]?.includes(players) ?? true)
 }
@@ -32,7 +32,7 @@ export function middleLevel(levels: readonly LevelCard[]): string {
   return levels[Math.floor(levels.length / 2)]?.id ?? ''
 }
 
-/** Me in the first seat, a middling bot in each of the others (a friend where a game has no bots). */
+/** Me in the first seat, a bot of medium strength in each of the others (a friend if the game has no bots). */
 export function freshSetup(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
@@ -44,7 +44,7 @@ export function freshSetup(game: GameCard, name: string): Setup {
   )
 }
 
-/** The same set-up for another number of players: who sits already keeps the seat, and what can be chosen stays so. */
+/** The same set-up for another number of players. Whoever sits already keeps the seat; options stay as they are where possible. */
 export function withPlayers(game: GameCard, setup: Setup, players: number): Setup {
   const { level } = setup.strengths
   const other: Sitter = level === '' ? { kind: 'friend' } : { kind: 'bot', level }
@@ -60,7 +60,7 @@ export function withPlayers(game: GameCard, setup: Setup, players: number): Setu
   return { ...setup, players, sitters, options: { ...setup.options, ...usual } }
 }
 
-/** Somebody else in a seat: the second person at this screen is not called like the first. */
+/** Another kind of sitter in a seat. A second person at this screen does not get the name of the first. */
 export function withSitterKind(setup: Setup, seat: number, kind: Sitter['kind']): Setup {
   const name = mySeats(setup).some((mine) => mine !== seat) ? '' : setup.name
   const sitter: Sitter =
@@ -73,7 +73,7 @@ export function withSitter(setup: Setup, seat: number, sitter: Sitter): Setup {
   return { ...setup, sitters: setup.sitters.map((old, i) => (i === seat ? sitter : old)) }
 }
 
-/** How strong the bots are: where one strength is for all of them, all have it. */
+/** Sets how strong the bots are: all of them, unless each has its own strength. */
 export function withStrengths(setup: Setup, strengths: Strengths): Setup {
   if (strengths.each) return { ...setup, strengths }
   const sitters = setup.sitters.map((old): Sitter => (old.kind === 'bot' ? { ...old, level: strengths.level } : old))
@@ -84,26 +84,26 @@ export function bots(setup: Setup): number {
   return setup.sitters.filter((sitter) => sitter.kind === 'bot').length
 }
 
-/** What the person here is called: the first of several. */
+/** The name of the person here, of several the first. */
 export function myName(setup: Setup): string {
   const names = setup.sitters.flatMap((sitter) => (sitter.kind === 'me' ? [sitter.name.trim()] : []))
   return names.find((name) => name !== '') ?? ''
 }
 
-/** Whether an option has a value of one's own, which may give the seats names that the card does not list. */
+/** Whether an option has a value typed in, which may give the seats names that the card does not list. */
 export function isOwn(game: GameCard, { options }: Setup): boolean {
   return game.options.some(
     ({ name, choices, free_form }) => free_form !== '' && !['', ...choices].includes(options[name] ?? ''),
   )
 }
 
-/** A choice of an option to read: a seat is called as the game calls it. */
+/** An option's choice as text; a seat has the name that the game gives it. */
 export function choiceWords(choice: string, roles: readonly string[]): string {
   const seat = /^seat (\d+)$/.exec(choice)
   return (seat && roles[Number(seat[1]) - 1]) || capital(choice)
 }
 
-/** What can happen when somebody's time is over, the usual first: only one of two opponents can lose by it. */
+/** What can happen when a player's time is over, the usual first. Only one of two opponents can lose on time. */
 export function timeoutChoices(game: GameCard, setup: Setup): TimeControl['zero'][] {
   const duel = setup.players === 2 && !game.cooperative
   return [...(game.levels.length > 0 ? ['bot' as const] : []), ...(duel ? ['loss' as const] : [])]
@@ -117,7 +117,7 @@ export function openSeats(setup: Setup): number[] {
   return setup.sitters.flatMap((sitter, i) => (sitter.kind === 'anyone' ? [i] : []))
 }
 
-/** `after`: the game is played on from there, with the options that it has. */
+/** The message that asks for the table. `after`: the game goes on from there, with its own options. */
 export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = null): NewTable {
   const seats = setup.sitters.map((sitter): NewSeat => {
     if (sitter.kind === 'bot') return { kind: 'bot', level: sitter.level }
@@ -143,7 +143,7 @@ function unusual(cards: readonly OptionCard[], options: Record<string, string>):
   )
 }
 
-/** Said under the seats: what will happen on "Play". */
+/** What will happen on "Play", shown below the seats. */
 export function summary(setup: Setup): string {
   const mine = mySeats(setup).length
   const friends = setup.sitters.filter((sitter) => sitter.kind === 'friend').length

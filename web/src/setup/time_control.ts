@@ -1,9 +1,9 @@
-/** The time control of a new table, as it is chosen and as the server is told. */
+/** The time control of a new table, as it is chosen and as it is sent. */
 import type { Clock } from '../protocol'
 
 export type Pace = 'none' | 'own' | '180+2' | '300+3' | '900+10' | '2700+30' | '60' | '86400' | '259200' | '604800'
 
-/** What can be chosen for a new table: so many seconds each and as many more for every move, or so many a move. */
+/** What can be chosen: seconds for each player, plus seconds added with every move; or seconds for each move. */
 export const PACES: { value: Pace; text: string; group: string }[] = [
   { value: 'none', text: 'No time limit', group: '' },
   { value: '180+2', text: '3 minutes each + 2 seconds a move', group: 'In one sitting' },
@@ -19,8 +19,8 @@ export const PACES: { value: Pace; text: string; group: string }[] = [
 
 export interface TimeControl {
   pace: Pace
-  minutes: number // each, where the pace is one's own
-  increment: number // seconds a move, the same
+  minutes: number // for each player, if the pace is 'own'
+  increment: number // seconds for each move, if the pace is 'own'
   zero: Clock['zero']
 }
 

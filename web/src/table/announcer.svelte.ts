@@ -1,4 +1,4 @@
-/** What is said aloud: moves as they are played, and changes of the table at which no move was played. */
+/** What screen readers announce: moves as they are played, and other changes of the table. */
 import type { Entry, Moment, Nudging, TableCard } from '../protocol'
 import type { Table } from '../state'
 import { takebackRequest } from '../moves/takebacks'
@@ -8,24 +8,24 @@ import { nudgeText, standInsText } from '../seats/stand_ins'
 import { withRemark, isSecret } from '../text/move_text'
 import { task, turn, waiting } from '../text/turn_text'
 
-const BOTS_PAUSE = 4000 // ms in which no bot has played: what they have played so far is said
+const BOTS_PAUSE = 4000 // ms without a bot's move before their moves so far are announced
 
 export class Announcer {
-  words = $state('') // to be spoken
-  #unsaid: string[] = [] // what bots have played since somebody was told anything
+  words = $state('') // for the live region
+  #unsaid: string[] = [] // bots' moves since the last announcement
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The same words twice differ by a space that nobody hears: a screen reader only speaks what changed. */
+  /** A screen reader only speaks what has changed: the same words twice differ by a space that is not heard. */
   say(words: string): void {
     this.words = words === this.words ? `${words} ` : words
   }
 
   /**
-   * New moves, and whose turn it is then. What bots play one after the other is said in one sentence: each new one
-   * would cut off the one before. `mine`: the seats at this screen; `covered`: the next position is not to be seen yet.
+   * Announces new moves, and whose turn it is then. Moves that bots play one after the other are announced together:
+   * each would cut off the one before. `mine`: the seats at this screen; `covered`: the board is not to be seen yet.
    */
   hear(card: TableCard, fresh: readonly Entry[], moment: Moment, mine: readonly number[], covered: boolean): void {
-    const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that a card was drawn says nothing
+    const worth = fresh.filter((entry) => entry.seat !== null || !isSecret(entry)) // that some card was drawn is no news
     this.#unsaid.push(
       ...(worth.length > 0 ? worth : fresh).map(
         (entry) => `${moveWithPlayer(card, { ...entry, words: withRemark(entry) })}.`,
@@ -38,21 +38,21 @@ export class Announcer {
     else this.speak(card, moment, covered)
   }
 
-  /** What has not been said yet, and whose turn it is. */
+  /** Announces what has not been said yet, and whose turn it is. */
   speak(card: TableCard, moment: Moment, covered: boolean): void {
     this.say(
       [...this.#unsaid.splice(0), turn(card, moment), covered ? '' : task(card, moment)].filter(Boolean).join(' '),
     )
   }
 
-  /** What waits to be said is no longer how things are. */
+  /** Drops what has not been said yet. */
   forget(): void {
     clearTimeout(this.#timer)
     this.#unsaid = []
   }
 }
 
-/** What is new about a table, where no move was played; "" when nothing need be said. */
+/** What is new about a table, apart from moves; "" for nothing. */
 export function news(before: TableCard, card: TableCard, moves: readonly Entry[]): string {
   const words = [waiting(card), takebackRequest(card, moves)].filter(
     (text, i) => text !== [waiting(before), takebackRequest(before, moves)][i],
@@ -61,7 +61,7 @@ export function news(before: TableCard, card: TableCard, moves: readonly Entry[]
   return words.filter(Boolean).join(' ')
 }
 
-/** Says what is new. That a bot sits down for somebody, or gets up again, everybody has to read, too. */
+/** Announces what is new. When a bot begins or ceases to stand in, everybody has to read it, too. */
 export function announce(table: Table, before: TableCard, card: TableCard): void {
   const words = news(before, card, table.moves)
   const stood = table.newest?.over ? '' : standInsText(before, card)
@@ -69,7 +69,7 @@ export function announce(table: Table, before: TableCard, card: TableCard): void
   else if (words !== '') table.say(words)
 }
 
-/** Somebody waits. Whoever is waited for hears it, and the tab says it until they look. */
+/** Somebody nudges. The nudged player hears it, and the tab says it until they look. */
 export function nudge(table: Table, card: TableCard, { seat, by }: Nudging): void {
   const words = nudgeText(card, seat, by)
   if (words === '') return

@@ -1,4 +1,4 @@
-/** Stepping through the game: which earlier position somebody looks at, and what it takes to show it. */
+/** Stepping through the game: the earlier position that somebody looks at, and how to get it. */
 import type { Entry, Moment } from '../protocol'
 import type { Table } from '../state'
 
@@ -40,14 +40,14 @@ export class Browsing {
     if (this.ply === moment.ply) this.to(moment.ply)
   }
 
-  /** A refusal may have been the answer: what somebody still looks at is asked for again. */
+  /** A refusal may have been the answer: asks again, if somebody still looks at that position. */
   retry(): void {
     const { ply } = this
     if (ply === null || this.#known.has(ply)) return
     setTimeout(() => ply === this.ply && this.to(ply), RETRY_DELAY)
   }
 
-  /** The positions are to be asked for anew, and those after `lost` plies and more do not exist any more. */
+  /** Forgets all positions; those after `lost` plies and more no longer exist. */
   forget(lost = Infinity): void {
     this.#known.clear()
     if (this.ply !== null && this.ply >= lost) this.ply = null

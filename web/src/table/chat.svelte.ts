@@ -3,7 +3,7 @@ import type { SeatCard, ChatLine } from '../protocol'
 import type { Chat, Table } from '../state'
 import { displayName } from '../text/seat_text'
 
-const identity = ({ at, text }: ChatLine) => `${at} ${text}` // one line may come more than once
+const identity = ({ at, text }: ChatLine) => `${at} ${text}` // a line may arrive more than once
 
 export class ChatLog implements Chat {
   lines = $state.raw<ChatLine[]>([])
@@ -11,20 +11,20 @@ export class ChatLog implements Chat {
   open = $state(false)
   draft = $state('')
 
-  // All spectators look alike, and may say the same.
-  #sent: string[] = [] // by this one, and not heard yet
-  readonly #own = new Set<string>() // lines that were, by `identity`
-  #unsaid: ChatLine[] = [] // heard while somebody writes: said when that is sent or dropped
+  // Spectators cannot be told apart, and may say the same.
+  #sent: string[] = [] // texts that this page has sent, and has not heard yet
+  readonly #own = new Set<string>() // its lines that it has heard, by `identity`
+  #unsaid: ChatLine[] = [] // lines heard while somebody writes: announced when they have finished
 
   constructor(readonly table: Table) {}
 
-  /** All that was said so far. */
+  /** Everything that was said so far. */
   welcomed(lines: ChatLine[]): void {
     const newest = this.lines.at(-1)?.at ?? 0
     const fresh = lines.filter((line) => line.at > newest)
     fresh.forEach((line) => this.#claim(line))
     const missed = fresh.filter((line) => !this.isMine(line))
-    if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the line was down meanwhile
+    if (this.lines.length > 0 && !this.open) this.unread = [...this.unread, ...missed] // the page was disconnected meanwhile
     this.lines = lines
   }
 
@@ -74,7 +74,7 @@ export class ChatLog implements Chat {
     return line.seat === null ? this.#own.has(identity(line)) : (this.who(line)?.yours ?? false)
   }
 
-  /** Takes a spectator's line for this one's own, once for each time that it was sent. */
+  /** Takes a spectator's line for this page's own, once for each time that it was sent. */
   #claim(line: ChatLine): void {
     const at = line.seat === null ? this.#sent.indexOf(line.text) : -1
     if (at < 0) return

@@ -1,4 +1,4 @@
-/** What the server says of a table, and what becomes of each message. */
+/** The server's messages about a table, and what each of them does. */
 import type { Entry, Moment, Refused, Server, TableCard, Welcome } from '../protocol'
 import type { Table } from '../state'
 import type { DrawChecker } from '../fairness/draw_checks.svelte'
@@ -18,7 +18,7 @@ const TRANSIENT = new Set(['NotReady', 'TooBusy', 'StoreTrouble', 'CommitUncerta
 const ANSWERS = new Set<Server['type']>(['welcome', 'refused']) // to a Hello
 const HELLO_RETRY = 1500 // ms
 
-/** A table as its own folder sees it: what handlers write, and parts with the verbs that only they use. */
+/** A table as its own folder sees it: what the handlers write, and parts with the methods that only they call. */
 export interface Inner extends Table {
   card: TableCard | null
   moves: readonly Entry[]
@@ -29,9 +29,9 @@ export interface Inner extends Table {
   closed: Refused | null
   sent: { ply: number; action: number } | null
 
-  admitted: boolean // with its keys; before, as a spectator, it may have been told of the table
-  inquiring: boolean // on this line it first asks, as a spectator, how the table stands
-  revealing: boolean // the game is over, and what was secret is asked for
+  admitted: boolean // with its keys; before that it may have been told of the table as a spectator
+  inquiring: boolean // since it connected, it asks as a spectator how the table stands
+  revealing: boolean // the game is over, and it has asked for what was secret
 
   readonly announcer: Announcer
   readonly browser: Browsing
@@ -105,7 +105,7 @@ function welcomed(table: Inner, message: Welcome): void {
   if (table.browsing !== null) table.browse(table.browsing) // it may not have come, or no longer fit the screen
 }
 
-/** All has been told anew: says what is not as it was. */
+/** Everything has been sent again: announces what has changed. */
 function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome): void {
   const { moves, moment } = message
   if (moment.takebacks !== newest.takebacks) wentBack(table, moves, moment)
@@ -122,7 +122,7 @@ function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: M
   table.announcer.hear(card, fresh, moment, table.mine, table.hotSeat.hides(moment))
 }
 
-/** Some of what was played is no more, nor what was seen and what waits to be shown. */
+/** Moves were taken back: forgets what was seen of them, and what waits to be shown. */
 function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
   const card = table.card!
   table.announcer.forget()
@@ -142,7 +142,7 @@ function tabled(table: Inner, card: TableCard): void {
   if (before) announce(table, before, card)
   if (before?.asked && !card.asked) table.tell(takebackRefused(before, table.moves))
   if (table.newest?.over && !table.revealing && table.moves.some(isSecret)) {
-    table.revealing = true // the last move has been spoken: the list may say more than was said
+    table.revealing = true // the last move has been announced: the list may say more than that
     hello(table)
   }
   const { newest, shown, browsing, playback } = table
@@ -158,7 +158,7 @@ function moved(table: Inner, moves: readonly Entry[], moment: Moment, times: Tab
   if (moment.mover !== table.newest?.mover) table.nudges = 0
   table.sent = null
   const { card } = table
-  if (card && (times || card.asked)) table.card = { ...card, times, asked: null } // who was asked has played on
+  if (card && (times || card.asked)) table.card = { ...card, times, asked: null } // playing on answers a request to take back
   if (table.card) heard(table, table.card, fresh, moment)
   arrived(table, moment, fresh)
 }

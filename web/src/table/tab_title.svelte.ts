@@ -1,4 +1,4 @@
-/** The tab says whose turn it is; when it becomes mine, those who asked for it are alerted. */
+/** The tab says whose turn it is; when it becomes mine there is an alert, if I have asked for alerts. */
 import type { Table } from '../state'
 import { alerts } from '../notify/alerts.svelte'
 import { turn } from '../text/turn_text'

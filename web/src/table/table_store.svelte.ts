@@ -65,7 +65,7 @@ export class TableStore implements Inner {
   constructor(
     readonly id: string,
     readonly keys: readonly string[],
-    seen: Seen | null, // what this browser saw of the chance at first: the server could tell something else by now
+    seen: Seen | null, // what this browser saw of the chance first: by now the server could say something else
   ) {
     this.witness = new PledgeWitness(id, keys, seen)
     this.#socket = new ReconnectingSocket(socketAddress(id), {
@@ -130,7 +130,7 @@ export class TableStore implements Inner {
     this.say(words)
   }
 
-  /** The screen became narrow or wide: everything anew, from the server, which keeps it as it was. */
+  /** The screen has become narrow or wide: asks for everything again, as the server has it. */
   readonly #rearrange = () => {
     this.browser.forget()
     if (this.up) hello(this)

@@ -5,7 +5,7 @@ export function list(names: readonly string[], joint = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${joint} ${names.at(-1)}`
 }
 
-/** A refusal's words as a sentence. */
+/** A refusal as a sentence. */
 export function sentence(words: string): string {
   return /[.!?]$/.test(words) ? capital(words) : `${capital(words)}.`
 }

@@ -31,13 +31,13 @@ export function effort(game: GameCard): string {
   return EFFORTS[game.weight] ?? ''
 }
 
-/** What the seats are called at a table of so many, with these options. */
+/** What the seats are called at a table for `count` players, with these options. */
 export function roles(game: GameCard, count: number, options: Record<string, string> = {}): string[] {
   const renamed = game.renamed?.find(({ players, option, choice }) => players === count && options[option] === choice)
   return renamed?.seats ?? game.seats[count] ?? Array.from({ length: count }, (_, i) => `Seat ${i + 1}`)
 }
 
-/** A link names a game that this server does not have. */
+/** For a link to a game that this server does not have. */
 export function noGame(slug: string): string {
   return `There is no game called “${slug}” here`
 }

@@ -11,7 +11,7 @@ export function listedName(seat: ListedSeat): string {
   return seat.name || (seat.level === '' ? seat.role : `${seat.strength} bot`)
 }
 
-/** A short sign for each seat, where colours cannot tell them apart: "R", "B", "G"; "Bl" and "Br" where one letter does not do. */
+/** A few letters for each seat, where colours cannot tell them apart: "R", "B", "G"; "Bl" and "Br" where one letter is not enough. */
 export function initials(seats: readonly SeatCard[]): string[] {
   for (let letters = 1; ; letters++) {
     const signs = seats.map(({ role }) => role.slice(0, letters))
@@ -30,7 +30,7 @@ export function presence(seat: SeatCard): string {
   return seat.came ? 'Away' : 'Not here yet'
 }
 
-/** At one screen, before another one's secrets are shown. */
+/** Shown before the next player at this screen sees their secrets. */
 export function handOverText(seat: SeatCard): string {
   return `Pass the device to ${seat.name && seat.name !== seat.role ? `${seat.name}, ${seat.role}` : seat.role}.`
 }

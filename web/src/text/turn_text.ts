@@ -3,7 +3,7 @@ import type { Moment, TableCard } from '../protocol'
 import { list, sentence } from './english'
 import { displayName } from './seat_text'
 
-/** Whose turn it is, spoken. */
+/** Whose turn it is, to be spoken; the end of the game, or whom the table waits for. */
 export function turn(table: TableCard, moment: Moment): string {
   if (!table.begun) return waiting(table) || moment.scene.caption
   if (moment.over) return `${verdict(table, moment)}. ${ending(table, moment)}`
@@ -15,7 +15,7 @@ export function turn(table: TableCard, moment: Moment): string {
   return hotSeat ? `${seat.role} to move.` : 'Your turn.'
 }
 
-/** What whoever decides here chooses first; "" where nobody does, or a bot in their place. */
+/** What the player here has to choose first; "" if nobody does, or a bot in their place. */
 export function task(table: TableCard, { mover, scene }: Moment): string {
   const lent = table.seats[mover ?? -1]?.level
   return table.begun && scene.choices.length > 0 && !lent ? (scene.prompts[0] ?? '') : ''
@@ -30,7 +30,7 @@ export function waiting(table: TableCard): string {
   return names.length > 0 ? `Waiting for ${list(names)} to sit down.` : ''
 }
 
-/** The scene's caption, for those who have nothing to decide: "Birch farm: record the plan" would read as an order. */
+/** The scene's caption for people who have nothing to decide, to whom "Birch farm: record the plan" would read as an order. */
 export function awaited(table: TableCard, moment: Moment): string {
   const { caption } = moment.scene
   if (!table.begun) return waiting(table) || caption
@@ -42,8 +42,8 @@ export function awaited(table: TableCard, moment: Moment): string {
   return caption.replace(order, () => `Waiting for ${who}: `)
 }
 
-/** Who has won, to who reads it: "You won", "You lost: Ann won", "Ann and Ben won". In the past, where a role in the
- *  plural ("Green and red") needs no other verb. */
+/** Who has won, as this reader is told: "You won", "You lost: Ann won", "Ann and Ben won". In the past tense, because a
+ *  plural role ("Green and red") has the same verb there. */
 export function verdict({ seats, game }: TableCard, { winners }: Moment): string {
   const mine = seats.filter((seat) => seat.yours)
   const won = seats.filter((seat) => winners.includes(seat.index))
@@ -57,8 +57,8 @@ export function verdict({ seats, game }: TableCard, { winners }: Moment): string
   return alone && !won.includes(mine[0]!) ? `You lost: ${who}` : who
 }
 
-/** How a game ended for all seats alike, to one of them ("You all won", "It is a draw") or to a spectator; "" where some
- *  have won and others have lost. */
+/** The result if it is the same for all seats, as a player ("You all won", "It is a draw") or a spectator reads it; "" if
+ *  some have won and others have lost. */
 export function commonResult(
   seats: readonly string[],
   winners: readonly number[],
@@ -72,7 +72,7 @@ export function commonResult(
   return `${who} ${nobody ? 'lost' : 'won'}`
 }
 
-/** How the game ended, in a sentence that stands after the verdict. */
+/** How the game ended, in a sentence that follows the verdict. */
 export function ending({ seats }: TableCard, { scene, winners, reason, given_up }: Moment): string {
   const loser = given_up ? seats.find((seat) => !winners.includes(seat.index)) : undefined
   if (!loser) return reason ? sentence(reason) : scene.caption
