@@ -1,4 +1,4 @@
-/** Whether rules are shown with their numbers and with notes on how they are read. A choice of this browser. */
+/** Whether rules are shown with their numbers and with notes on how they are read. Chosen once for a browser. */
 import { read, write } from './storage'
 
 const RULE_NOTES_KEY = 'rookery.rule_notes'
