@@ -70,10 +70,10 @@ def applied(position: Position, effect: int) -> Position:
     changed[:, :, 0] = effect
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wrinkles, "EFFECTS", changed)
-        for name in ("last", "apply"):
+        for name in ("apply_lasting_effect", "apply_wrinkle"):
             kernel = getattr(wrinkles, name)
             patch.setattr(wrinkles, name, getattr(kernel, "py_func", kernel))
-        wrinkles.apply(record, 0)
+        wrinkles.apply_wrinkle(record, 0)
     states = position.states
     states[0] = record
     return Position(GAME, states, GAME.facts.settings(position.players, position.options))

@@ -29,7 +29,7 @@ from rookery.games.gameshire.engine.worth import (
     spring_record,
 )
 from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_fields
-from rookery.games.gameshire.rules.maps import can_record, free, looks, omits, places
+from rookery.games.gameshire.rules.maps import can_record, distinct_looks, free, most_omitted, recordable_places
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.rules.spring import share_left
@@ -63,11 +63,11 @@ def record_worth(pos: Position, seat: int, place: int, omit: int, look: int, at:
 @kernel
 def best_record(pos: Position, seat: int, place: int) -> float:
     """The best way to record a pair that can be recorded."""
-    card, squares, allowed, best = pos.market[place], free(pos, seat), looks(pos, place), -1e6
-    for omit in range(omits(pos, card) + 1):
+    card, squares, allowed, best = pos.market[place], free(pos, seat), distinct_looks(pos, place), -1e6
+    for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
             if allowed >> look & 1:
-                found = places(pos, seat, card, look, omit, squares)
+                found = recordable_places(pos, seat, card, look, omit, squares)
                 for half in range(2):
                     left = found >> (32 * half) & HALF
                     while left:
@@ -78,7 +78,7 @@ def best_record(pos: Position, seat: int, place: int) -> float:
 
 
 @kernel
-def choice(pos: Position, place: int) -> float:
+def rate_choice(pos: Position, place: int) -> float:
     """A pair for the player whose turn it is: the map afterwards, who else can record it, whether it delivers."""
     worth = best_record(pos, pos.turn, place)
     for seat in range(pos.players):
@@ -102,7 +102,7 @@ def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: 
             best = max(best, scores[i])
         elif kind == ACT.CHOOSE:
             place = action - kind
-            scores[i] = choice(pos, place)
+            scores[i] = rate_choice(pos, place)
             best = max(best, scores[i])
             delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[place]))
         elif kind == ACT.PASS:  # only where nothing can be recorded (GS-18, GS-44): `best` stays as low as it is
@@ -110,7 +110,7 @@ def order_cards(pos: Position, seat: int, actions: Actions, count: int, scores: 
     for i in range(count):
         action = int(actions[i])
         if kind_of(action) in USES:
-            scores[i] = best + (rescue(pos, seat, action) if stuck else skill(pos, seat, action, delivers))
+            scores[i] = best + (rate_rescue(pos, seat, action) if stuck else rate_skill(pos, seat, action, delivers))
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -128,7 +128,7 @@ def lines_in_reach(pos: Position) -> int:
 
 
 @kernel
-def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
+def rate_skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
     """Above 0 if it is worth its boons now: R for boons in Spring, P, G and Y for a gift if otherwise none is delivered
     this turn."""
     kind = kind_of(action)
@@ -146,7 +146,7 @@ def skill(pos: Position, seat: int, action: int, delivers: bool) -> float:
 
 
 @kernel
-def rescue(pos: Position, seat: int, action: int) -> float:
+def rate_rescue(pos: Position, seat: int, action: int) -> float:
     """Above 0 if it may spare a pass to a seat that is needed: in Spring for its gifts, in Autumn for its turns."""
     if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
         return -1.0
@@ -216,7 +216,7 @@ def crossing(pos: Position, seat: int, square: int) -> float:
 
 
 @kernel
-def answer(pos: Position, action: int) -> float:
+def rate_answer(pos: Position, action: int) -> float:
     """What skills, wrinkles, crowns, gifts and refreshing ask."""
     seat, kind = int(pos.asked), kind_of(action)
     which = action - kind
@@ -251,4 +251,4 @@ def order(pos: Position, weights: Weights, actions: Actions, count: int, scores:
         order_cards(pos, int(pos.recorder), actions, count, scores)
     else:
         for i in range(count):
-            scores[i] = answer(pos, int(actions[i]))
+            scores[i] = rate_answer(pos, int(actions[i]))

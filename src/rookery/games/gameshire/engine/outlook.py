@@ -10,7 +10,7 @@ from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
 from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
-from rookery.games.gameshire.rules.spring import boons_left, given
+from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
 from rookery.games.gameshire.rules.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 
 # What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
@@ -53,7 +53,7 @@ def evaluate(pos: Position, weights: Weights, out: Utilities) -> None:
             maps += autumn_map(pos, seat, int(~(pos.shaded[seat] | pos.crossed[seat])))
         if pos.out >> seat & 1:
             out_of_it += 1
-            closed += max(0, GIFTS // pos.players - given(pos, seat))
+            closed += max(0, GIFTS // pos.players - count_gifts_of(pos, seat))
     for s in range(SKILLS):
         skills += SKILL_POINTS[s] * (pos.learned >> s & 1)
     strength = weights[TERM.OF_SKILLS] * skills / 10.0 + weights[TERM.OF_BOONS] * boons_left(pos)

@@ -7,7 +7,7 @@ import numpy as np
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.rules.maps import fits, free, meeting, side, size
+from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, side, size
 from rookery.games.gameshire.rules.spring import share_left
 from rookery.games.gameshire.rules.table import (
     BITS,
@@ -184,7 +184,7 @@ def can_meet(pos: Position, seat: int, card: int) -> bool:
     allowed, squares = DIFFERENT[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
     for look in range(LOOKS):
         if allowed >> look & 1:
-            at = fits(pos, card, look, 0, squares)
+            at = fitting_places(pos, card, look, 0, squares)
             if meeting(pos, seat, card, look, 0, at) != NO_SQUARE:
                 return True
     return False

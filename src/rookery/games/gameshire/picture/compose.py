@@ -48,7 +48,7 @@ def scene(view: Position, facing: int) -> Scene:
     barred = _barred(pos, actions)
     ready = _ready(actions)
     _beside(drawn, pos, near, mover, ready, barred)
-    said = gain_words.brought(pos, actions) if actions else {}
+    said = gain_words.gains_in_words(pos, actions) if actions else {}
     return Scene(
         width=WIDTH,
         height=TALL,

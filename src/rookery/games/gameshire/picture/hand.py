@@ -124,7 +124,9 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
     number, record = pos.market[pos.chosen], pos.record
     free, found = maps.free(record, seat), []
     for which in card.looks:
-        lacking = maps.fits(record, number, which, 0, free) & ~maps.places(record, seat, number, which, 0, free)
+        lacking = maps.fitting_places(record, number, which, 0, free) & ~maps.recordable_places(
+            record, seat, number, which, 0, free
+        )
         if not lacking:
             continue
         parts = [(part, _met(pos, seat, number, which, part)) for part in words.demand(pos, number).parts]

@@ -3,7 +3,7 @@
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.rules.actions import ACT
-from rookery.games.gameshire.rules.market import discard, end, next_turn, settle
+from rookery.games.gameshire.rules.market import discard_pair
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
@@ -14,6 +14,7 @@ from rookery.games.gameshire.rules.table import (
     PLACES,
     Position,
 )
+from rookery.games.gameshire.rules.turns import begin_next_turn, draw_or_choose, end_game
 
 ALL_GIFTS = (1 << GIFTS) - 1
 
@@ -50,13 +51,13 @@ def shade_gifts(pos: Position) -> None:
         pos.asked = (pos.asked + 1) % pos.players
         if pos.asked == pos.turn:
             pos.asked = NONE
-            settle(pos)
+            draw_or_choose(pos)
             return
         pos.left = GIFTS
 
 
 @kernel
-def shade(pos: Position, square: int) -> None:
+def shade_square(pos: Position, square: int) -> None:
     """One box for the gift at hand."""
     pos.shaded[pos.asked] |= BITS[square]
     pos.left -= 1
@@ -65,7 +66,7 @@ def shade(pos: Position, square: int) -> None:
 
 # ── After a demand ───────────────────────────────────────────────────────────
 @kernel
-def matching(pos: Position, which: int) -> int:
+def matching_column(pos: Position, which: int) -> int:
     """The first column whose undelivered gift is the crop (0) or the number (1) of the chosen pair's resource card."""
     for column in range(GIFTS):
         value = MATCHES[pos.set, pos.under[pos.chosen], which]
@@ -79,28 +80,28 @@ def demand_met(pos: Position) -> None:
     """A gift that the resource card names is delivered; of two different ones the player says which. Otherwise other
     demands may be discarded (GS-43)."""
     pos.recorder = NONE
-    crop, cows = matching(pos, 0), matching(pos, 1)
+    crop, cows = matching_column(pos, 0), matching_column(pos, 1)
     if crop != NONE and cows != NONE:
         pos.phase = PHASE.DELIVERING
     elif crop != NONE or cows != NONE:
-        deliver(pos, max(crop, cows))
+        deliver_gift(pos, max(crop, cows))
     else:
         pos.left = pos.refreshed
-        refresh(pos)
+        offer_refresh(pos)
 
 
 @kernel
-def deliver(pos: Position, column: int) -> None:
+def deliver_gift(pos: Position, column: int) -> None:
     """When all six are delivered, everybody wins (GS-45)."""
     pos.delivered |= 1 << column
     if pos.delivered == ALL_GIFTS:
-        end(pos)
+        end_game(pos)
     else:
         demand_done(pos)
 
 
 @kernel
-def refresh(pos: Position) -> None:
+def offer_refresh(pos: Position) -> None:
     """While pairs may be discarded and there are others than the one at hand (GS-43)."""
     for place in range(PLACES):
         if pos.left > 0 and pos.market[place] != NONE and place != pos.chosen:
@@ -114,23 +115,23 @@ def demand_done(pos: Position) -> None:
     """The pair at hand is discarded; next turn."""
     pos.left = 0
     put_away(pos)
-    next_turn(pos)
+    begin_next_turn(pos)
 
 
 @kernel
 def put_away(pos: Position) -> None:
     """The chosen pair, if there is one, leaves the market, and O is no longer in force (GS-32)."""
     if pos.chosen != NONE:
-        discard(pos, pos.chosen)
+        discard_pair(pos, pos.chosen)
         pos.chosen, pos.recorder, pos.omit = NONE, NONE, 0
 
 
 @kernel
-def afterwards(pos: Position, actions: Actions) -> int:
+def list_after_demand(pos: Position, actions: Actions) -> int:
     """What the player whose turn it is may do after a demand is met (GS-43)."""
     count = 0
     if pos.phase == PHASE.DELIVERING:
-        actions[0], actions[1] = ACT.DELIVER + matching(pos, 0), ACT.DELIVER + matching(pos, 1)
+        actions[0], actions[1] = ACT.DELIVER + matching_column(pos, 0), ACT.DELIVER + matching_column(pos, 1)
         return 2
     for place in range(PLACES):
         if pos.market[place] != NONE and place != pos.chosen:

@@ -17,7 +17,7 @@ ONE_VALUE = (1 << VALUE_BITS) - 1
 
 
 @kernel
-def bring(states: States, actions: Actions, out: Array) -> None:
+def find_gains(states: States, actions: Actions, out: Array) -> None:
     """For each action of states[0] what it brings at once; states[1] is scratch."""
     for i in range(len(actions)):
         states[1] = states[0]

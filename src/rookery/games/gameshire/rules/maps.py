@@ -98,7 +98,7 @@ def size(pos: Position, card: int) -> int:
 
 
 @kernel
-def fits(pos: Position, card: int, look: int, omit: int, squares: int) -> int:
+def fitting_places(pos: Position, card: int, look: int, omit: int, squares: int) -> int:
     """Where the top left of a card's shape may lie, so that all its boxes but the one left out are on these squares.
     The whole rectangle around the shape stays on the map."""
     up = side(pos)
@@ -110,22 +110,22 @@ def fits(pos: Position, card: int, look: int, omit: int, squares: int) -> int:
 
 
 @kernel
-def places(pos: Position, seat: int, card: int, look: int, omit: int, squares: int) -> int:
+def recordable_places(pos: Position, seat: int, card: int, look: int, omit: int, squares: int) -> int:
     """Where a seat may record a card, `squares` being free: in Autumn who chose it must meet it (GS-41, GS-42)."""
-    at = fits(pos, card, look, omit, squares)
+    at = fitting_places(pos, card, look, omit, squares)
     if pos.season == AUTUMN and (seat == pos.turn or pos.followers_meet):
         at = meeting(pos, seat, card, look, omit, at)
     return at
 
 
 @kernel
-def omits(pos: Position, card: int) -> int:
+def most_omitted(pos: Position, card: int) -> int:
     """Boxes are left out up to this number: 0, none, unless O is in force (GS-32)."""
     return size(pos, card) if pos.omit else 0
 
 
 @kernel
-def looks(pos: Position, place: int) -> int:
+def distinct_looks(pos: Position, place: int) -> int:
     """Mask of the looks that differ, for the pair at a place of the market (GS-12, GS-41)."""
     return int(DIFFERENT_LOOKS[pos.set, side(pos), pos.market[place], pos.under[place], pos.ways])
 
@@ -133,23 +133,23 @@ def looks(pos: Position, place: int) -> int:
 @kernel
 def can_record(pos: Position, seat: int, place: int) -> bool:
     """Whether `records` would list anything."""
-    card, squares, allowed = pos.market[place], free(pos, seat), looks(pos, place)
-    for omit in range(omits(pos, card) + 1):
+    card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
+    for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
-            if allowed >> look & 1 and places(pos, seat, card, look, omit, squares):
+            if allowed >> look & 1 and recordable_places(pos, seat, card, look, omit, squares):
                 return True
     return False
 
 
 @kernel
-def records(pos: Position, seat: int, place: int, actions: Actions, count: int) -> int:
+def list_recordings(pos: Position, seat: int, place: int, actions: Actions, count: int) -> int:
     """Append every way in which a seat may record the pair at a place of the market."""
-    card, squares, allowed = pos.market[place], free(pos, seat), looks(pos, place)
-    for omit in range(omits(pos, card) + 1):
+    card, squares, allowed = pos.market[place], free(pos, seat), distinct_looks(pos, place)
+    for omit in range(most_omitted(pos, card) + 1):
         for look in range(LOOKS):
             if allowed >> look & 1:
                 first = record_action(omit, look, 0)
-                count = list_squares(first, places(pos, seat, card, look, omit, squares), actions, count)
+                count = list_squares(first, recordable_places(pos, seat, card, look, omit, squares), actions, count)
     return count
 
 
@@ -162,7 +162,7 @@ def meeting(pos: Position, seat: int, card: int, look: int, omit: int, at: int) 
         if asks != ASKS.NOTHING and at != NO_SQUARE:
             at &= meeting_part(pos, seat, card, look, omit, asks, low, high, amount)
     if pos.needed:
-        at &= at_least(pos.needed, count_boxes(pos, card, look, omit, ~pos.holding[seat, BLANK]))
+        at &= places_with_at_least(pos.needed, count_boxes(pos, card, look, omit, ~pos.holding[seat, BLANK]))
     return at
 
 
@@ -172,12 +172,12 @@ def meeting_part(
 ) -> int:
     """Where one part of a requirement is met: see demands.py."""
     if asks == ASKS.FULL:
-        return ~at_least(1, count_boxes(pos, card, look, omit, pos.holding[seat, BLANK]))
+        return ~places_with_at_least(1, count_boxes(pos, card, look, omit, pos.holding[seat, BLANK]))
     if asks == ASKS.COUNT:
         held = NO_SQUARE
         for value in range(low, high + 1):
             held |= pos.holding[seat, value]
-        return at_least(amount, count_boxes(pos, card, look, omit, held))
+        return places_with_at_least(amount, count_boxes(pos, card, look, omit, held))
     if asks == ASKS.TOTAL:
         return total_at_least(pos, seat, card, look, omit, amount)
     found, counted = NO_SQUARE, (NO_SQUARE, NO_SQUARE, NO_SQUARE)
@@ -186,18 +186,18 @@ def meeting_part(
         if held != NO_SQUARE:
             ones, twos, fours = count_boxes(pos, card, look, omit, held)
             if asks == ASKS.DIFFERENT:
-                counted = add(counted, ones | twos | fours)
+                counted = add_digit(counted, ones | twos | fours)
             elif asks == ASKS.PAIRS:
-                counted = add(add(add(counted, twos), fours), fours)
+                counted = add_digit(add_digit(add_digit(counted, twos), fours), fours)
             else:
-                found |= at_least(amount if asks == ASKS.ALIKE else 2, (ones, twos, fours))
+                found |= places_with_at_least(amount if asks == ASKS.ALIKE else 2, (ones, twos, fours))
     if asks == ASKS.UNLIKE:
         return ~found
-    return found if asks == ASKS.ALIKE else at_least(amount, counted)
+    return found if asks == ASKS.ALIKE else places_with_at_least(amount, counted)
 
 
 @kernel
-def add(counted: tuple[int, int, int], more: int) -> tuple[int, int, int]:
+def add_digit(counted: tuple[int, int, int], more: int) -> tuple[int, int, int]:
     """A number 0 .. 7 for each place, as three masks of its binary digits; one more at the places of `more`."""
     ones, twos, fours = counted
     carried = ones & more
@@ -205,7 +205,7 @@ def add(counted: tuple[int, int, int], more: int) -> tuple[int, int, int]:
 
 
 @kernel
-def at_least(amount: int, counted: tuple[int, int, int]) -> int:
+def places_with_at_least(amount: int, counted: tuple[int, int, int]) -> int:
     """The places whose number is that or more."""
     ones, twos, fours = counted
     if amount == 1:
@@ -225,7 +225,7 @@ def count_boxes(pos: Position, card: int, look: int, omit: int, squares: int) ->
     up, counted = side(pos), (NO_SQUARE, NO_SQUARE, NO_SQUARE)
     for box in range(SIZES[pos.set, up, card]):
         if box + 1 != omit:
-            counted = add(counted, squares >> OFFSETS[pos.set, up, card, look, box])
+            counted = add_digit(counted, squares >> OFFSETS[pos.set, up, card, look, box])
     return counted
 
 

@@ -1,4 +1,4 @@
-"""The market and the decks: turns begin here, cards are drawn. Rules GS-.. are those of book.md."""
+"""The market, the decks, and what chance may draw. Rules GS-.. are those of book.md."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
@@ -20,51 +20,9 @@ from rookery.games.gameshire.rules.table import (
 OF_A_COLOUR = sets.OF_A_COLOUR  # wrinkles
 
 
-# ── Turns ────────────────────────────────────────────────────────────────────
+# ── Places ───────────────────────────────────────────────────────────────────
 @kernel
-def next_turn(pos: Position) -> None:
-    """The next player who is still in; when nobody is, it is over (GS-11, GS-45)."""
-    for step in range(1, pos.players + 1):
-        seat = (pos.turn + step) % pos.players
-        if not pos.out >> seat & 1:
-            pos.turn = seat
-            settle(pos)
-            return
-    end(pos)
-
-
-@kernel
-def end(pos: Position) -> None:
-    """Nothing is to be done any more."""
-    pos.phase, pos.recorder, pos.chosen, pos.omit = PHASE.ENDED, NONE, NONE, 0
-
-
-@kernel
-def settle(pos: Position) -> None:
-    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11) and the
-    pair that G adds (GS-35); then the player whose turn it is chooses. A deck that has run out is made anew when
-    somebody has to draw from it, and not before (GS-46)."""
-    while True:
-        wanted = pairs(pos) < pos.width or pos.user != NONE
-        if pos.top == NONE and (wanted or pos.season_deck != 0):
-            if pos.season_deck == 0:
-                pos.season_deck, pos.season_discard = pos.season_discard, 0
-            pos.phase = PHASE.DRAWING_SEASON_CARD
-            return
-        if waiting(pos) != NONE:
-            if pos.resource_deck == 0 and wrinkles_in_deck(pos) == 0:
-                pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
-            pos.phase = PHASE.DRAWING_RESOURCE_CARD
-            return
-        if not wanted:
-            pos.dealt, pos.phase = 1, PHASE.CHOOSING
-            return
-        reveal(pos)
-        pos.user = NONE
-
-
-@kernel
-def pairs(pos: Position) -> int:
+def count_pairs(pos: Position) -> int:
     """How many places of the market are filled."""
     count = 0
     for place in range(PLACES):
@@ -73,7 +31,7 @@ def pairs(pos: Position) -> int:
 
 
 @kernel
-def waiting(pos: Position) -> int:
+def waiting_place(pos: Position) -> int:
     """The first place with a season card and no resource card under it."""
     for place in range(PLACES):
         if pos.market[place] != NONE and pos.under[place] == NONE:
@@ -91,14 +49,14 @@ def empty_place(pos: Position) -> int:
 
 
 @kernel
-def reveal(pos: Position) -> None:
+def reveal_season_card(pos: Position) -> None:
     """The top season card comes to the market (GS-11, GS-35)."""
     pos.market[empty_place(pos)] = pos.top
     pos.top = NONE
 
 
 @kernel
-def discard(pos: Position, place: int) -> None:
+def discard_pair(pos: Position, place: int) -> None:
     """A pair leaves the market (GS-11, GS-43)."""
     pos.season_discard |= 1 << int(pos.market[place])
     pos.resource_discard |= 1 << int(pos.under[place])
@@ -107,7 +65,7 @@ def discard(pos: Position, place: int) -> None:
 
 # ── Chance ───────────────────────────────────────────────────────────────────
 @kernel
-def chances(pos: Position, actions: Actions) -> int:
+def list_draws(pos: Position, actions: Actions) -> int:
     """Who begins (GS-10), which wrinkles are reviewed, the next season card, resource card or wrinkle (GS-47)."""
     count = 0
     if pos.phase == PHASE.DRAWING_FIRST_SEAT:
@@ -117,12 +75,12 @@ def chances(pos: Position, actions: Actions) -> int:
     elif pos.phase == PHASE.DRAWING_SEASON_CARD:
         count = list_cards(ACT.SEASON_CARD, pos.season_deck, SEASONS, actions, count)
     elif pos.phase == PHASE.PICKING_WRINKLES:
-        colour = picking(pos)
-        left = ~pos.picked & of_colour(colour)
+        colour = picking_colour(pos)
+        left = ~pos.picked & wrinkles_of_colour(colour)
         count = list_cards(ACT.WRINKLE, left, WRINKLES, actions, count)
     else:
         if pos.dealt:
-            count = list_cards(ACT.WRINKLE, can_come(pos), WRINKLES, actions, count)
+            count = list_cards(ACT.WRINKLE, possible_wrinkles(pos), WRINKLES, actions, count)
         count = list_cards(ACT.RESOURCE_CARD, pos.resource_deck, RESOURCES, actions, count)
     return count
 
@@ -145,47 +103,37 @@ def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
         wrinkle = actions[i] - ACT.WRINKLE
         if pos.phase == PHASE.DRAWING_RESOURCE_CARD and 0 <= wrinkle < WRINKLES and pos.reviewed != REVIEWED:
             colour = wrinkle // OF_A_COLOUR
-            out[i] = pos.in_deck[colour] / count_bits(~pos.drawn & of_colour(colour))
+            out[i] = pos.in_deck[colour] / count_bits(~pos.drawn & wrinkles_of_colour(colour))
 
 
 @kernel
-def of_colour(colour: int) -> int:
+def wrinkles_of_colour(colour: int) -> int:
     """Mask of the wrinkles of a colour."""
     return ((1 << OF_A_COLOUR) - 1) << (colour * OF_A_COLOUR)
 
 
 @kernel
-def picking(pos: Position) -> int:
+def picking_colour(pos: Position) -> int:
     """The first colour of which wrinkles are still to be picked, or NONE."""
     for colour in range(COLOURS):
-        if count_bits(pos.picked & of_colour(colour)) < pos.in_deck[colour]:
+        if count_bits(pos.picked & wrinkles_of_colour(colour)) < pos.in_deck[colour]:
             return colour
     return NONE
 
 
 @kernel
-def can_come(pos: Position) -> int:
+def possible_wrinkles(pos: Position) -> int:
     """Mask of the wrinkles that may be in the deck."""
     if pos.reviewed == REVIEWED:
         return pos.picked & ~pos.drawn
     mask = 0
     for colour in range(COLOURS):
         if pos.in_deck[colour]:
-            mask |= of_colour(colour) & ~pos.drawn
+            mask |= wrinkles_of_colour(colour) & ~pos.drawn
     return mask
 
 
 @kernel
-def wrinkles_in_deck(pos: Position) -> int:
+def count_wrinkles(pos: Position) -> int:
     """How many are still to come."""
     return int(pos.in_deck[0] + pos.in_deck[1] + pos.in_deck[2])
-
-
-@kernel
-def begin(pos: Position, seat: int) -> None:
-    """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
-    pos.turn = seat
-    if pos.reviewed == REVIEWED and picking(pos) != NONE:
-        pos.phase = PHASE.PICKING_WRINKLES
-    else:
-        settle(pos)

@@ -5,9 +5,9 @@ from rookery.core.protocol import Actions
 from rookery.games.gameshire.rules.actions import ACT, kind_of, write_fields
 from rookery.games.gameshire.rules.autumn import begin_autumn
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.rules.market import empty_place, list_cards, settle
+from rookery.games.gameshire.rules.market import empty_place, list_cards
 from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.spring import all_chosen, boons_left, recorded
+from rookery.games.gameshire.rules.spring import all_chosen, boons_left, collect_rewards
 from rookery.games.gameshire.rules.table import (
     BITS,
     MOST_USES,
@@ -19,6 +19,7 @@ from rookery.games.gameshire.rules.table import (
     SPRING,
     Position,
 )
+from rookery.games.gameshire.rules.turns import draw_or_choose
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -29,7 +30,7 @@ def cost(pos: Position) -> int:
 
 
 @kernel
-def skills(pos: Position, actions: Actions, count: int) -> int:
+def list_skills(pos: Position, actions: Actions, count: int) -> int:
     """Append the skills that are learned, can be paid and would do something. Those that change the market are for the
     time before a card is chosen."""
     if pos.learned == 0 or pos.uses == MOST_USES or boons_left(pos) < cost(pos):
@@ -58,7 +59,7 @@ def skills(pos: Position, actions: Actions, count: int) -> int:
 
 
 @kernel
-def answers(pos: Position, seat: int, phase: int) -> int:
+def answerable_boxes(pos: Position, seat: int, phase: int) -> int:
     """The boxes that a seat may erase or write."""
     return erasable(pos, seat) if phase == PHASE.ERASING else blanks(pos, seat)
 
@@ -68,12 +69,12 @@ def anybody_has(pos: Position, phase: int) -> bool:
     """Whether anybody has a box to erase or to write."""
     found = False
     for seat in range(pos.players):
-        found |= answers(pos, seat, phase) != NO_SQUARE
+        found |= answerable_boxes(pos, seat, phase) != NO_SQUARE
     return found
 
 
 @kernel
-def use(pos: Position, user: int, action: int) -> None:
+def use_skill(pos: Position, user: int, action: int) -> None:
     """Boons are spent (GS-30); then W and R ask everybody (GS-31, GS-33), O is in force (GS-32), P replaces a resource
     card (GS-34), G adds the top season card (GS-35), Y one that was discarded (GS-36)."""
     pos.spent += cost(pos)
@@ -82,29 +83,29 @@ def use(pos: Position, user: int, action: int) -> None:
     which = action - kind
     if kind == ACT.USE_W or kind == ACT.USE_R:
         pos.user, pos.back = user, pos.phase
-        ask(pos, PHASE.ERASING if kind == ACT.USE_W else PHASE.WRITING, 0)
+        ask_next(pos, PHASE.ERASING if kind == ACT.USE_W else PHASE.WRITING, 0)
     elif kind == ACT.USE_O:
         pos.omit = 1
     elif kind == ACT.USE_G:
         pos.user = user
-        settle(pos)
+        draw_or_choose(pos)
     elif kind == ACT.USE_P:
         pos.resource_discard |= 1 << int(pos.under[which])
         pos.under[which] = NONE
-        settle(pos)
+        draw_or_choose(pos)
     else:
         pos.season_discard &= ~(1 << which)
         pos.market[empty_place(pos)] = which
-        settle(pos)
+        draw_or_choose(pos)
 
 
 @kernel
-def ask(pos: Position, phase: int, first: int) -> None:
+def ask_next(pos: Position, phase: int, first: int) -> None:
     """The next player, `first` or more seats after the user, who has such a box; then the turn goes on. If R has chosen
     the last gift before a plan was chosen, Spring ends (GS-19)."""
     for step in range(first, pos.players):
         seat = (pos.user + step) % pos.players
-        if answers(pos, seat, phase) != NO_SQUARE:
+        if answerable_boxes(pos, seat, phase) != NO_SQUARE:
             pos.phase, pos.asked = phase, seat
             return
     pos.phase = pos.back
@@ -114,7 +115,7 @@ def ask(pos: Position, phase: int, first: int) -> None:
 
 
 @kernel
-def answer(pos: Position, action: int) -> None:
+def answer_skill(pos: Position, action: int) -> None:
     """One player erases or writes a box, or declines."""
     seat, phase = pos.asked, pos.phase
     kind = kind_of(action)
@@ -128,5 +129,5 @@ def answer(pos: Position, action: int) -> None:
         value, square = write_fields(action)
         write(pos, seat, square, value)
         if pos.season == SPRING:
-            recorded(pos, seat, BITS[square])
-    ask(pos, phase, (seat - pos.user) % pos.players + 1)
+            collect_rewards(pos, seat, BITS[square])
+    ask_next(pos, phase, (seat - pos.user) % pos.players + 1)

@@ -18,10 +18,10 @@ from rookery.games.gameshire.rules.table import (
 
 
 @kernel
-def recorded(pos: Position, seat: int, squares: int) -> bool:
+def collect_rewards(pos: Position, seat: int, squares: int) -> bool:
     """What boxes that were just written earn: skills, boons, gifts. False if the player has to say which gifts."""
-    learn(pos, seat, squares)
-    earn(pos, seat)
+    learn_skills(pos, seat, squares)
+    earn_boons(pos, seat)
     covered, count = 0, 0
     for column in range(GIFTS):
         if pos.gifts[column] == BLANK and squares & BITS[CROWN_AT[pos.set, seat, column]] != NO_SQUARE:
@@ -39,7 +39,7 @@ def recorded(pos: Position, seat: int, squares: int) -> bool:
 
 
 @kernel
-def learn(pos: Position, seat: int, squares: int) -> None:
+def learn_skills(pos: Position, seat: int, squares: int) -> None:
     """A crop on a hammer teaches the team its skill; cows teach nothing (GS-16)."""
     hit = squares & HAMMERS[pos.set, seat]
     if hit != NO_SQUARE:
@@ -49,7 +49,7 @@ def learn(pos: Position, seat: int, squares: int) -> None:
 
 
 @kernel
-def earn(pos: Position, seat: int) -> None:
+def earn_boons(pos: Position, seat: int) -> None:
     """A boon for each row and column whose six boxes are all recorded, once (GS-17)."""
     for line in range(LINES):
         if pos.holding[seat, BLANK] & LINE_MASKS[line] == NO_SQUARE:
@@ -58,7 +58,7 @@ def earn(pos: Position, seat: int) -> None:
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
 @kernel
-def given(pos: Position, seat: int) -> int:
+def count_gifts_of(pos: Position, seat: int) -> int:
     """Gifts that a seat has chosen."""
     count = 0
     for column in range(GIFTS):
@@ -71,8 +71,8 @@ def share_left(pos: Position, seat: int) -> int:
     """How many more a seat may choose: each the same number, and one more while gifts are left over (GS-14)."""
     low, over = GIFTS // pos.players, GIFTS % pos.players
     for other in range(pos.players):
-        over -= other != seat and given(pos, other) > low
-    return low + (over > 0) - given(pos, seat)
+        over -= other != seat and count_gifts_of(pos, other) > low
+    return low + (over > 0) - count_gifts_of(pos, seat)
 
 
 @kernel
@@ -98,9 +98,9 @@ def can_share(pos: Position) -> bool:
     for seat in range(pos.players):
         if not pos.out >> seat & 1:
             over -= 1
-        elif given(pos, seat) < low:
+        elif count_gifts_of(pos, seat) < low:
             return False
-        elif given(pos, seat) > low:
+        elif count_gifts_of(pos, seat) > low:
             over -= 1
     return over <= 0
 

@@ -1,7 +1,8 @@
-"""Gameshire: the rules, in the order of the rulebook. Rule numbers GS-.. are those of book.md.
+"""Gameshire: the verbs of the rules, in the order of the rulebook. Rule numbers GS-.. are those of book.md.
 
-Squares, values, actions and the record of a position: see table.py. Maps and shapes: maps.py. The market, draws and
-wrinkles: market.py. Autumn: autumn.py. Nobody has secrets: what is not drawn yet is not decided.
+Squares, values and the record of a position: table.py. Phases and actions: phases.py, actions.py. Maps and shapes:
+maps.py. The market and what is drawn: market.py. Turns: turns.py. The seasons: spring.py, autumn.py. What changes them:
+skills.py, wrinkles.py. Nobody has secrets: what is not drawn yet is not decided.
 """
 
 from rookery.core.kernel import kernel
@@ -9,30 +10,21 @@ from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
 from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_action
 from rookery.games.gameshire.rules.autumn import (
     ALL_GIFTS,
-    afterwards,
     begin_autumn,
-    deliver,
+    deliver_gift,
     demand_done,
     demand_met,
+    list_after_demand,
+    offer_refresh,
     put_away,
-    refresh,
-    shade,
+    shade_square,
     to_shade,
 )
-from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_squares, records, size, write
-from rookery.games.gameshire.rules.market import (
-    begin,
-    chances,
-    discard,
-    end,
-    list_cards,
-    next_turn,
-    settle,
-    waiting,
-)
+from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_recordings, list_squares, size, write
+from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
 from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.skills import answer, skills, use
-from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, recorded, share_left
+from rookery.games.gameshire.rules.skills import answer_skill, list_skills, use_skill
+from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, collect_rewards, share_left
 from rookery.games.gameshire.rules.table import (
     AUTUMN,
     BITS,
@@ -55,7 +47,8 @@ from rookery.games.gameshire.rules.table import (
     WRITTEN,
     Position,
 )
-from rookery.games.gameshire.rules.wrinkles import come, cross, forget
+from rookery.games.gameshire.rules.turns import begin_first_turn, begin_next_turn, draw_or_choose, end_game
+from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take_wrinkle
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
@@ -77,7 +70,7 @@ def setup(pos: Position, settings: Settings) -> None:
     if settings[1] == 0:
         pos.phase = PHASE.DRAWING_FIRST_SEAT
     else:
-        begin(pos, settings[1] - 1)
+        begin_first_turn(pos, settings[1] - 1)
 
 
 # ── Whose decision, and which ────────────────────────────────────────────────
@@ -111,7 +104,7 @@ def legal(pos: Position, actions: Actions) -> int:
     if pos.phase == PHASE.ENDED:
         return 0
     if pos.phase == PHASE.CHOOSING or pos.phase == PHASE.RECORDING:
-        return cards(pos, actions)
+        return list_card_actions(pos, actions)
     if pos.phase == PHASE.CROWNING:
         return list_cards(ACT.CROWN, pos.covered, GIFTS, actions, 0)
     if pos.phase == PHASE.ERASING:
@@ -128,8 +121,8 @@ def legal(pos: Position, actions: Actions) -> int:
     if pos.phase == PHASE.FORGETTING:
         return list_cards(ACT.FORGET, pos.learned, SKILLS, actions, 0)
     if pos.phase == PHASE.DELIVERING or pos.phase == PHASE.REFRESHING:
-        return afterwards(pos, actions)
-    return chances(pos, actions)
+        return list_after_demand(pos, actions)
+    return list_draws(pos, actions)
 
 
 @kernel
@@ -140,12 +133,12 @@ def declinable(count: int, actions: Actions) -> int:
 
 
 @kernel
-def cards(pos: Position, actions: Actions) -> int:
+def list_card_actions(pos: Position, actions: Actions) -> int:
     """Choose a pair that one can record, or record the chosen one; pass exactly if there is no such thing (GS-11,
     GS-18, GS-41, GS-44). Skills besides (GS-30)."""
     count = 0
     if pos.phase == PHASE.RECORDING:
-        count = records(pos, pos.recorder, pos.chosen, actions, 0)
+        count = list_recordings(pos, pos.recorder, pos.chosen, actions, 0)
     else:
         for place in range(PLACES):
             if pos.market[place] != NONE and can_record(pos, pos.turn, place):
@@ -154,7 +147,7 @@ def cards(pos: Position, actions: Actions) -> int:
     if count == 0:
         actions[0] = ACT.PASS
         count = 1
-    return skills(pos, actions, count)
+    return list_skills(pos, actions, count)
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────
@@ -164,57 +157,57 @@ def play(pos: Position, action: int) -> None:
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.RECORD:
-        record(pos, action)
+        record_card(pos, action)
     elif kind == ACT.CHOOSE:
         pos.chosen, pos.recorder, pos.phase = which, pos.turn, PHASE.RECORDING
     elif kind == ACT.PASS:
-        pass_(pos)
+        pass_season(pos)
     elif kind in USES:
-        use(pos, mover(pos), action)
+        use_skill(pos, mover(pos), action)
     elif kind == ACT.ERASE or kind == ACT.WRITE or kind == ACT.DECLINE:
-        answer(pos, action)
+        answer_skill(pos, action)
     elif kind == ACT.CROWN:
         take_crown(pos, which)
     elif kind == ACT.SHADE:
-        shade(pos, which)
+        shade_square(pos, which)
     elif kind == ACT.DELIVER:
-        deliver(pos, which)
+        deliver_gift(pos, which)
     elif kind == ACT.DISCARD:
-        discard(pos, which)
+        discard_pair(pos, which)
         pos.left -= 1
-        refresh(pos)
+        offer_refresh(pos)
     elif kind == ACT.DONE:
         demand_done(pos)
     elif kind == ACT.CROSS_OUT:
-        cross(pos, BITS[which])
+        cross_out(pos, BITS[which])
     elif kind == ACT.FORGET:
-        forget(pos, which)
+        forget_skill(pos, which)
     else:
-        happen(pos, action)
+        play_draw(pos, action)
 
 
 @kernel
-def happen(pos: Position, action: int) -> None:
+def play_draw(pos: Position, action: int) -> None:
     """A draw of chance."""
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.FIRST_SEAT:
-        begin(pos, which)
+        begin_first_turn(pos, which)
     elif kind == ACT.WRINKLE:
-        come(pos, which)
+        take_wrinkle(pos, which)
     elif kind == ACT.SEASON_CARD:
         pos.top = which
         pos.season_deck &= ~(1 << which)
-        settle(pos)
+        draw_or_choose(pos)
     else:
-        pos.under[waiting(pos)] = which
+        pos.under[waiting_place(pos)] = which
         pos.resource_deck &= ~(1 << which)
-        settle(pos)
+        draw_or_choose(pos)
 
 
 # ── Recording ────────────────────────────────────────────────────────────────
 @kernel
-def record(pos: Position, action: int) -> None:
+def record_card(pos: Position, action: int) -> None:
     """Spring: the plan's contents, `#` and `*` from the resource card, into blank boxes (GS-12). Autumn: the area is
     shaded (GS-41, GS-42)."""
     omit, look, at = record_fields(action)
@@ -229,7 +222,7 @@ def record(pos: Position, action: int) -> None:
     if pos.season == AUTUMN:
         pos.shaded[pos.recorder] |= squares
         next_recorder(pos)
-    elif recorded(pos, pos.recorder, squares):
+    elif collect_rewards(pos, pos.recorder, squares):
         next_recorder(pos)
 
 
@@ -254,28 +247,28 @@ def next_recorder(pos: Position) -> None:
     if pos.season == AUTUMN:
         demand_met(pos)
     else:
-        plan_done(pos)
+        end_of_card(pos)
 
 
 @kernel
-def plan_done(pos: Position) -> None:
+def end_of_card(pos: Position) -> None:
     """Both cards are discarded; Spring ends when all gifts are chosen, else the next turn comes (GS-11, GS-19)."""
     put_away(pos)
     if pos.season == SPRING and all_chosen(pos):
         begin_autumn(pos)
     else:
-        next_turn(pos)
+        begin_next_turn(pos)
 
 
 @kernel
-def pass_(pos: Position) -> None:
+def pass_season(pos: Position) -> None:
     """Out for the season (GS-18, GS-44). A card whose chooser no longer has room for it is put away unrecorded."""
     seat = mover(pos)
     pos.out |= 1 << seat
     if pos.season == SPRING and not can_share(pos):
-        end(pos)
+        end_game(pos)
     elif seat == pos.turn:
-        plan_done(pos)
+        end_of_card(pos)
     else:
         next_recorder(pos)
 

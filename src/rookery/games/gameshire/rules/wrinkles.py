@@ -2,7 +2,7 @@
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules.maps import blanks
-from rookery.games.gameshire.rules.market import OF_A_COLOUR, picking, settle
+from rookery.games.gameshire.rules.market import OF_A_COLOUR, picking_colour
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.spring import boons_left
 from rookery.games.gameshire.rules.table import (
@@ -12,26 +12,27 @@ from rookery.games.gameshire.rules.table import (
     NONE,
     Position,
 )
+from rookery.games.gameshire.rules.turns import draw_or_choose
 
 
 @kernel
-def come(pos: Position, wrinkle: int) -> None:
+def take_wrinkle(pos: Position, wrinkle: int) -> None:
     """A wrinkle is picked to be reviewed, or drawn and applied at once (GS-47)."""
     if pos.phase == PHASE.PICKING_WRINKLES:
         pos.picked |= 1 << wrinkle
-        if picking(pos) == NONE:
-            settle(pos)
+        if picking_colour(pos) == NONE:
+            draw_or_choose(pos)
     else:
         pos.drawn |= 1 << wrinkle
         pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
-        apply(pos, wrinkle)
+        apply_wrinkle(pos, wrinkle)
 
 
 @kernel
-def apply(pos: Position, wrinkle: int) -> None:
+def apply_wrinkle(pos: Position, wrinkle: int) -> None:
     """What a wrinkle does; then the draw goes on (GS-47)."""
     effect = EFFECTS[pos.set, wrinkle, 0]
-    last(pos, wrinkle)
+    apply_lasting_effect(pos, wrinkle)
     if effect == EFFECT.BOONS_LOST:
         pos.spent += min(EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
     if effect == EFFECT.SKILL_FORGOTTEN and pos.learned:
@@ -40,11 +41,11 @@ def apply(pos: Position, wrinkle: int) -> None:
         pos.wrinkle = wrinkle
         ask_to_cross(pos, 0)
     else:
-        settle(pos)
+        draw_or_choose(pos)
 
 
 @kernel
-def last(pos: Position, wrinkle: int) -> None:
+def apply_lasting_effect(pos: Position, wrinkle: int) -> None:
     """What holds to the end of the game."""
     effect, amount = EFFECTS[pos.set, wrinkle, 0], EFFECTS[pos.set, wrinkle, 1]
     if effect == EFFECT.DEARER:
@@ -73,11 +74,11 @@ def ask_to_cross(pos: Position, first: int) -> None:
             pos.phase, pos.asked, pos.left = PHASE.CROSSING_OUT, seat, EFFECTS[pos.set, pos.wrinkle, 1]
             return
     pos.wrinkle, pos.asked, pos.left = NONE, NONE, 0
-    settle(pos)
+    draw_or_choose(pos)
 
 
 @kernel
-def cross(pos: Position, bit: int) -> None:
+def cross_out(pos: Position, bit: int) -> None:
     """A blank box is lost for the whole game."""
     pos.crossed[pos.asked] |= bit
     pos.left -= 1
@@ -86,8 +87,8 @@ def cross(pos: Position, bit: int) -> None:
 
 
 @kernel
-def forget(pos: Position, skill: int) -> None:
+def forget_skill(pos: Position, skill: int) -> None:
     """A skill is no longer learned."""
     pos.learned &= ~(1 << skill)
     pos.wrinkle = NONE
-    settle(pos)
+    draw_or_choose(pos)

@@ -32,7 +32,7 @@ from rookery.games.gameshire.rules.table import (
     SIZES,
     SPRING,
 )
-from rookery.games.gameshire.text.gain_words import brought
+from rookery.games.gameshire.text.gain_words import gains_in_words
 from rookery.games.gameshire.text.positions import COLUMN_NAMES
 from rookery.games.gameshire.text.words import (
     PLACE_NAMES,
@@ -126,7 +126,7 @@ _SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its val
 
 def action_words(pos: Any, action: int) -> str:
     """An action as one says it."""
-    return words_with(pos, action, brought(pos, [action])[action] if KIND_AT[action].name in _BRINGING else "")
+    return words_with(pos, action, gains_in_words(pos, [action])[action] if KIND_AT[action].name in _BRINGING else "")
 
 
 def words_with(pos: Any, action: int, brings: str) -> str:

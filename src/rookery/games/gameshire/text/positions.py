@@ -345,4 +345,4 @@ def _complete(pos: Any) -> None:
     for wrinkle in range(WRINKLES):
         if int(pos.drawn) >> wrinkle & 1:
             pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
-            wrinkles.last(pos, wrinkle)
+            wrinkles.apply_lasting_effect(pos, wrinkle)

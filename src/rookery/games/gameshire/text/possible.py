@@ -77,7 +77,7 @@ def _check_cards(pos: Any) -> None:
     _must(not any(int(pos.season_discard) >> card & 1 for card in lying), "a season card lies in two places")
     under = [card for card in pos.under.tolist() if card != NONE]
     _must(not any(int(pos.resource_discard) >> card & 1 for card in under), "a resource card lies in two places")
-    pairs, waiting = market.pairs(pos), market.waiting(pos) != NONE
+    pairs, waiting = market.count_pairs(pos), market.waiting_place(pos) != NONE
     _must(pairs <= WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
     _must(
         pos.phase != PHASE.DRAWING_SEASON_CARD or (pos.top == NONE and pos.season_deck),
@@ -90,7 +90,7 @@ def _check_cards(pos: Any) -> None:
         "a season card must lie in sight on the deck",
     )
     _must(
-        pos.phase != PHASE.DRAWING_RESOURCE_CARD or (waiting and (pos.resource_deck or market.wrinkles_in_deck(pos))),
+        pos.phase != PHASE.DRAWING_RESOURCE_CARD or (waiting and (pos.resource_deck or market.count_wrinkles(pos))),
         "a resource card is drawn for a season card without one, from a deck",
     )
     _must(
@@ -113,8 +113,8 @@ def _check_wrinkles(pos: Any) -> None:
     if pos.reviewed == UNSEEN:
         _must(pos.picked == 0, "nobody has seen which wrinkles can come")
         return
-    wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.of_colour(c)) for c in range(table.COLOURS)]
-    seen = [_bits(pos.picked & market.of_colour(c)) for c in range(table.COLOURS)]
+    wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.wrinkles_of_colour(c)) for c in range(table.COLOURS)]
+    seen = [_bits(pos.picked & market.wrinkles_of_colour(c)) for c in range(table.COLOURS)]
     picking = pos.phase in (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES)
     first = next((c for c in range(table.COLOURS) if seen[c] < wanted[c]), table.COLOURS)
     ordered = all(map(int.__le__, seen, wanted)) and not any(seen[first + 1 :])
@@ -224,7 +224,7 @@ def _top(pos: Any) -> None:
     """G draws from a deck that was made anew for it; otherwise it adds the card in sight at once (GS-35, GS-46)."""
     if pos.user != NONE:
         _must(pos.uses > 0 and pos.user == pos.turn, "who decides uses the skill")
-        _must(market.pairs(pos) >= pos.width and not pos.season_discard, "G would add the card in sight")
+        _must(market.count_pairs(pos) >= pos.width and not pos.season_discard, "G would add the card in sight")
 
 
 def _crown(pos: Any) -> None:
@@ -243,7 +243,7 @@ def _answer(pos: Any) -> None:
     _must(pos.uses > 0, "a skill asks when it was used")
     _must(pos.back in (PHASE.CHOOSING, PHASE.RECORDING), "erase and write go on with choose or record")
     _must(pos.user == (pos.turn if pos.back == PHASE.CHOOSING else pos.recorder), "who decides uses the skill")
-    _must(skills.answers(pos, pos.asked, pos.phase), f"seat {pos.asked + 1} has no such box and is not asked")
+    _must(skills.answerable_boxes(pos, pos.asked, pos.phase), f"seat {pos.asked + 1} has no such box and is not asked")
 
 
 def _shade(pos: Any) -> None:
@@ -252,12 +252,18 @@ def _shade(pos: Any) -> None:
 
 
 def _deliver(pos: Any) -> None:
-    _must(NONE not in (autumn.matching(pos, 0), autumn.matching(pos, 1)), "one of two matching gifts is delivered")
+    _must(
+        NONE not in (autumn.matching_column(pos, 0), autumn.matching_column(pos, 1)),
+        "one of two matching gifts is delivered",
+    )
 
 
 def _refresh(pos: Any) -> None:
-    _must(autumn.matching(pos, 0) == autumn.matching(pos, 1) == NONE, "demands are refreshed if no gift matches")
-    _must(pos.left <= pos.refreshed and market.pairs(pos) > 1, f"{pos.left} other pairs cannot be discarded")
+    _must(
+        autumn.matching_column(pos, 0) == autumn.matching_column(pos, 1) == NONE,
+        "demands are refreshed if no gift matches",
+    )
+    _must(pos.left <= pos.refreshed and market.count_pairs(pos) > 1, f"{pos.left} other pairs cannot be discarded")
 
 
 def _cross(pos: Any) -> None:

@@ -1,0 +1,64 @@
+"""Turns: where they begin and end. Rules GS-.. are those of book.md."""
+
+from rookery.core.kernel import kernel
+from rookery.games.gameshire.rules.market import (
+    count_pairs,
+    count_wrinkles,
+    picking_colour,
+    reveal_season_card,
+    waiting_place,
+)
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.table import NONE, REVIEWED, Position
+
+
+@kernel
+def begin_first_turn(pos: Position, seat: int) -> None:
+    """The first player (GS-10); then the wrinkles that are reviewed, then the market."""
+    pos.turn = seat
+    if pos.reviewed == REVIEWED and picking_colour(pos) != NONE:
+        pos.phase = PHASE.PICKING_WRINKLES
+    else:
+        draw_or_choose(pos)
+
+
+@kernel
+def begin_next_turn(pos: Position) -> None:
+    """The next player who is still in; when nobody is, it is over (GS-11, GS-45)."""
+    for step in range(1, pos.players + 1):
+        seat = (pos.turn + step) % pos.players
+        if not pos.out >> seat & 1:
+            pos.turn = seat
+            draw_or_choose(pos)
+            return
+    end_game(pos)
+
+
+@kernel
+def end_game(pos: Position) -> None:
+    """Nothing is to be done any more."""
+    pos.phase, pos.recorder, pos.chosen, pos.omit = PHASE.ENDED, NONE, NONE, 0
+
+
+@kernel
+def draw_or_choose(pos: Position) -> None:
+    """A card in sight on the deck (GS-10), a resource card under each season card, the market filled up (GS-11) and the
+    pair that G adds (GS-35); then the player whose turn it is chooses. A deck that has run out is made anew when
+    somebody has to draw from it, and not before (GS-46)."""
+    while True:
+        wanted = count_pairs(pos) < pos.width or pos.user != NONE
+        if pos.top == NONE and (wanted or pos.season_deck != 0):
+            if pos.season_deck == 0:
+                pos.season_deck, pos.season_discard = pos.season_discard, 0
+            pos.phase = PHASE.DRAWING_SEASON_CARD
+            return
+        if waiting_place(pos) != NONE:
+            if pos.resource_deck == 0 and count_wrinkles(pos) == 0:
+                pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
+            pos.phase = PHASE.DRAWING_RESOURCE_CARD
+            return
+        if not wanted:
+            pos.dealt, pos.phase = 1, PHASE.CHOOSING
+            return
+        reveal_season_card(pos)
+        pos.user = NONE
