@@ -16,7 +16,7 @@ from typing import Any
 
 import rookery
 from rookery import Position
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from tests.games.gameshire.twin import Twin
 from tests.games.gameshire.twin_box import CROPS, LINES, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker
@@ -113,11 +113,11 @@ def drawn(
     record.learned = sum(1 << CROPS.index(skill) for skill in learned)
     record.boons[0] = sum(1 << [*LINES].index(line) for line in boons)
     record.gifts[:] = ["-WORPGY123456".index(value) for value in gifts]
-    record.giver[:] = [table.NONE if seat == "-" else int(seat) - 1 for seat in givers]
+    record.giver[:] = [layout.NONE if seat == "-" else int(seat) - 1 for seat in givers]
     record.delivered = sum(1 << "ABCDEF".index(column) for column in delivered)
     record.out = sum(1 << int(seat) - 1 for seat in out)
     if deck_of:
-        record.deck = table.DECK_FOR[0, deck_of - 1]
+        record.deck = layout.DECK_FOR[0, deck_of - 1]
     for name, value in fields.items():
         record[name] = value
     return Position(GAME, states, GAME.facts.settings(players, {"first": f"seat {turn}"}))

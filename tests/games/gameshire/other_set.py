@@ -47,7 +47,7 @@ def _upside_down(plan: str) -> str:
 def _wrinkles() -> str:
     found = []
     for number, (effect, amount) in enumerate(WRINKLES):
-        colour = sets.COLOURS[number // sets.OF_A_COLOUR]
+        colour = sets.COLOURS[number // sets.WRINKLES_PER_COLOUR]
         lines = ["[[wrinkle]]", f'colour = "{colour}"', f'name = "{number + 1}"', 'words = "x"', f'effect = "{effect}"']
         found += [*lines, *([f"amount = {amount}"] if amount else []), ""]
     return "\n".join(found)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rookery import Position
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from tests.games.gameshire.drawn import BOX, GAME, PHASES, game
 from tests.games.gameshire.twin_box import SQUARES, WHITE
@@ -28,15 +28,15 @@ def bits(mask: int, length: int = 64) -> list[int]:
 def check_cards(position: Position) -> None:
     """Each card is at one place: deck, top, market or discards."""
     record = position.record
-    seasons = [card for card in (*record.market.tolist(), int(record.top)) if card != table.NONE]
+    seasons = [card for card in (*record.market.tolist(), int(record.top)) if card != layout.NONE]
     seasons += bits(int(record.season_deck)) + bits(int(record.season_discard))
     assert sorted(seasons) == [*range(20)]
-    resources = [card for card in record.under.tolist() if card != table.NONE]
+    resources = [card for card in record.under.tolist() if card != layout.NONE]
     resources += bits(int(record.resource_deck)) + bits(int(record.resource_discard))
     assert sorted(resources) == [*range(18)]
     pairs = list(zip(record.market.tolist(), record.under.tolist(), strict=True))
-    assert all(season != table.NONE for season, resource in pairs if resource != table.NONE)
-    assert sum(season != table.NONE and resource == table.NONE for season, resource in pairs) <= 1
+    assert all(season != layout.NONE for season, resource in pairs if resource != layout.NONE)
+    assert sum(season != layout.NONE and resource == layout.NONE for season, resource in pairs) <= 1
 
 
 def check_wrinkles(position: Position) -> None:
@@ -59,7 +59,7 @@ def check_maps(position: Position) -> None:
         crossed, shaded = bits(int(record.crossed[seat])), bits(int(record.shaded[seat]))
         assert not any(boxes[at] for at in crossed)
         assert {*crossed}.isdisjoint(shaded)
-        if record.season == table.SPRING:
+        if record.season == layout.SPRING:
             assert not any(boxes[at] for at in BORDER)
             assert not shaded
         if seat >= position.players:
@@ -77,13 +77,13 @@ def check_team(position: Position) -> None:
     if not record.drawn:
         assert record.spent == least
     gifts, givers = record.gifts.tolist(), record.giver.tolist()
-    assert [gift != 0 for gift in gifts] == [giver != table.NONE for giver in givers]
+    assert [gift != 0 for gift in gifts] == [giver != layout.NONE for giver in givers]
     assert not any(record.delivered >> column & 1 for column in range(6) if not gifts[column])
     low, full = divmod(6, position.players)
     chosen = [givers.count(seat) for seat in range(position.players)]
     assert max(chosen) <= low + (full > 0)
     assert sum(count > low for count in chosen) <= full
-    if record.season == table.AUTUMN:
+    if record.season == layout.AUTUMN:
         assert 0 not in gifts
 
 
@@ -98,21 +98,21 @@ def check_step(before: Position, after: Position) -> None:
     shaded = [len(bits(int(b))) - len(bits(int(a))) for a, b in zip(old.shaded, new.shaded, strict=True)]
     phase = PHASES[old.phase]
     recorded = phase == "record" and new.uses == old.uses and ACT.PASS not in before.legal_actions
-    if recorded and old.season == table.SPRING:
-        size = int(table.SIZES[old.set, 0, old.market[old.chosen]])
+    if recorded and old.season == layout.SPRING:
+        size = int(layout.SIZES[old.set, 0, old.market[old.chosen]])
         assert written[old.recorder] in (size, size - old.omit)
         assert np.count_nonzero(written) == 1
     elif recorded:
-        size = int(table.SIZES[old.set, 1 + old.deck, old.market[old.chosen]])
+        size = int(layout.SIZES[old.set, 1 + old.deck, old.market[old.chosen]])
         assert shaded[old.recorder] in (size, size - old.omit)
         assert not written.any()
     elif phase == "write":
         assert written.tolist() in ([int(seat == old.asked) * one for seat in range(6)] for one in (0, 1))
-    elif phase == "erase" and old.season == table.SPRING:
+    elif phase == "erase" and old.season == layout.SPRING:
         assert written.tolist() in ([int(seat == old.asked) * one for seat in range(6)] for one in (0, -1))
     else:
         assert not written.any()
-    if old.season == table.AUTUMN:
+    if old.season == layout.AUTUMN:
         assert old.boons.tolist() == new.boons.tolist()  # GS-37
         assert not int(new.learned) & ~int(old.learned)
 

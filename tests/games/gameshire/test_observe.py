@@ -10,7 +10,7 @@ import pytest
 from rookery import Position, Record
 from rookery.core.protocol import Array, cells_of
 from rookery.games.gameshire.observe import OBSERVATION
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.testing.walks import walk
 from tests.games.gameshire.drawn import GAME
@@ -22,7 +22,7 @@ TROUBLES = {"green": "4", "yellow": "4", "red": "4"}
 
 def one(flags: Array) -> int:
     """Which one of several holds; NONE where none does."""
-    (found,) = np.flatnonzero(flags).tolist() or [table.NONE]
+    (found,) = np.flatnonzero(flags).tolist() or [layout.NONE]
     return found
 
 
@@ -31,7 +31,7 @@ def mask(flags: Array) -> int:
 
 
 def squares(flags: Array) -> Array:
-    bits: Array = np.bitwise_or.reduce(table.BITS[np.flatnonzero(flags)], initial=0)
+    bits: Array = np.bitwise_or.reduce(layout.BITS[np.flatnonzero(flags)], initial=0)
     return bits
 
 
@@ -42,10 +42,10 @@ def position_of(out: Array, seat: int) -> Array:
     players = pos.players = one(see.players) + 1
 
     def whose(flags: Array) -> int:
-        return table.NONE if (place := one(flags)) == table.NONE else (place + seat) % players
+        return layout.NONE if (place := one(flags)) == layout.NONE else (place + seat) % players
 
     pos.set, pos.reviewed = one(see.set), see.unseen
-    pos.deck = table.DECK_FOR[pos.set, players - 1]
+    pos.deck = layout.DECK_FOR[pos.set, players - 1]
     pos.season, pos.phase, pos.turn = see.autumn, one(see.phase), max(0, whose(see.turn))
     pos.back = PHASE.CHOOSING + one(see.back) if see.back.any() else 0
     pos.recorder, pos.asked, pos.user = whose(see.recorder), whose(see.asked), whose(see.user)
@@ -74,10 +74,10 @@ def position_of(out: Array, seat: int) -> Array:
         pos.out |= int(see.out[place]) << of
         pos.boons[of] = mask(see.boons[place])
         pos.crossed[of], pos.shaded[of] = squares(see.crossed[place]), squares(see.shaded[place])
-        crops, cows = see.crops[place].reshape(-1, table.SQUARES), see.cows[place].ravel()
-        pos.boxes[of] = [one(crops[:, i]) + 1 or (cows[i] and table.FIRST_COW - 1 + cows[i]) for i in range(64)]
-    for of in range(table.SEATS):
-        for value in range(table.VALUES):
+        crops, cows = see.crops[place].reshape(-1, layout.SQUARES), see.cows[place].ravel()
+        pos.boxes[of] = [one(crops[:, i]) + 1 or (cows[i] and layout.FIRST_COW - 1 + cows[i]) for i in range(64)]
+    for of in range(layout.SEATS):
+        for value in range(layout.VALUES):
             pos.holding[of, value] = squares(pos.boxes[of] == value)
     return game
 
@@ -118,9 +118,9 @@ def test_every_seat_sees_itself_first(some: list[Position]) -> None:
         for seat in range(position.players):
             see, record = position.observation(seat)[0], position.record
             assert see.mine == (position.mover == seat)
-            assert squares(see.hammers[0]) == table.HAMMERS[record.set, seat]
-            assert sorted(table.CROWN_AT[record.set, seat]) == np.flatnonzero(see.crowns[0]).tolist()
-            assert (see.cows[0].ravel() > 0).tolist() == (record.boxes[seat] >= table.FIRST_COW).tolist()
+            assert squares(see.hammers[0]) == layout.HAMMERS[record.set, seat]
+            assert sorted(layout.CROWN_AT[record.set, seat]) == np.flatnonzero(see.crowns[0]).tolist()
+            assert (see.cows[0].ravel() > 0).tolist() == (record.boxes[seat] >= layout.FIRST_COW).tolist()
 
 
 def test_crops_and_cows_are_not_mixed_up(some: list[Position]) -> None:
@@ -128,7 +128,7 @@ def test_crops_and_cows_are_not_mixed_up(some: list[Position]) -> None:
     all_seen = np.concatenate([position.observation(0) for position in some])
     crops, cows = all_seen["crops"].sum(axis=2), all_seen["cows"]
     assert crops.max() == 1
-    assert cows.max() == table.VALUES - table.FIRST_COW
+    assert cows.max() == layout.VALUES - layout.FIRST_COW
     assert not (crops * cows).any()
     blank = {name for name in OBSERVATION.names or () if not all_seen[name].any()}
     assert blank <= RARE | {"upright"}, blank

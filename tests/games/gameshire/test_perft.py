@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from rookery import Position
-from rookery.games.gameshire.rules.table import NONE, REVIEWED, SPRING
+from rookery.games.gameshire.rules.layout import NONE, REVIEWED, SPRING
 from rookery.search import divide, perft
 from tests.games.gameshire.drawn import GAME
 from tests.games.gameshire.test_twin import LINES, PHASES, letters, numbers, squares

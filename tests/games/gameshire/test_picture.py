@@ -7,8 +7,8 @@ import pytest
 
 from rookery import Position
 from rookery.core.scene import Choice, Scene, Spot
-from rookery.games.gameshire.picture.block import LEAST, LETTER
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.phases import PHASE
 from tests.games.gameshire.drawn import GAME, SOME, demanding, drawn
@@ -41,7 +41,7 @@ def test_a_square_has_the_same_name_in_everybodys_picture() -> None:
     for position, _ in seen()[::40]:
         for viewer in range(-1, position.players):
             spots = [spot for spot in position.scene(viewer).spots if spot.id[1] == "-"]
-            assert len(spots) == table.SQUARES * position.players
+            assert len(spots) == layout.SQUARES * position.players
             assert all(spot.zone == f"map-{spot.id[0]}" for spot in spots)
 
 
@@ -51,7 +51,7 @@ def test_what_is_recorded_is_marked_box_by_box_on_the_map_of_whoever_recorded() 
             after, seat = position.after(choice.action), position.mover
             changed = {
                 f"{seat}-{'ZABCDEFG'[square % 8]}{square // 8}"
-                for square in range(table.SQUARES)
+                for square in range(layout.SQUARES)
                 for name in ("boxes", "shaded", "crossed")
                 if _at(position, name, seat, square) != _at(after, name, seat, square)
             }
@@ -81,7 +81,7 @@ def test_everything_is_large_enough_to_be_read_and_stays_in_its_place() -> None:
                 assert label.size >= LEAST, label
                 around = [zone for zone in scene.zones if zone.holds(label.x, label.y)]
                 zone = min(around, key=lambda zone: zone.width * zone.height)
-                half = LETTER * label.size * len(label.text) / 2
+                half = LETTER_WIDTH * label.size * len(label.text) / 2
                 assert abs(label.x - zone.x) + half <= zone.width / 2 + 0.1, (label, zone)
 
 
@@ -172,7 +172,7 @@ def test_recording_says_what_it_brings() -> None:
 
 def test_recording_says_so_exactly_where_something_is_learned_earned_or_chosen() -> None:
     for position, scene in seen():
-        if position.record.phase != PHASE.RECORDING or position.record.season == table.AUTUMN:
+        if position.record.phase != PHASE.RECORDING or position.record.season == layout.AUTUMN:
             continue
         for choice in [choice for choice in scene.choices if choice.action < ACT.CHOOSE][::9]:
             before, after = position.record, position.after(choice.action).record

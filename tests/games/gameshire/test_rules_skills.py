@@ -7,7 +7,7 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from tests.games.gameshire.drawn import (
     CROPS_3,
     GAME,
@@ -238,7 +238,7 @@ def test_GS_35_G_draws_from_a_deck_that_is_made_anew_for_it() -> None:
     discard = tuple(range(4, 20))
     start = drawn("", "", market="1/W1 2/W2 3/W4", learned="G", boons="ABC", season_deck=0, discard=discard)
     start = settled(start.after("use G"))  # takes the card in sight, the last of the deck
-    assert start.record.top == table.NONE
+    assert start.record.top == layout.NONE
     drawing = start.after("use G")
     assert actions(drawing) == {f"top {card}" for card in discard}
     assert GAME.position(drawing.text, players=2, first="seat 1") == drawing
@@ -246,8 +246,8 @@ def test_GS_35_G_draws_from_a_deck_that_is_made_anew_for_it() -> None:
     assert drawing.record.market[4] == 6 - 1
     done = settled(drawing)
     assert who(done) == "choose 1"
-    assert done.record.user == table.NONE
-    assert done.record.top != table.NONE
+    assert done.record.user == layout.NONE
+    assert done.record.top != layout.NONE
 
 
 def test_GS_36_Y_a_discarded_card_returns_with_a_new_resource_card() -> None:

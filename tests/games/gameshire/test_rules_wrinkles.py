@@ -9,8 +9,8 @@ import pytest
 
 from rookery import CHANCE, Position
 from rookery.core import errors
-from rookery.games.gameshire.rules import table, wrinkles
-from rookery.games.gameshire.rules.table import EFFECT
+from rookery.games.gameshire.rules import layout, wrinkles
+from rookery.games.gameshire.rules.layout import EFFECT
 from tests.games.gameshire.drawn import (
     BOX,
     CROPS_3,
@@ -34,7 +34,7 @@ from tests.games.gameshire.drawn import (
 def test_GS_46_an_empty_deck_is_made_anew_from_its_discards() -> None:
     start = drawn("", market="#YG/W1 *#5/W2 Y3/#./W4", season_deck=0, season_discard=0b11111 << 4)
     last = settled(played(start, "choose left", "record A1 B1 C1"))  # the card in sight was the last of the deck
-    assert last.record.top == table.NONE
+    assert last.record.top == layout.NONE
     assert last.record.season_discard == 0b11111 << 4 | 1  # nobody has to draw yet
     drawing = played(last, "choose centre", "record A2 B2 C2")
     assert actions(drawing) == {f"top {card}" for card in (1, 2, 5, 6, 7, 8, 9)}  # the plan just recorded, too
@@ -66,10 +66,10 @@ def drawing(*maps: str, effect: str, **fields: Any) -> Position:
 
 def applied(position: Position, effect: int) -> Position:
     """After a wrinkle with an effect that no wrinkle of the house set has: its kernel, uncompiled, on another table."""
-    changed, record = table.EFFECTS.copy(), position.record.copy()
+    changed, record = layout.WRINKLE_EFFECTS.copy(), position.record.copy()
     changed[:, :, 0] = effect
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wrinkles, "EFFECTS", changed)
+        patch.setattr(wrinkles, "WRINKLE_EFFECTS", changed)
         for name in ("apply_lasting_effect", "apply_wrinkle"):
             kernel = getattr(wrinkles, name)
             patch.setattr(wrinkles, name, getattr(kernel, "py_func", kernel))

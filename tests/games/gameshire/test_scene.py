@@ -9,7 +9,7 @@ import pytest
 import rookery
 from rookery import Position
 from rookery.core.scene import Scene, Spot
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.phases import PHASE
 
@@ -43,7 +43,7 @@ def own_squares(position: Position, scene: Scene) -> dict[tuple[float, float], s
     """Place -> name of each square of the mover's map, which is the large one."""
     own = f"{position.mover}-"
     found = {(round(s.x, 3), round(s.y, 3)): s.id.removeprefix(own) for s in scene.spots if s.id.startswith(own)}
-    assert len(found) == table.SQUARES
+    assert len(found) == layout.SQUARES
     assert all(re.fullmatch("[ZA-G][0-7]", name) for name in found.values())
     return found
 
@@ -75,11 +75,11 @@ def test_a_turn_of_the_stamp_turns_what_it_shows() -> None:
 
 def test_the_deck_shows_the_side_that_is_not_in_play() -> None:
     """`GS-10`: the autumn side in spring, and the other way round."""
-    seen = {table.SPRING: "Autumn", table.AUTUMN: "Spring"}
+    seen = {layout.SPRING: "Autumn", layout.AUTUMN: "Spring"}
     shown = set()
     for position, scene in recording():
         words, pos = spots(scene)["deck"].words, position.record
-        if pos.top != table.NONE:
+        if pos.top != layout.NONE:
             assert words.startswith(f"Season deck, {seen[pos.season]} side up: ")
             shown.add(int(pos.season))
     assert shown == {*seen}
@@ -94,7 +94,7 @@ def test_a_reason_is_given_exactly_where_the_area_is_free_but_the_demand_is_not_
     seen = 0
     for position, scene in recording():
         pos, seat = position.record, position.mover
-        if pos.season == table.SPRING or seat != pos.turn:
+        if pos.season == layout.SPRING or seat != pos.turn:
             assert not scene.reasons
             continue
         shaded, reasons = int(pos.shaded[seat]) | int(pos.crossed[seat]), {(r.pose, r.spot) for r in scene.reasons}

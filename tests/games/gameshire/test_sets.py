@@ -17,7 +17,7 @@ from rookery.games.gameshire import facts
 from rookery.games.gameshire.components import sets, shapes
 from rookery.games.gameshire.components.demands import read_demand
 from rookery.games.gameshire.components.sets import SETS, Set, find_sets, read_set
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from tests.games.gameshire import other_set
 
 HOUSE_FILE = Path(sets.__file__).parents[1] / "set_house.toml"
@@ -68,7 +68,7 @@ def test_GS_05_crowns_and_hammers_are_permutations_that_differ() -> None:
 def test_it_calls_itself_a_house_set() -> None:
     assert HOUSE.house
     assert HOUSE.label == "House set (made up)"
-    assert len(facts.FARMS) == len(HOUSE.maps) == 6
+    assert len(facts.FARM_NAMES) == len(HOUSE.maps) == 6
 
 
 # ── What is wrong with a file, and where ─────────────────────────────────────
@@ -171,12 +171,12 @@ def test_shapes_have_so_many_looks(name: str, looks: int) -> None:
     shape, _ = shapes.drawn(shapes.NAMED[name])
     same = (0,) * len(shape.boxes)
     assert len(shapes.different(shape, same, tuple(range(shapes.LOOKS)))) == looks
-    seen = [frozenset(shapes.look(shape, which).boxes) for which in range(shapes.LOOKS)]
+    seen = [frozenset(shapes.oriented(shape, which).boxes) for which in range(shapes.LOOKS)]
     assert len({*seen}) == looks
 
 
 def test_squares_have_names_for_all_bits() -> None:
-    assert [int(np.uint64(bit)) if bit > 0 else 1 << 63 for bit in table.BITS.tolist()] == [1 << q for q in range(64)]
+    assert [int(np.uint64(bit)) if bit > 0 else 1 << 63 for bit in layout.BITS.tolist()] == [1 << q for q in range(64)]
 
 
 # ── Sets that owners add ─────────────────────────────────────────────────────

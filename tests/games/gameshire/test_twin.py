@@ -9,7 +9,7 @@ import pytest
 import rookery
 from rookery import CHANCE, Position
 from rookery.games.gameshire.components import sets
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.text import notation
 from tests.games.gameshire import other_set
@@ -62,7 +62,7 @@ REACHED = [
 HOUSE_EFFECTS = {wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]}
 REACHED_TOGETHER = ["crown", "pass in record", "decline in spring", "decline in autumn"]  # with others only
 
-PHASES: tuple[Phase, ...] = (  # as table.py counts them
+PHASES: tuple[Phase, ...] = (  # as layout.py counts them
     "who begins",
     "pick",
     "top",
@@ -86,7 +86,7 @@ _texts: dict[int | tuple[int, ...], str] = {}
 def texts_of(position: Position) -> dict[str, int]:
     """The legal actions by their notation, which is remembered: only that of areas depends on the position."""
     record, card = position.record, tuple[int, ...]()
-    if record.chosen != table.NONE:
+    if record.chosen != layout.NONE:
         card = (record.set, record.season, record.deck, record.market[record.chosen])
     texts = {}
     for action in position.legal_actions:
@@ -123,7 +123,7 @@ def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None
     if twin.phase not in ("who begins", "over"):
         assert record.turn == twin.turn
     if twin.phase != "over":  # the rest is told of the cards while there is something to do
-        assert record.chosen == (table.NONE if twin.chosen is None else twin.chosen)
+        assert record.chosen == (layout.NONE if twin.chosen is None else twin.chosen)
         assert record.omit == twin.omit
     assert record.top == (twin.top or 0) - 1
     assert [card + 1 for card in record.market.tolist()] == [card or 0 for card in twin.market]
@@ -137,7 +137,7 @@ def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None
     assert letters(int(record.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
     assert (record.uses, record.spent) == (twin.uses, twin.spent)
     assert ["-WORPGY123456"[value] for value in record.gifts] == [twin.gifts.get(column, "-") for column in GIFTS]
-    assert record.giver.tolist() == [twin.giver.get(column, table.NONE) for column in GIFTS]
+    assert record.giver.tolist() == [twin.giver.get(column, layout.NONE) for column in GIFTS]
     assert letters(int(record.delivered), GIFTS) == "".join(sorted(twin.delivered))
     if twin.mover == "chance":
         weights = twin.weights()
@@ -236,6 +236,6 @@ def test_the_same_with_the_set_of_an_owner(players: int, tmp_path: Path) -> None
     """It has what the house set has not: all other effects of wrinkles."""
     seen = other_set.play_apart(tmp_path, players, GAMES_OF_AN_OWNER, compiled=True)
     effects = {effect for effect, _ in other_set.WRINKLES}
-    assert effects | HOUSE_EFFECTS == {*sets.EFFECTS}
+    assert effects | HOUSE_EFFECTS == {*sets.EFFECT_AMOUNTS}
     missing = [what for what in (*effects, "forget in spring", "forget in autumn") if not seen[what]]
     assert not missing, f"{players} players never came to: {', '.join(missing)}"

@@ -1,9 +1,9 @@
 """What can be known of Gameshire without compiling it."""
 
 from rookery.core.protocol import Facts, Option
-from rookery.games.gameshire.components.sets import BROKEN, COLOURS, OF_A_COLOUR, SETS
+from rookery.games.gameshire.components.sets import BROKEN, COLOURS, SETS, WRINKLES_PER_COLOUR
 
-FARMS = ("Alder farm", "Birch farm", "Cedar farm", "Damson farm", "Elder farm", "Fir farm")  # [seat]
+FARM_NAMES = ("Alder farm", "Birch farm", "Cedar farm", "Damson farm", "Elder farm", "Fir farm")  # [seat]
 
 # ── How long a game can be, with six players ─────────────────────────────────
 # Skills are used 8 times: every player may erase 8 boxes, and 8 cards may be recorded with one box left out. So of its
@@ -32,7 +32,7 @@ LONGEST = (
     + _WRINKLES  # gifts shaded and delivered
 )
 
-_NUMBERS = tuple(str(number) for number in range(OF_A_COLOUR + 1))
+_WRINKLE_CHOICES = tuple(str(number) for number in range(WRINKLES_PER_COLOUR + 1))
 
 FACTS = Facts(
     title="gameshire",
@@ -40,7 +40,7 @@ FACTS = Facts(
     tagline="Sow your farm with crops and cows in Spring, and meet the castle's demands in Autumn, all together.",
     weight=5,
     rules_version=2,
-    seats={players: FARMS[:players] for players in (2, 1, 3, 4, 5, 6)},
+    seats={players: FARM_NAMES[:players] for players in (2, 1, 3, 4, 5, 6)},
     seat_styles=("alder", "birch", "cedar", "damson", "elder", "fir"),
     options=(
         Option(
@@ -56,7 +56,7 @@ FACTS = Facts(
             help="Which cards and maps are used: the house set is made up; owners of the box can add the printed one",
         ),
         *(
-            Option(name=colour, choices=_NUMBERS, help=f"How many {colour} wrinkles come: {words}")
+            Option(name=colour, choices=_WRINKLE_CHOICES, help=f"How many {colour} wrinkles come: {words}")
             for colour, words in zip(COLOURS, ("mild troubles", "troubles", "great troubles"), strict=True)
         ),
         Option(

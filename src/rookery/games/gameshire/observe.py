@@ -14,10 +14,10 @@ from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
 from rookery.games.gameshire.components import sets
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.components.demands import MOST_COWS
+from rookery.games.gameshire.rules.layout import (
     BLANK,
-    COLOURS,
+    COLOUR_COUNT,
     CROWN_AT,
     EVERYWHERE,
     FIRST_COW,
@@ -25,6 +25,7 @@ from rookery.games.gameshire.rules.table import (
     HALF,
     HAMMERS,
     LINES,
+    MARKET_WIDTH,
     MOST_USES,
     NONE,
     PLACES,
@@ -36,13 +37,13 @@ from rookery.games.gameshire.rules.table import (
     SKILLS,
     UNSEEN,
     VALUES,
-    WIDTH,
     WRINKLES,
     Position,
 )
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.verbs import mover
 
-CROPS, COWS = FIRST_COW - 1, VALUES - FIRST_COW  # kinds of crops, cows at most
+CROP_KINDS = FIRST_COW - 1
 
 
 class Observation(Fields):
@@ -105,7 +106,7 @@ class Observation(Fields):
     season_discard: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards discarded")]
     resource_deck: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards in the deck")]
     resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards discarded")]
-    width: Annotated[int, cell(np.int8, low=1, high=WIDTH, means="number of places that are filled up")]
+    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH, means="number of places that are filled up")]
     refreshed: Annotated[
         int, cell(np.int8, low=0, high=REFRESHED, means="number of pairs that may be discarded after a demand")
     ]
@@ -115,9 +116,9 @@ class Observation(Fields):
         Array,
         cell(
             np.int8,
-            COLOURS,
+            COLOUR_COUNT,
             low=0,
-            high=sets.OF_A_COLOUR,
+            high=sets.WRINKLES_PER_COLOUR,
             means="[colour] number of green, yellow and red wrinkles yet to come",
         ),
     ]
@@ -161,11 +162,19 @@ class Observation(Fields):
     crops: Annotated[
         Array,
         cell(
-            np.int8, SEATS, CROPS, SIDE, SIDE, low=0, high=1, means="[seat, crop, row, column] boxes that hold the crop"
+            np.int8,
+            SEATS,
+            CROP_KINDS,
+            SIDE,
+            SIDE,
+            low=0,
+            high=1,
+            means="[seat, crop, row, column] boxes that hold the crop",
         ),
     ]
     cows: Annotated[
-        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=COWS, means="[seat, row, column] number of cows in the box")
+        Array,
+        cell(np.int8, SEATS, SIDE, SIDE, low=0, high=MOST_COWS, means="[seat, row, column] number of cows in the box"),
     ]
     crossed: Annotated[
         Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes that are crossed out")
@@ -241,7 +250,7 @@ def see_market(pos: Position, out: Observation) -> None:
 def see_wrinkles(pos: Position, out: Observation) -> None:
     """Wrinkles, and what they change for good."""
     out.dealt = pos.dealt
-    for colour in range(COLOURS):
+    for colour in range(COLOUR_COUNT):
         out.in_deck[colour] = pos.in_deck[colour]
     see_bits(int(pos.picked), out.picked)
     see_bits(int(pos.drawn), out.drawn)

@@ -15,7 +15,11 @@ from typing import NamedTuple
 
 from rookery.games.gameshire.components.shapes import NAMED, Shape, drawn
 
-CROPS, COWS, BOTH = (1, 6), (7, 12), (1, 12)  # lowest and highest value: 1 .. 6 W O R P G Y, 7 .. 12 cows "1" .. "6"
+CROP_VALUES, COW_VALUES, ANY_VALUES = (
+    (1, 6),
+    (7, 12),
+    (1, 12),
+)  # lowest and highest value: 1 .. 6 W O R P G Y, 7 .. 12 cows "1" .. "6"
 MOST_COWS = 6  # of one box
 MOST_PARTS = 4  # of a requirement
 
@@ -37,13 +41,14 @@ ASKS = Asks(*range(8))
 
 
 _COUNTED = {
-    "crops": (ASKS.COUNT, *CROPS), "cows": (ASKS.COUNT, *COWS), "filled": (ASKS.COUNT, *BOTH),
-    "different crops": (ASKS.DIFFERENT, *CROPS), "different cows": (ASKS.DIFFERENT, *COWS),
-    "different values": (ASKS.DIFFERENT, *BOTH),
-    "alike": (ASKS.ALIKE, *BOTH), "alike crops": (ASKS.ALIKE, *CROPS), "alike cows": (ASKS.ALIKE, *COWS),
-    "pairs": (ASKS.PAIRS, *BOTH), "total": (ASKS.TOTAL, *COWS),
+    "crops": (ASKS.COUNT, *CROP_VALUES), "cows": (ASKS.COUNT, *COW_VALUES), "filled": (ASKS.COUNT, *ANY_VALUES),
+    "different crops": (ASKS.DIFFERENT, *CROP_VALUES), "different cows": (ASKS.DIFFERENT, *COW_VALUES),
+    "different values": (ASKS.DIFFERENT, *ANY_VALUES),
+    "alike": (ASKS.ALIKE, *ANY_VALUES),
+    "alike crops": (ASKS.ALIKE, *CROP_VALUES), "alike cows": (ASKS.ALIKE, *COW_VALUES),
+    "pairs": (ASKS.PAIRS, *ANY_VALUES), "total": (ASKS.TOTAL, *COW_VALUES),
 }  # fmt: skip  # a row a way to count
-_PLAIN = {"no blanks": (ASKS.FULL, *BOTH), "no two equal crops": (ASKS.UNLIKE, *CROPS)}
+_PLAIN = {"no blanks": (ASKS.FULL, *ANY_VALUES), "no two equal crops": (ASKS.UNLIKE, *CROP_VALUES)}
 
 
 class Part(NamedTuple):
@@ -101,8 +106,8 @@ def _must_be_possible(text: str, parts: tuple[Part, ...], boxes: int) -> None:
         if part.asks in most and not 1 <= part.amount <= min(most[part.asks], _values(part)):
             raise ValueError(f"{text!r} cannot be met with {boxes} boxes, or asks for nothing")
     counts = [part for part in parts if part.asks in (ASKS.COUNT, ASKS.DIFFERENT)]
-    crops = max((part.amount for part in counts if part[1:3] == CROPS), default=0)
-    cows = max((part.amount for part in counts if part[1:3] == COWS), default=0)
+    crops = max((part.amount for part in counts if part[1:3] == CROP_VALUES), default=0)
+    cows = max((part.amount for part in counts if part[1:3] == COW_VALUES), default=0)
     if crops + cows > boxes:
         raise ValueError(f"{text!r} cannot be met with {boxes} boxes")
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 Place = tuple[str | int, ...]  # ("season", 3, "spring"): where something stands in the file
 
 
-class LinedFile:
+class SetFile:
     """Its data, and on which line anything stands."""
 
     def __init__(self, path: Path) -> None:

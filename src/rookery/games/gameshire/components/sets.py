@@ -9,23 +9,26 @@ from typing import NamedTuple
 
 from rookery.core.owners import owners_folder
 from rookery.games.gameshire.components.demands import Demand, read_demand
-from rookery.games.gameshire.components.set_file import LinedFile
+from rookery.games.gameshire.components.set_file import SetFile
 from rookery.games.gameshire.components.shapes import Shape, drawn
 
 HOUSE = "house"
 
 # ── What a set holds ─────────────────────────────────────────────────────────
-PLAYERS, SIDE = 6, 6  # players at most; white boxes across and down
+PLAYERS, FIELD = 6, 6  # players at most; white boxes across and down
 RESOURCES, SEASONS, WRINKLES, MAPS = 18, 20, 12, PLAYERS
 MOST_SETS = 9  # that owners may add
 COLOURS = ("green", "yellow", "red")  # of wrinkles, from easy to hard
-OF_A_COLOUR = WRINKLES // len(COLOURS)
-CROPS, COWS = "WORPGY", "123456"
-VALUES = "." + CROPS + COWS  # [value] as all texts write it: 0 blank, 1 .. 6 crops, 7 .. 12 cows
-NUMBER, RAINBOW = len(VALUES), len(VALUES) + 1  # in plans: take the resource card's number, or its crop
-CONTENTS = VALUES + "#*"
+WRINKLES_PER_COLOUR = WRINKLES // len(COLOURS)
+CROP_LETTERS, COW_DIGITS = "WORPGY", "123456"
+VALUE_LETTERS = "." + CROP_LETTERS + COW_DIGITS  # [value] as all texts write it: 0 blank, 1 .. 6 crops, 7 .. 12 cows
+CARD_NUMBER, CARD_CROP = (
+    len(VALUE_LETTERS),
+    len(VALUE_LETTERS) + 1,
+)  # in plans: take the resource card's number, or its crop
+CONTENTS = VALUE_LETTERS + "#*"
 # What wrinkles do, and the largest amount; 0: there is none. All of it lasts to the end of the game
-EFFECTS = {
+EFFECT_AMOUNTS = {
     "skills cost more": 6,
     "market narrower": 2,
     "fewer refreshed": 2,
@@ -39,7 +42,7 @@ EFFECTS = {
 }
 
 
-class Plan(NamedTuple):
+class SpringPlan(NamedTuple):
     """The Spring side of a season card."""
 
     shape: Shape
@@ -67,7 +70,7 @@ class Set(NamedTuple):
     title: str
     house: bool  # made up by us, not printed
     resources: tuple[tuple[int, int], ...]  # [card] a crop and a number, as values
-    plans: tuple[Plan, ...]  # [card]
+    plans: tuple[SpringPlan, ...]  # [card]
     demands: tuple[tuple[Demand, ...], ...]  # [deck][card]: the Autumn sides
     deck_for: tuple[int, ...]  # [players - 1] which deck they use
     wrinkles: tuple[Wrinkle, ...]
@@ -82,7 +85,7 @@ class Set(NamedTuple):
 # ── Reading ──────────────────────────────────────────────────────────────────
 def read_set(path: Path) -> Set:
     """The set in a file. Raises ValueError with its name and the line for anything that is not a box of this game."""
-    file = LinedFile(path)
+    file = SetFile(path)
     keys = ("number", "name", "house", "resources", "season", "decks", "demands", "wrinkle", "map")
     file.only(file.data, (), keys)
     (title,) = file.words(file.data, (), "name")
@@ -106,12 +109,14 @@ def read_set(path: Path) -> Set:
 
 
 def _resource(text: str) -> tuple[int, int]:
-    if len(text) != 2 or text[0] not in CROPS or text[1] not in COWS:
-        raise ValueError(f"{text!r} is no resource; one is a crop of {CROPS} and a number of {COWS}, as W1")
-    return VALUES.index(text[0]), VALUES.index(text[1])
+    if len(text) != 2 or text[0] not in CROP_LETTERS or text[1] not in COW_DIGITS:
+        raise ValueError(
+            f"{text!r} is no resource; one is a crop of {CROP_LETTERS} and a number of {COW_DIGITS}, as W1"
+        )
+    return VALUE_LETTERS.index(text[0]), VALUE_LETTERS.index(text[1])
 
 
-def _plans(file: LinedFile) -> tuple[Plan, ...]:
+def _plans(file: SetFile) -> tuple[SpringPlan, ...]:
     found = []
     for i, table in enumerate(file.many("season", SEASONS)):
         file.only(table, ("season", i), ("spring",))
@@ -119,15 +124,15 @@ def _plans(file: LinedFile) -> tuple[Plan, ...]:
     return tuple(found)
 
 
-def _plan(text: str) -> Plan:
+def _plan(text: str) -> SpringPlan:
     shape, contents = drawn(text)
     for letter in contents:
         if letter not in CONTENTS:
             raise ValueError(f"{letter!r} in {text!r} is nothing that a plan holds; there are {CONTENTS[1:]}")
-    return Plan(shape, tuple(CONTENTS.index(letter) for letter in contents), text)
+    return SpringPlan(shape, tuple(CONTENTS.index(letter) for letter in contents), text)
 
 
-def _demands(file: LinedFile) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ...]]:
+def _demands(file: SetFile) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...], ...]]:
     """The names of the decks, and their cards."""
     decks = file.data["demands"]
     good = isinstance(decks, dict) and 1 <= len(decks) <= PLAYERS
@@ -140,7 +145,7 @@ def _demands(file: LinedFile) -> tuple[tuple[str, ...], tuple[tuple[Demand, ...]
     return tuple(decks), tuple(read)
 
 
-def _deck_for(file: LinedFile, decks: tuple[str, ...]) -> tuple[int, ...]:
+def _deck_for(file: SetFile, decks: tuple[str, ...]) -> tuple[int, ...]:
     table = file.data["decks"]
     file.must(isinstance(table, dict), ("decks",), "[decks] must say which deck each number of players uses")
     numbers = tuple(str(players) for players in range(1, PLAYERS + 1))
@@ -151,44 +156,44 @@ def _deck_for(file: LinedFile, decks: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(decks.index(table[number]) for number in numbers)
 
 
-def _wrinkles(file: LinedFile) -> tuple[Wrinkle, ...]:
+def _wrinkles(file: SetFile) -> tuple[Wrinkle, ...]:
     found = []
     for i, table in enumerate(file.many("wrinkle", WRINKLES)):
         place = ("wrinkle", i)
         file.only(table, place, ("colour", "name", "words", "effect"), ("amount",))
         colour, name, words, effect = file.words(table, place, "colour", "name", "words", "effect")
-        wanted = COLOURS[i // OF_A_COLOUR]
+        wanted = COLOURS[i // WRINKLES_PER_COLOUR]
         file.must(
             colour == wanted,
             (*place, "colour"),
             f"wrinkle {i + 1} must be {wanted}: first the green ones, then "
-            f"the yellow, then the red, {OF_A_COLOUR} each",
+            f"the yellow, then the red, {WRINKLES_PER_COLOUR} each",
         )
-        known = f"{effect!r} is no effect; there are {', '.join(EFFECTS)}"
-        file.must(effect in EFFECTS, (*place, "effect"), known)
-        amount, most = table.get("amount", 0), EFFECTS[effect]
+        known = f"{effect!r} is no effect; there are {', '.join(EFFECT_AMOUNTS)}"
+        file.must(effect in EFFECT_AMOUNTS, (*place, "effect"), known)
+        amount, most = table.get("amount", 0), EFFECT_AMOUNTS[effect]
         good = type(amount) is int and min(1, most) <= amount <= most
         wants = f"an amount of 1 to {most}" if most else "no amount"
         file.must(good, (*place, "amount"), f"{effect!r} has {wants}, not {amount!r}")
-        found.append(Wrinkle(i // OF_A_COLOUR, name, words, effect, amount))
+        found.append(Wrinkle(i // WRINKLES_PER_COLOUR, name, words, effect, amount))
     return tuple(found)
 
 
-def _maps(file: LinedFile) -> tuple[Map, ...]:
+def _maps(file: SetFile) -> tuple[Map, ...]:
     found: list[Map] = []
     for i, table in enumerate(file.many("map", MAPS)):
         place = ("map", i)
         file.only(table, place, ("rows",))
-        rows = file.list_of(table["rows"], SIDE, (*place, "rows"))
+        rows = file.list_of(table["rows"], FIELD, (*place, "rows"))
         for row in rows:
-            good = isinstance(row, str) and re.fullmatch(f"[.ch]{{{SIDE}}}", row)
-            words = f"a row has {SIDE} boxes: . plain, c crown, h hammer; not {row!r}"
+            good = isinstance(row, str) and re.fullmatch(f"[.ch]{{{FIELD}}}", row)
+            words = f"a row has {FIELD} boxes: . plain, c crown, h hammer; not {row!r}"
             file.must(good, (*place, "rows"), words, row)
-        crowns = [[r for r in range(SIDE) if rows[r][c] == "c"] for c in range(SIDE)]
+        crowns = [[r for r in range(FIELD) if rows[r][c] == "c"] for c in range(FIELD)]
         for column, there in zip("ABCDEF", crowns, strict=True):
             one = f"column {column} must have one crown, not {len(there)}"
             file.must(len(there) == 1, (*place, "rows"), one)
-        hammers = tuple((r, c) for r in range(SIDE) for c in range(SIDE) if rows[r][c] == "h")
+        hammers = tuple((r, c) for r in range(FIELD) for c in range(FIELD) if rows[r][c] == "h")
         file.must(hammers, (*place, "rows"), "a map needs a hammer")
         new = Map(tuple(r for (r,) in crowns), hammers)
         file.must(new not in found, place, "each player has another map, but this one is there before")

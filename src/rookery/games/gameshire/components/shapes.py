@@ -48,7 +48,7 @@ def drawn(drawing: str) -> tuple[Shape, str]:
 
 
 @functools.lru_cache(4096)
-def look(shape: Shape, which: int) -> Shape:
+def oriented(shape: Shape, which: int) -> Shape:
     """A shape turned and mirrored; its boxes keep their numbers."""
     height, width, boxes = shape
     if which >= TURNS:
@@ -62,7 +62,7 @@ def different(shape: Shape, contents: tuple[int, ...], allowed: tuple[int, ...])
     """Those of the allowed looks that differ in boxes with contents from all allowed ones before them."""
     seen, found = set[frozenset[tuple[tuple[int, int], int]]](), list[int]()
     for which in allowed:
-        seen_as = frozenset(zip(look(shape, which).boxes, contents, strict=True))
+        seen_as = frozenset(zip(oriented(shape, which).boxes, contents, strict=True))
         if seen_as not in seen:
             seen.add(seen_as)
             found.append(which)

@@ -29,11 +29,7 @@ from rookery.games.gameshire.engine.worth import (
     spring_record,
 )
 from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_fields
-from rookery.games.gameshire.rules.maps import can_record, distinct_looks, free, most_omitted, recordable_places
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.skills import cost
-from rookery.games.gameshire.rules.spring import share_left
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
     BLANK,
@@ -49,6 +45,10 @@ from rookery.games.gameshire.rules.table import (
     WHITE,
     Position,
 )
+from rookery.games.gameshire.rules.maps import can_record, distinct_looks, free, most_omitted, recordable_places
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.skills import cost
+from rookery.games.gameshire.rules.spring import share_left
 
 
 # ── Pairs of the market ──────────────────────────────────────────────────────

@@ -10,8 +10,8 @@ from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
 from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
+from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of
-from rookery.games.gameshire.rules.table import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, Position
 
 # What a guess at the outcome is made of, by name; how much each counts stands in weights.toml
 WEIGHTS = (

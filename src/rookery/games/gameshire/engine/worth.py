@@ -1,4 +1,4 @@
-"""What maps, gifts and skills of Gameshire are worth to a sensible team, in points. Squares and masks: see table.py.
+"""What maps, gifts and skills of Gameshire are worth to a sensible team, in points. Squares and masks: see layout.py.
 
 What the weights do was seen by playing thousands of games with them: docs/balance.md.
 """
@@ -7,13 +7,11 @@ import numpy as np
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, side, size
-from rookery.games.gameshire.rules.spring import share_left
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     BITS,
     BLANK,
     CROWN_AT,
-    DIFFERENT,
+    DISTINCT_LOOKS,
     FIRST_COW,
     GIFTS,
     HAMMERS,
@@ -31,9 +29,15 @@ from rookery.games.gameshire.rules.table import (
     WRITTEN,
     Position,
 )
+from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, side, size
+from rookery.games.gameshire.rules.spring import share_left
 
 # ── Weights, in points ───────────────────────────────────────────────────────
-PAIR, BLOCK, THREE = 0.5, 0.5, 0.25  # free boxes side by side, two by two, three in a row: room for shapes
+ADJACENT_PAIR, SQUARE_OF_FOUR, THREE = (
+    0.5,
+    0.5,
+    0.25,
+)  # free boxes side by side, two by two, three in a row: room for shapes
 PROGRESS = np.array([6.0, 3.0, 1.5, 0.8, 0.4, 0.1, 0.0])  # [blank boxes left] of a row or column that can bring a boon
 WRITTEN_BOX = 3.0  # it can meet demands
 SKILL_POINTS = np.array([2.0, 3.0, 4.0, 9.0, 6.0, 7.0])  # W O R P G Y
@@ -47,9 +51,9 @@ FILLED, FILLED_ROOM = 1.5, 1.5  # boxes that can still meet demands, and how wel
 LIKELY = 0.2  # that a new resource card names a gift: then a skill is worth its boons
 
 NOT_LAST_COLUMN = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 1), np.int64(0)))
-NOT_LAST_COLUMNS = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 2), np.int64(0)))
+NOT_LAST_TWO_COLUMNS = int(sum((BITS[q] for q in range(SQUARES) if q % SIDE < SIDE - 2), np.int64(0)))
 NOT_LAST_ROW = int(sum(BITS[: SQUARES - SIDE], np.int64(0)))
-NOT_LAST_ROWS = int(sum(BITS[: SQUARES - 2 * SIDE], np.int64(0)))
+NOT_LAST_TWO_ROWS = int(sum(BITS[: SQUARES - 2 * SIDE], np.int64(0)))
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
@@ -59,8 +63,12 @@ def room(squares: int) -> float:
     across = squares & squares >> 1 & NOT_LAST_COLUMN
     down = squares & squares >> SIDE & NOT_LAST_ROW
     blocks = across & across >> SIDE & NOT_LAST_ROW
-    threes = count_bits(across & across >> 1 & NOT_LAST_COLUMNS) + count_bits(down & down >> SIDE & NOT_LAST_ROWS)
-    return PAIR * (count_bits(across) + count_bits(down)) + BLOCK * count_bits(blocks) + THREE * threes
+    threes = count_bits(across & across >> 1 & NOT_LAST_TWO_COLUMNS) + count_bits(
+        down & down >> SIDE & NOT_LAST_TWO_ROWS
+    )
+    return (
+        ADJACENT_PAIR * (count_bits(across) + count_bits(down)) + SQUARE_OF_FOUR * count_bits(blocks) + THREE * threes
+    )
 
 
 @kernel
@@ -181,7 +189,7 @@ def likely(pos: Position) -> float:
 @kernel
 def can_meet(pos: Position, seat: int, card: int) -> bool:
     """Whether a seat could choose this demand if it lay in the market."""
-    allowed, squares = DIFFERENT[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
+    allowed, squares = DISTINCT_LOOKS[pos.set, side(pos), card, 0, pos.ways], free(pos, seat)
     for look in range(LOOKS):
         if allowed >> look & 1:
             at = fitting_places(pos, card, look, 0, squares)

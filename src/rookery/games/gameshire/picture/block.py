@@ -8,10 +8,10 @@ from rookery.core.scene import Label, Piece, Spot, Zone
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 SHEET = 10.2  # width of the large map's sheet, and of everything beside it
-FARM = 12.3  # height of the sheet
+SHEET_HEIGHT = 12.3  # height of the sheet
 TALL = 14.35  # of the whole picture
 GAP = 0.15
-LETTER = 0.58  # a bold letter's mean width, of its size, in the widest fonts that are used
+LETTER_WIDTH = 0.58  # a bold letter's mean width, of its size, in the widest fonts that are used
 LEAST = 0.262  # size of the smallest text: with the eighth that the page adds, 10.5 pixels on a phone of 390
 
 
@@ -50,7 +50,7 @@ class Block:
     ) -> None:
         """Text of at most that size and width, but never too small to be read: see `letters`."""
         if width is not None:
-            size = min(size, width / max(1, len(text)) / LETTER)
+            size = min(size, width / max(1, len(text)) / LETTER_WIDTH)
         if size < LEAST:
             size = LEAST
         self.drawn.labels.append(Label(id=name, x=self.left + x, y=self.top + y, text=text, size=size, style=style))
@@ -88,4 +88,4 @@ class Block:
 
 def letters(width: float) -> int:
     """How many letters of the smallest text there is room for."""
-    return int(width / LETTER / LEAST)
+    return int(width / LETTER_WIDTH / LEAST)

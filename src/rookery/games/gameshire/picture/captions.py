@@ -3,9 +3,9 @@
 from typing import Any
 
 from rookery.core.scene import Ask, plural
-from rookery.games.gameshire.components.sets import CROPS
-from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.components.sets import CROP_LETTERS
+from rookery.games.gameshire.facts import FARM_NAMES
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import notation, words
@@ -15,8 +15,8 @@ def caption(pos: Any) -> str:
     """Who does what now, or how it ended."""
     if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
-    kind = "demand" if pos.season == table.AUTUMN else "plan"
-    turn, asked = FARMS[pos.turn], FARMS[max(0, pos.asked)]
+    kind = "demand" if pos.season == layout.AUTUMN else "plan"
+    turn, asked = FARM_NAMES[pos.turn], FARM_NAMES[max(0, pos.asked)]
     leave = ", leaving one out if you like" if pos.omit else ""
     gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == PHASE.SHADING else ""
     return {
@@ -25,8 +25,8 @@ def caption(pos: Any) -> str:
         PHASE.DRAWING_SEASON_CARD: "The next season card is turned over",
         PHASE.DRAWING_RESOURCE_CARD: "A resource card is drawn",
         PHASE.CHOOSING: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
-        PHASE.RECORDING: f"{FARMS[max(0, pos.recorder)]}: {_where(pos)}{leave}",
-        PHASE.CROWNING: f"{FARMS[max(0, pos.recorder)]}: choose a crown's gift",
+        PHASE.RECORDING: f"{FARM_NAMES[max(0, pos.recorder)]}: {_where(pos)}{leave}",
+        PHASE.CROWNING: f"{FARM_NAMES[max(0, pos.recorder)]}: choose a crown's gift",
         PHASE.ERASING: f"{asked}: {'remove a shading' if kind == 'demand' else 'erase a box'}, or decline",
         PHASE.WRITING: f"{asked}: write a value in a blank box, or decline",
         PHASE.SHADING: f"{asked}: shade a box with {gift}",
@@ -60,7 +60,7 @@ def _stuck(pos: Any) -> str:
     """Why whoever decides has nothing else left than skills and passing (GS-18, GS-44)."""
     if pos.phase == PHASE.RECORDING:
         return "It fits nowhere"
-    return "You can meet no demand" if pos.season == table.AUTUMN else "No plan fits"
+    return "You can meet no demand" if pos.season == layout.AUTUMN else "No plan fits"
 
 
 def _ways_out(skills: bool, loses: bool) -> str:
@@ -73,7 +73,7 @@ def _ways_out(skills: bool, loses: bool) -> str:
 def _where(pos: Any) -> str:
     """What whoever records does: "write the 4-box plan on your map"."""
     boxes = len(words.chosen_shape(pos).boxes)
-    if pos.season == table.AUTUMN:
+    if pos.season == layout.AUTUMN:
         return f"shade an area of {boxes} boxes in the shape of the demand"
     return f"write the {boxes}-box plan on your map"
 
@@ -81,8 +81,8 @@ def _where(pos: Any) -> str:
 def _chosen(pos: Any) -> str:
     """What goes where, and who chose it."""
     boxes, theirs = len(words.chosen_shape(pos).boxes), pos.recorder != pos.turn
-    who = f" ({FARMS[pos.turn]} chose it for everybody)" if theirs else ""
-    if pos.season == table.AUTUMN:
+    who = f" ({FARM_NAMES[pos.turn]} chose it for everybody)" if theirs else ""
+    if pos.season == layout.AUTUMN:
         return f"Choose the {boxes} boxes to shade in the shape of the demand{who}"
     return f"Choose where the {boxes}-box plan goes{who}"
 
@@ -90,7 +90,7 @@ def _chosen(pos: Any) -> str:
 def asks(ready: frozenset[int]) -> tuple[Ask, ...]:
     """What to click after a skill that is for a card."""
     told = {
-        table.SKILL.P: "Choose the pair that gets a new resource card",
-        table.SKILL.Y: "Choose the discarded card that comes back",
+        layout.SKILL.P: "Choose the pair that gets a new resource card",
+        layout.SKILL.Y: "Choose the discarded card that comes back",
     }
-    return tuple(Ask(after=f"skill-{CROPS[skill]}", words=told[skill]) for skill in told if skill in ready)
+    return tuple(Ask(after=f"skill-{CROP_LETTERS[skill]}", words=told[skill]) for skill in told if skill in ready)

@@ -15,11 +15,11 @@ from typing import Any
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Pose, Reason, Scene, Shift, Zone, plural
-from rookery.games.gameshire.components.sets import CROPS, VALUES
-from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
+from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, sheet, stall
-from rookery.games.gameshire.picture.block import FARM, GAP, SHEET, TALL, Block, Drawn
-from rookery.games.gameshire.rules import spring, table
+from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Block, Drawn
+from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
@@ -32,7 +32,7 @@ PICTURE = (
 )
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
-WIDTH = 2 * SHEET + GAP
+PICTURE_WIDTH = 2 * SHEET + GAP
 BESIDE = SHEET + GAP  # where the right half begins
 VIEW = 7.1  # height of the view of the castle, which fills the place of other farms
 
@@ -42,7 +42,7 @@ def scene(view: Position, facing: int) -> Scene:
     pos, drawn, mover, actions = view.numbers, Drawn(), view.mover, view.legal_actions
     near = facing if view.viewer is None or view.viewer < 0 else view.viewer
     you = " (you)" if view.viewer == near and view.players > 1 else ""
-    sheet.large(drawn.at(0, 0), pos, near, mover, FARMS[near] + you)
+    sheet.large(drawn.at(0, 0), pos, near, mover, FARM_NAMES[near] + you)
     poses, reasons, ways = _in_hand(pos, near, actions)
     hand.tools(drawn.at(0, 0), actions, poses)
     barred = _barred(pos, actions)
@@ -50,7 +50,7 @@ def scene(view: Position, facing: int) -> Scene:
     _beside(drawn, pos, near, mover, ready, barred)
     said = gain_words.gains_in_words(pos, actions) if actions else {}
     return Scene(
-        width=WIDTH,
+        width=PICTURE_WIDTH,
         height=TALL,
         caption=captions.caption(pos),
         prompts=captions.prompts(pos, actions, ready, said),
@@ -80,7 +80,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 def _narrow(zones: list[Zone]) -> Narrow:
     """Below the large map come the market, the skills, and what else is in the right half."""
     sizes = {zone.id: zone.height for zone in zones}
-    top, more = FARM + GAP, sizes["market"] + GAP
+    top, more = SHEET_HEIGHT + GAP, sizes["market"] + GAP
     shifts = [Shift(zone="team", x=SHEET / 2, y=top + more + stall.TEAM / 2)]
     for zone in zones:
         if zone.x > BESIDE:
@@ -94,8 +94,8 @@ def _barred(pos: Any, actions: tuple[int, ...]) -> dict[int, str]:
     """Places of the market that who decides now cannot choose, and why: of the skills, P and Y change these."""
     if pos.phase != PHASE.CHOOSING or not actions:
         return {}
-    said = "Nothing on your map meets its requirement" if pos.season == table.AUTUMN else "It fits nowhere on your map"
-    full = (place for place in range(table.PLACES) if pos.market[place] != table.NONE)
+    said = "Nothing on your map meets its requirement" if pos.season == layout.AUTUMN else "It fits nowhere on your map"
+    full = (place for place in range(layout.PLACES) if pos.market[place] != layout.NONE)
     return {place: said for place in full if ACT.CHOOSE + place not in actions}
 
 
@@ -116,16 +116,16 @@ def _beside(
     drawn: Drawn, pos: Any, seat: int, mover: int | None, ready: frozenset[int], barred: dict[int, str]
 ) -> None:
     block = drawn.at(BESIDE, 0)
-    changes = pos.phase == PHASE.REFRESHING or not ready.isdisjoint((table.SKILL.P, table.SKILL.G, table.SKILL.Y))
+    changes = pos.phase == PHASE.REFRESHING or not ready.isdisjoint((layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y))
     stall.market(block, pos, barred, changes)
-    stall.team(drawn.at(0, FARM + GAP), pos, ready)
+    stall.team(drawn.at(0, SHEET_HEIGHT + GAP), pos, ready)
     top = stall.market_high(pos) + GAP
     if stall.in_sight(pos):
         stall.wrinkles(block.at(0, top), pos)
         top += stall.wrinkles_high(pos) + GAP
     if stall.discards_shown(pos):
-        stall.discards(block.at(0, top), pos, table.SKILL.Y in ready)
-        top += stall.discards_high(pos, table.SKILL.Y in ready) + GAP
+        stall.discards(block.at(0, top), pos, layout.SKILL.Y in ready)
+        top += stall.discards_high(pos, layout.SKILL.Y in ready) + GAP
     others = [(seat + step) % pos.players for step in range(1, pos.players)]
     if others:
         _others(block.at(0, top), pos, others, mover, TALL - top)
@@ -166,12 +166,14 @@ def _ready(actions: tuple[int, ...]) -> frozenset[int]:
     return frozenset(SKILL_OF[name] for action in actions if (name := KIND_AT[action].name) in SKILL_OF)
 
 
-SKILL_OF = {f"use_{crop.lower()}": skill for skill, crop in enumerate(CROPS)}  # [name of a kind] the skill it uses
+SKILL_OF = {
+    f"use_{crop.lower()}": skill for skill, crop in enumerate(CROP_LETTERS)
+}  # [name of a kind] the skill it uses
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(pos: Any) -> tuple[Counter, ...]:
-    autumn, left = pos.season == table.AUTUMN, spring.boons_left(pos.record)
+    autumn, left = pos.season == layout.AUTUMN, spring.boons_left(pos.record)
     counters = [
         Counter(id="gifts", label="gifts delivered" if autumn else "gifts chosen", value=words.gifts_done(pos)),
         Counter(id="boons", label=f"{plural(left, 'boon')} to spend", value=str(left)),
@@ -224,7 +226,7 @@ PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] of a se
     "use_p": lambda _, place: ("skill-P", stall.place_id(place)),
     "use_y": lambda _, card: ("skill-Y", f"discarded-{card + 1}"),
     "erase": _box,
-    "write": lambda seat, value, square: (f"value-{VALUES[value + 1]}", sheet.spot_of(seat, square)),
+    "write": lambda seat, value, square: (f"value-{VALUE_LETTERS[value + 1]}", sheet.spot_of(seat, square)),
     "decline": lambda _: ("decline",),
     "crown": _gift,
     "shade": _box,
@@ -232,5 +234,5 @@ PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] of a se
     "discard": _pair,
     "done": lambda _: ("done",),
     "cross_out": _box,
-    "forget": lambda _, skill: (f"skill-{CROPS[skill]}",),
+    "forget": lambda _, skill: (f"skill-{CROP_LETTERS[skill]}",),
 }

@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 from rookery.core.scene import Box, Piece, Pose, Reason, Spot
 from rookery.games.gameshire.components import demands
-from rookery.games.gameshire.components.sets import VALUES
-from rookery.games.gameshire.components.shapes import TURNS, Shape, look
+from rookery.games.gameshire.components.sets import VALUE_LETTERS
+from rookery.games.gameshire.components.shapes import TURNS, Shape, oriented
 from rookery.games.gameshire.picture.block import SHEET, Block
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
-from rookery.games.gameshire.rules import maps, table
+from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import KIND_AT
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 HIGH = 0.98  # of all that lies ready
 LEFT = 0.2
-PITCH = 1.45  # from one way to lie to the next, at most
-MINI = 0.34  # a box of a shape on its button, at most
-VALUE = 0.68  # distance of values
-BUTTON_X, BUTTON = 9.24, 1.66  # centre of the last button, and its width
+POSE_PITCH = 1.45  # from one way to lie to the next, at most
+MINI_BOX = 0.34  # a box of a shape on its button, at most
+VALUE_PITCH = 0.68  # distance of values
+BUTTON_X, BUTTON_WIDTH = 9.24, 1.66  # centre of the last button, and its width
 
 LIES = (  # [look]
     "as printed",
@@ -34,7 +34,7 @@ LIES = (  # [look]
     "mirrored, a quarter turn counter-clockwise",
 )
 SHORT = ("0", "90", "180", "270", "m0", "m90", "m180", "m270")  # [look] for the terminal
-MINIS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
+MINI_SYMBOLS = {"h-reap": "h-any"}  # what is drawn on a button instead; of values there are small drawings
 BUTTONS = {"pass": "Pass", "decline": "Decline", "done": "Done"}  # [name of a kind] what its button says
 
 
@@ -51,15 +51,15 @@ class Card(NamedTuple):
 
 def card_of(pos: Any) -> Card:
     card, resource = pos.market[pos.chosen], pos.under[pos.chosen]
-    autumn = pos.season == table.AUTUMN
+    autumn = pos.season == layout.AUTUMN
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
     size = len(shape.boxes)
-    contents = tuple(0 if autumn else int(v) for v in table.WRITTEN[pos.set, card, resource, :size])
+    contents = tuple(0 if autumn else int(v) for v in layout.WRITTEN[pos.set, card, resource, :size])
     side = 1 + pos.deck if autumn else 0
-    differ = int(table.DIFFERENT[pos.set, side, card, resource, pos.ways])
+    differ = int(layout.DISTINCT_LOOKS[pos.set, side, card, resource, pos.ways])
     looks = tuple(which for which in range(2 * TURNS) if differ >> which & 1)
-    anchors = {which: row * table.SIDE + column for which in looks for row, column in [anchor(look(shape, which))]}
-    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), table.ALLOWED[pos.ways], anchors)
+    anchors = {which: row * layout.SIDE + column for which in looks for row, column in [anchor(oriented(shape, which))]}
+    return Card(shape, contents, looks, tuple(range(size + 1)) if pos.omit else (0,), layout.ALLOWED[pos.ways], anchors)
 
 
 def pose_id(omit: int, which: int) -> str:
@@ -87,12 +87,12 @@ def poses(pos: Any, card: Card) -> tuple[Pose, ...]:
 
 def _key(card: Card, omit: int, which: int) -> object:
     """The same for two ways that look the same."""
-    boxes = look(card.shape, which).boxes
+    boxes = oriented(card.shape, which).boxes
     return frozenset(zip(boxes, card.contents, strict=True)), boxes[omit - 1] if omit else None
 
 
 def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
-    shape, told = look(card.shape, which), LIES[which]
+    shape, told = oriented(card.shape, which), LIES[which]
     row, column = anchor(shape)
     boxes = []
     for k, (r, c) in enumerate(shape.boxes):
@@ -115,7 +115,7 @@ def _pose(pos: Any, card: Card, seen_as: dict[object, str], omit: int, which: in
 
 
 def _symbol(value: int) -> str:
-    return f"h-{VALUES[value]}" if value else "h-reap"
+    return f"h-{VALUE_LETTERS[value]}" if value else "h-reap"
 
 
 # ── Why an area does not do ──────────────────────────────────────────────────
@@ -130,7 +130,7 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
         if not lacking:
             continue
         parts = [(part, _met(pos, seat, number, which, part)) for part in words.demand(pos, number).parts]
-        for corner in range(table.SQUARES):
+        for corner in range(layout.SQUARES):
             if lacking >> corner & 1:
                 missing = [lacks(part, _has(met, corner)) for part, met in parts if not met[-1] >> corner & 1]
                 told = missing[0] if missing else f"Needs {pos.needed} boxes that are not blank"
@@ -173,16 +173,23 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
         if name in kinds:
             at.spot(
                 Spot(
-                    id=name, zone="tools", x=BUTTON_X, y=HIGH / 2, width=BUTTON, height=0.84, words=text, style="button"
+                    id=name,
+                    zone="tools",
+                    x=BUTTON_X,
+                    y=HIGH / 2,
+                    width=BUTTON_WIDTH,
+                    height=0.84,
+                    words=text,
+                    style="button",
                 )
             )
-            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON - 0.2)
+            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON_WIDTH - 0.2)
 
 
 def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:
     """One beside the other. Of a card with a box left out there is none: one turns and varies what is in the hand."""
     ways = [pose for pose in shown if pose.id.count("-") == 1]
-    wide = min(PITCH, (SHEET - 2 * LEFT) / max(1, len(ways)))
+    wide = min(POSE_PITCH, (SHEET - 2 * LEFT) / max(1, len(ways)))
     for i, pose in enumerate(ways):
         _pose_button(block, pose, LEFT + (i + 0.5) * wide, wide - 0.08)
     for pose in shown:
@@ -210,11 +217,11 @@ def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
     )
     columns, rows = [box.dx for box in pose.boxes], [box.dy for box in pose.boxes]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    scale = min(MINI, (size - 0.12) / wide, 0.86 / high)
+    scale = min(MINI_BOX, (size - 0.12) / wide, 0.86 / high)
     for k, box in enumerate(pose.boxes):
         dx = (box.dx - (max(columns) + min(columns)) / 2) * scale
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
-        symbol = MINIS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
+        symbol = MINI_SYMBOLS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
         text = "" if k else SHORT[int(pose.id.split("-")[1])]
         block.piece(
             Piece(
@@ -231,15 +238,15 @@ def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
 
 
 def _values(block: Block) -> None:
-    for value in range(1, table.VALUES):
-        name, x = f"value-{VALUES[value]}", LEFT + (value - 0.5) * VALUE
+    for value in range(1, layout.VALUES):
+        name, x = f"value-{VALUE_LETTERS[value]}", LEFT + (value - 0.5) * VALUE_PITCH
         block.spot(
             Spot(
                 id=name,
                 zone="tools",
                 x=x,
                 y=HIGH / 2,
-                width=VALUE - 0.04,
+                width=VALUE_PITCH - 0.04,
                 height=0.9,
                 style="button",
                 words=words.VALUE_WORDS[value],
@@ -251,9 +258,9 @@ def _values(block: Block) -> None:
                 spot=name,
                 x=x,
                 y=HIGH / 2,
-                symbol=f"h-{VALUES[value]}",
+                symbol=f"h-{VALUE_LETTERS[value]}",
                 scale=0.58,
                 words=words.VALUE_WORDS[value],
-                text=VALUES[value],
+                text=VALUE_LETTERS[value],
             )
         )

@@ -5,14 +5,14 @@ Of skills it is part of the scene: what they do, and why not now, shows when one
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.games.gameshire.components.sets import CROPS
-from rookery.games.gameshire.facts import FARMS
+from rookery.games.gameshire.components.sets import CROP_LETTERS
+from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import stall
-from rookery.games.gameshire.rules import skills, spring, table
+from rookery.games.gameshire.rules import layout, skills, spring
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
-FIRST = {  # [phase] what is to be done now instead
+FIRST_DO = {  # [phase] what is to be done now instead
     PHASE.CHOOSING: "First choose a card on the market",
     PHASE.RECORDING: "First write the chosen card on your map",
     PHASE.CROWNING: "First choose one of the gifts",
@@ -32,10 +32,10 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     kind, _, name = spot.partition("-")
     if kind.isdecimal():
         if int(kind) != seat:
-            return f"That is {FARMS[int(kind)]}'s map: you write on your own"
+            return f"That is {FARM_NAMES[int(kind)]}'s map: you write on your own"
         return _of_a_square(pos, seat, words.square_named(name), path)
     if kind == "skill":
-        return of_a_skill(pos, CROPS.index(name))
+        return of_a_skill(pos, CROP_LETTERS.index(name))
     if kind == "gift":
         return _of_a_gift(pos, words.COLUMNS.index(name) - 1)
     if kind == "market":
@@ -46,16 +46,16 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
     return {
         "deck": "The next card comes to the market by itself",
         "resources": "Resource cards come to the market by themselves",
-        "discarded": of_a_skill(pos, CROPS.index("Y")),
+        "discarded": of_a_skill(pos, CROP_LETTERS.index("Y")),
         "track": _of_the_track(pos),
         "signs": "This explains the signs on your map",
-    }.get(kind) or FIRST[pos.phase]
+    }.get(kind) or FIRST_DO[pos.phase]
 
 
 def _of_the_track(pos: Any) -> str:
     """What has been used, and what the next use takes."""
-    told = f"Skills used so far: {pos.uses} of {table.MOST_USES}"
-    if pos.uses == table.MOST_USES:
+    told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
+    if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
     left = spring.boons_left(pos.record)
     return f"{told}. The next use costs {words.boons(skills.cost(pos.record))}, and the team has {left}"
@@ -64,24 +64,24 @@ def _of_the_track(pos: Any) -> str:
 # ── Skills ───────────────────────────────────────────────────────────────────
 def of_a_skill(pos: Any, skill: int) -> str:
     """What it does, and why it cannot be used now."""
-    crop = CROPS[skill]
+    crop = CROP_LETTERS[skill]
     told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
-        return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == table.SPRING else 'too late'}"
+        return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
     cost, left = skills.cost(pos.record), spring.boons_left(pos.record)
-    if pos.uses == table.MOST_USES:
-        return f"{told}. All {table.MOST_USES} uses of skills are used up"
+    if pos.uses == layout.MOST_USES:
+        return f"{told}. All {layout.MOST_USES} uses of skills are used up"
     if left < cost:
         return f"{told}. It costs {words.boons(cost)}, and the team has {left}"
-    if skill == table.SKILL.O and pos.omit:
+    if skill == layout.SKILL.O and pos.omit:
         return f"{told}. It is in force already"
     if pos.phase not in (PHASE.CHOOSING, PHASE.RECORDING) or (pos.phase == PHASE.RECORDING and skill in _OF_THE_MARKET):
         return f"{told}. It waits until somebody has to choose a card"
     return f"{told}. There is nothing now that it could change"
 
 
-_OF_THE_MARKET = (table.SKILL.P, table.SKILL.G, table.SKILL.Y)
+_OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
 
 
 # ── Gifts, cards ─────────────────────────────────────────────────────────────
@@ -89,7 +89,7 @@ def _of_a_gift(pos: Any, column: int) -> str:
     name = words.COLUMNS[column + 1]
     if pos.phase in (PHASE.CROWNING, PHASE.DELIVERING):
         return f"The gift of column {name} is not one of those to choose from"
-    if pos.season == table.AUTUMN:
+    if pos.season == layout.AUTUMN:
         if pos.delivered >> column & 1:
             return f"The gift of column {name} is delivered"
         return f"The gift of column {name} is delivered by meeting a demand whose resource card shows it"
@@ -99,18 +99,18 @@ def _of_a_gift(pos: Any, column: int) -> str:
 
 
 def _of_a_place(pos: Any, spot: str) -> str:
-    place = next(place for place in range(table.PLACES) if stall.place_id(place) == spot)
-    if pos.market[place] == table.NONE:
+    place = next(place for place in range(layout.PLACES) if stall.place_id(place) == spot)
+    if pos.market[place] == layout.NONE:
         return "This place is empty"
     if pos.phase == PHASE.RECORDING and place == pos.chosen:
-        return f"{FARMS[pos.turn]} chose this card: write it on your map"
-    return FIRST[pos.phase]
+        return f"{FARM_NAMES[pos.turn]} chose this card: write it on your map"
+    return FIRST_DO[pos.phase]
 
 
 # ── Boxes of one's own map ───────────────────────────────────────────────────
 def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str:
     name, content = words.square_name(square), words.contents(pos, seat)[square]
-    autumn, value = pos.season == table.AUTUMN, words.VALUE_WORDS[content & words.VALUE]
+    autumn, value = pos.season == layout.AUTUMN, words.VALUE_WORDS[content & words.VALUE_MASK]
     taken = (
         f"{name} is crossed out"
         if content & words.SIGN.CROSSED
@@ -119,18 +119,18 @@ def _of_a_square(pos: Any, seat: int, square: int, path: tuple[str, ...]) -> str
         else ""
     )
     outside = "" if autumn or words.is_white(square) else f"{name} is on the border: only white boxes are written in"
-    filled = f"{name} is not blank" if content & words.VALUE else ""
+    filled = f"{name} is not blank" if content & words.VALUE_MASK else ""
     if pos.phase == PHASE.RECORDING:
         return taken or outside or (filled if not autumn else "") or "The shape does not fit here as it lies"
     if pos.phase == PHASE.ERASING:
         return f"The box {name} is not shaded" if autumn else f"There is nothing to erase in {name}"
     if pos.phase == PHASE.WRITING:
-        return taken or outside or filled if path else FIRST[pos.phase]
+        return taken or outside or filled if path else FIRST_DO[pos.phase]
     if pos.phase == PHASE.SHADING:
         return taken or f"{name} holds {value}, and the gift is {_asked(pos)}"
     if pos.phase == PHASE.CROSSING_OUT:
         return taken or outside or filled or f"{name} is on the border: only white boxes are crossed out"
-    return FIRST[pos.phase]
+    return FIRST_DO[pos.phase]
 
 
 def _asked(pos: Any) -> str:

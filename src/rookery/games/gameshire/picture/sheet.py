@@ -7,21 +7,21 @@ import functools
 from typing import Any, NamedTuple
 
 from rookery.core.scene import Piece, Spot
-from rookery.games.gameshire.components.sets import VALUES
-from rookery.games.gameshire.facts import FACTS, FARMS
-from rookery.games.gameshire.picture.block import FARM, LEAST, LETTER, SHEET, Block, letters
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.components.sets import VALUE_LETTERS
+from rookery.games.gameshire.facts import FACTS, FARM_NAMES
+from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, letters
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 HEAD = 1.0  # height of a sheet's head
 MAP_LEFT, MAP_TOP = 0.75, 1.62  # of the large map in its sheet
-LETTERS = MAP_TOP + table.SIDE + 0.2  # names of the columns, below the map
-GIFTS = MAP_TOP + table.SIDE + 0.84  # centres of the gifts
+COLUMN_NAMES_Y = MAP_TOP + layout.SIDE + 0.2  # names of the columns, below the map
+GIFTS_Y = MAP_TOP + layout.SIDE + 0.84  # centres of the gifts
 TOOLS = 10.9  # top of what is needed now: ways to lie, values, buttons
 SIGNS = 12.06  # centre of what the signs on the map are for
-READABLE = 0.6  # from so many boxes on, values show what grows there; below only their letters
+READABLE_BOX = 0.6  # from so many boxes on, values show what grows there; below only their letters
 
 # A small sheet in boxes of its own map: what is around the map
 SIDE_ROOM, FOOT_ROOM = 0.35, 0.35
@@ -31,25 +31,27 @@ HEAD_ROOM, SMALL_HEAD = 1.2, 0.42  # height of its head; at least so many boxes 
 
 def spot_of(seat: int, square: int) -> str:
     """Id of a square of a seat's map."""
-    return _SPOTS[seat][square]
+    return _SQUARE_SPOTS[seat][square]
 
 
-_SPOTS = [[f"{seat}-{words.square_name(square)}" for square in range(table.SQUARES)] for seat in range(table.SEATS)]
+_SQUARE_SPOTS = [
+    [f"{seat}-{words.square_name(square)}" for square in range(layout.SQUARES)] for seat in range(layout.SEATS)
+]
 
 
 def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> None:
     """The sheet of the seat that looks, with the gifts of all."""
     style = FACTS.seat_styles[seat]
-    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", SHEET, HEAD, "inside")
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", SHEET, FARM, _farm(pos, seat, mover), grid=True)
+    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, seat, mover), grid=True)
     _sign(block, f"farm-{seat}", f"{seat}-A0", 0.55, 0.55, 0.95, style, seat)
     block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
     state = words.state(pos, seat, mover)
     block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, _state(pos, seat, mover) or "soft", 4.0)
     _map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
     for column, letter in enumerate(words.COLUMNS):
-        block.label(f"column-{letter}", MAP_LEFT + column + 0.5, LETTERS, letter, 0.28, "edge")
-    for row in range(table.SIDE):
+        block.label(f"column-{letter}", MAP_LEFT + column + 0.5, COLUMN_NAMES_Y, letter, 0.28, "edge")
+    for row in range(layout.SIDE):
         block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, "edge")
     _gifts(block, pos, seat)
     _legend(block, pos)
@@ -60,39 +62,39 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     style = FACTS.seat_styles[seat]
     width, height = small_size(box)
     head = _head(box)
-    block.panel(f"head-{seat}", f"{FARMS[seat]}'s sign", width, head, "inside")
-    block.panel(f"map-{seat}", f"{FARMS[seat]}'s map", width, height, _farm(pos, seat, mover), grid=True)
+    block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", width, head, "inside")
+    block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", width, height, _farm(pos, seat, mover), grid=True)
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
     _sign(block, f"farm-{seat}", f"{seat}-Z0", left / 2, middle, sign, style, seat)
     name, state, size = _told(pos, seat, mover, width - left - 0.1, min(0.42, 0.75 * head))
-    block.label(f"name-{seat}", left + LETTER * size * len(name) / 2, middle, name, size, f"name {style}")
+    block.label(f"name-{seat}", left + LETTER_WIDTH * size * len(name) / 2, middle, name, size, f"name {style}")
     if state:
-        right = width - 0.1 - LETTER * size * len(state) / 2
+        right = width - 0.1 - LETTER_WIDTH * size * len(state) / 2
         block.label(f"state-{seat}", right, middle, state, size, _state(pos, seat, mover) or "soft")
     _map(block.at(SIDE_ROOM * box, head + (CIRCLES - 0.1) * box), pos, seat, box)
 
 
 def _told(pos: Any, seat: int, mover: int | None, width: float, most: float) -> tuple[str, str, float]:
     """Name and state of a farm in as many words as there is room for, and their size."""
-    whole, plain = FARMS[seat], FARMS[seat].split()[0]
+    whole, plain = FARM_NAMES[seat], FARM_NAMES[seat].split()[0]
     state, short = words.state(pos, seat, mover), words.short_state(pos, seat, mover)
     ways = [(name, told) for name, told in ((whole, state), (whole, short), (plain, short)) if told] + [(plain, "")]
     for name, told in ways:
         count = len(name) + len(told) + bool(told)
         if count <= letters(width) or not told:
-            return name, told, max(LEAST, min(most, width / count / LETTER))
+            return name, told, max(LEAST, min(most, width / count / LETTER_WIDTH))
     raise AssertionError("the last way needs no room")
 
 
 def small_size(box: float) -> tuple[float, float]:
     """Width and height of a small sheet."""
-    return box * (2 * SIDE_ROOM + table.SIDE + CIRCLES), box * (CIRCLES - 0.1 + table.SIDE + FOOT_ROOM) + _head(box)
+    return box * (2 * SIDE_ROOM + layout.SIDE + CIRCLES), box * (CIRCLES - 0.1 + layout.SIDE + FOOT_ROOM) + _head(box)
 
 
 def largest_box(width: float, height: float) -> float:
     """Of a small sheet in a place of that size."""
-    wide, high = 2 * SIDE_ROOM + table.SIDE + CIRCLES, CIRCLES - 0.1 + table.SIDE + FOOT_ROOM
+    wide, high = 2 * SIDE_ROOM + layout.SIDE + CIRCLES, CIRCLES - 0.1 + layout.SIDE + FOOT_ROOM
     return min(width / wide, height / (high + HEAD_ROOM), (height - SMALL_HEAD) / high)
 
 
@@ -121,7 +123,7 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
             scale=scale,
             symbol=f"h-farm-{style}",
             style=style,
-            words=f"sign of {FARMS[seat]}",
+            words=f"sign of {FARM_NAMES[seat]}",
         )
     )
 
@@ -129,11 +131,11 @@ def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, 
 # ── Maps ─────────────────────────────────────────────────────────────────────
 def _map(block: Block, pos: Any, seat: int, box: float) -> None:
     """Its squares with all that is in them, and its boon circles. `block` begins at the map's corner."""
-    sizes, reaping, zone = "h-" if box >= READABLE else "h-small-", pos.season == table.AUTUMN, f"map-{seat}"
-    whose = "" if box == 1.0 else f"{FARMS[seat].split()[0]} "  # two maps have the same squares
+    sizes, reaping, zone = "h-" if box >= READABLE_BOX else "h-small-", pos.season == layout.AUTUMN, f"map-{seat}"
+    whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
     spots, pieces = block.drawn.spots, block.drawn.pieces  # six maps have hundreds: each is made once, where it goes
     for square, content in enumerate(words.contents(pos, seat)):
-        row, column = divmod(square, table.SIDE)
+        row, column = divmod(square, layout.SIDE)
         x, y, name = block.left + (column + 0.5) * box, block.top + (row + 0.5) * box, spot_of(seat, square)
         spots.append(
             Spot(
@@ -177,7 +179,7 @@ class _Look(NamedTuple):
 @functools.lru_cache(1024)
 def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     """What lies in a box, from bottom to top; contents hide crowns and hammers, which stay where they are."""
-    value, shaded, crossed = content & words.VALUE, content & words.SIGN.SHADED, content & words.SIGN.CROSSED
+    value, shaded, crossed = content & words.VALUE_MASK, content & words.SIGN.SHADED, content & words.SIGN.CROSSED
     found: list[_Look] = []
     bare = not (value or shaded or crossed)
     if content & words.SIGN.CROWN:
@@ -186,8 +188,8 @@ def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
     if content & words.SIGN.HAMMER:
         found.append(_Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else ""))
     if value:
-        text, style = VALUES[value] + ("/" if shaded else ""), "shaded" if shaded else ""
-        found.append(_Look("in", sizes + VALUES[value], style, words.VALUE_WORDS[value], text))
+        text, style = VALUE_LETTERS[value] + ("/" if shaded else ""), "shaded" if shaded else ""
+        found.append(_Look("in", sizes + VALUE_LETTERS[value], style, words.VALUE_WORDS[value], text))
     elif crossed:
         found.append(_Look("cross", "h-cross", "", "crossed out", "x"))
     elif shaded:
@@ -198,14 +200,14 @@ def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
 def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
     """One for each white column and row; full where a boon was earned (GS-17)."""
     earned = pos.boons[seat]
-    for line in range(table.LINES):
-        row, column = (0, line + 1) if line < table.FIELD else (line - table.FIELD + 1, table.SIDE - 1)
-        x, y = (column + 0.5, -0.4) if line < table.FIELD else (table.SIDE + 0.42, row + 0.5)
+    for line in range(layout.LINES):
+        row, column = (0, line + 1) if line < layout.FIELD else (line - layout.FIELD + 1, layout.SIDE - 1)
+        x, y = (column + 0.5, -0.4) if line < layout.FIELD else (layout.SIDE + 0.42, row + 0.5)
         full = earned >> line & 1
         block.piece(
             Piece(
                 id=f"boon-{seat}-{line}",
-                spot=spot_of(seat, table.SIDE * row + column),
+                spot=spot_of(seat, layout.SIDE * row + column),
                 x=x * box,
                 y=y * box,
                 symbol="h-boon" if full else "h-boon-none",
@@ -218,9 +220,9 @@ def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
 # ── Gifts ────────────────────────────────────────────────────────────────────
 def _gifts(block: Block, pos: Any, seat: int) -> None:
     """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
-    block.label("gifts", MAP_LEFT + 0.5, GIFTS, "gifts", 0.32, "soft")
+    block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, "soft")
     asked = words.asked_gift(pos)
-    for column in range(table.GIFTS):
+    for column in range(layout.GIFTS):
         value, giver = pos.gifts[column], pos.giver[column]
         delivered = pos.delivered >> column & 1
         x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
@@ -231,7 +233,7 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                 id=name,
                 zone=f"map-{seat}",
                 x=x,
-                y=GIFTS,
+                y=GIFTS_Y,
                 width=0.92,
                 height=0.92,
                 style=style,
@@ -244,11 +246,11 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                     id=name,
                     spot=name,
                     x=x,
-                    y=GIFTS,
-                    symbol=f"h-{VALUES[value]}",
+                    y=GIFTS_Y,
+                    symbol=f"h-{VALUE_LETTERS[value]}",
                     scale=0.74,
                     words=words.VALUE_WORDS[value],
-                    text=VALUES[value] + "!" * delivered,
+                    text=VALUE_LETTERS[value] + "!" * delivered,
                 )
             )
             farm = FACTS.seat_styles[giver]
@@ -257,11 +259,11 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                     id=f"giver-{column}",
                     spot=name,
                     x=x - 0.36,
-                    y=GIFTS - 0.36,
+                    y=GIFTS_Y - 0.36,
                     symbol=f"h-farm-{farm}",
                     style=farm,
                     scale=0.42,
-                    words=f"chosen by {FARMS[giver]}",
+                    words=f"chosen by {FARM_NAMES[giver]}",
                 )
             )
         if delivered:
@@ -270,21 +272,21 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                     id=f"delivered-{column}",
                     spot=name,
                     x=x + 0.36,
-                    y=GIFTS - 0.36,
+                    y=GIFTS_Y - 0.36,
                     symbol="h-tick",
                     scale=0.62,
                     words="delivered",
                 )
             )
     done = words.gifts_done(pos)
-    block.label("gifts-done", MAP_LEFT + table.SIDE + 0.1, GIFTS, done, 0.32, "soft")
+    block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, "soft")
 
 
 # ── What the signs are for ───────────────────────────────────────────────────
 def _legend(block: Block, pos: Any) -> None:
     """Always there, in a place of its own."""
     signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "for a full line"))
-    if pos.season == table.AUTUMN:
+    if pos.season == layout.AUTUMN:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
     told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
     block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", SHEET - 0.4, 0.34, "inside", listed=True, quiet=True)

@@ -9,29 +9,29 @@ from typing import Any
 
 from rookery.core.scene import Piece, Spot, plural
 from rookery.games.gameshire.components import sets
-from rookery.games.gameshire.components.sets import CROPS, VALUES
+from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
 from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, letters
-from rookery.games.gameshire.rules import skills, spring, table
+from rookery.games.gameshire.rules import layout, skills, spring
 from rookery.games.gameshire.text import words
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 MARKET = 4.0  # height of the market, while no skill has added rows
 PLACES_LEFT, PLACES_WIDE = 0.1, 8.1  # where places begin, and their width in all
 DECK, DECK_WIDE, DECK_CARD = 9.2, 1.92, 0.78  # centre and width of the decks, and how large the next card is
-PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
+PLACE_PITCH, PLACE_HIGH = 2.7, 3.8  # a place of full size
 CARD_WIDE, CARD_HIGH = 2.4, 2.2  # a season card; see art.svg
 CARD_UP, RESOURCE_DOWN = 0.26, 1.28  # from the middle of a place to those of its cards
 BOX, PICTURED = 0.6, 0.5  # a box on a card, at most; from so large on it shows what grows there, not only its letter
-NEEDS, PACE = 0.29, 0.29  # size of what a demand needs, and from one line to the next
-READABLE, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
+NEEDS, NEED_LINE_HEIGHT = 0.29, 0.29  # size of what a demand needs, and from one line to the next
+READABLE_CARD, SPACIOUS = 0.6, 0.75  # cards are so large at least where what they need is written on them; at length
 
 TEAM = 1.9  # height of the skills
 CELL = 1.69
 TRACK, STEP = 0.38, 0.34  # where the skill-use track begins, and from one of its boxes to the next
 
-WRINKLE, WRINKLE_LINE = 0.44, 0.3  # height of a wrinkle, two in a row: of its name, and of a line of its words
-LINE = 29  # letters in a line
+WRINKLE_HEIGHT, WRINKLE_LINE = 0.44, 0.3  # height of a wrinkle, two in a row: of its name, and of a line of its words
+WRINKLE_LETTERS = 29  # letters in a line
 TINY, TINY_CARD, TINY_ROW = 0.98, 0.38, 10  # a discarded card: its place, itself, and how many lie in a row
 ASKED_HIGH, ASKED, ASKED_ROW = 1.56, 0.66, 6  # the same while one of them can be brought back
 
@@ -51,16 +51,16 @@ def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
                 zone="market",
                 x=x,
                 y=y,
-                width=(PITCH - 0.1) * scale,
+                width=(PLACE_PITCH - 0.1) * scale,
                 height=PLACE_HIGH * scale,
                 words=_place_words(pos, place) + why,
                 style=f"place{chosen}",
             )
         )
         block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, "on-wood")
-        if resource != table.NONE:
+        if resource != layout.NONE:
             _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale, look)
-        if card != table.NONE:
+        if card != layout.NONE:
             _card(block, pos, card, resource, name, x, y - CARD_UP * scale, scale, look)
     _decks(block, pos)
 
@@ -76,11 +76,11 @@ def place_id(place: int) -> str:
 
 def _places(pos: Any) -> list[tuple[float, float, float]]:
     """[place] centre and scale; extra places make all of them smaller, down to four in a row."""
-    used = [place for place in range(table.PLACES) if pos.market[place] != table.NONE]
-    count = max(table.WIDTH, used[-1] + 1 if used else 0)
+    used = [place for place in range(layout.PLACES) if pos.market[place] != layout.NONE]
+    count = max(layout.MARKET_WIDTH, used[-1] + 1 if used else 0)
     columns = min(4, count)
     wide = PLACES_WIDE / columns
-    scale = min(1.0, wide / PITCH)
+    scale = min(1.0, wide / PLACE_PITCH)
     high = max(MARKET / -(-count // columns), (PLACE_HIGH + 0.1) * scale)
     return [(PLACES_LEFT + (i % columns + 0.5) * wide, (i // columns + 0.5) * high, scale) for i in range(count)]
 
@@ -88,10 +88,10 @@ def _places(pos: Any) -> list[tuple[float, float, float]]:
 def _place_words(pos: Any, place: int) -> str:
     """ "Left: # Y G, with white berries or cow 1"."""
     card, resource, name = pos.market[place], pos.under[place], words.PLACE_WORDS[place].capitalize()
-    if card == table.NONE:
+    if card == layout.NONE:
         return f"{name}: empty"
     told = f"{name}: {words.season_card_words(pos, card)}"
-    return told if resource == table.NONE else f"{told}, with {words.resource_words(pos, resource)}"
+    return told if resource == layout.NONE else f"{told}, with {words.resource_words(pos, resource)}"
 
 
 def _card(
@@ -99,7 +99,7 @@ def _card(
 ) -> None:
     """A season card with the side up that is in play, or on the deck with the other one (GS-10)."""
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
-    autumn, readable = (pos.season == table.AUTUMN) != (spot == "deck"), scale >= READABLE
+    autumn, readable = (pos.season == layout.AUTUMN) != (spot == "deck"), scale >= READABLE_CARD
     text = f"{'D' if autumn else 'P'}{card + 1}"
     block.piece(
         Piece(
@@ -128,7 +128,7 @@ def _card(
 
 def _needs(block: Block, pos: Any, card: int, scale: float, style: str) -> float:
     """What a demand needs, in lines; where below the middle of the card these end. `block`: around that middle."""
-    width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, PACE * scale)
+    width, pace = (CARD_WIDE - 0.12) * scale, max(LEAST + 0.01, NEED_LINE_HEIGHT * scale)
     parts = [words.requirement(part) for part in words.demand(pos, card).parts]
     if scale < SPACIOUS:
         parts = [part.replace("different", "unlike") for part in parts]  # a line less
@@ -168,8 +168,8 @@ def _shape(
         block.piece(
             Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look, words=told)
         )
-        if content in (sets.NUMBER, sets.RAINBOW) and resource != table.NONE:
-            mark = "h-from-cow" if content == sets.NUMBER else "h-from-crop"
+        if content in (sets.CARD_NUMBER, sets.CARD_CROP) and resource != layout.NONE:
+            mark = "h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop"
             block.piece(
                 Piece(
                     id=f"{name}-{k}-mark",
@@ -188,12 +188,12 @@ def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[
     """Symbol and words of a box of a card; `content` None: of a demand."""
     if content is None:
         return "h-any", "box"
-    if content in (sets.NUMBER, sets.RAINBOW):
-        if resource == table.NONE:
-            return ("h-hash", "a number") if content == sets.NUMBER else ("h-rainbow-box", "a crop")
+    if content in (sets.CARD_NUMBER, sets.CARD_CROP):
+        if resource == layout.NONE:
+            return ("h-hash", "a number") if content == sets.CARD_NUMBER else ("h-rainbow-box", "a crop")
         crop, cow = words.box(pos).resources[resource]
-        content = cow if content == sets.NUMBER else crop
-    return sizes + VALUES[content], words.VALUE_WORDS[content]
+        content = cow if content == sets.CARD_NUMBER else crop
+    return sizes + VALUE_LETTERS[content], words.VALUE_WORDS[content]
 
 
 def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, scale: float, look: str) -> None:
@@ -220,13 +220,13 @@ def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, 
                 spot=spot,
                 x=x + side * scale,
                 y=y + 0.16 * scale,
-                symbol=f"{sizes}{VALUES[value]}",
+                symbol=f"{sizes}{VALUE_LETTERS[value]}",
                 scale=size,
                 style=look,
                 words=words.VALUE_WORDS[value],
             )
         )
-    if pos.season == table.AUTUMN:
+    if pos.season == layout.AUTUMN:
         block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, f"on-card {look}".rstrip())
 
 
@@ -235,7 +235,7 @@ def _decks(block: Block, pos: Any) -> None:
     """The top season card, how many there are, and the resource deck with the wrinkles that are in it."""
     seasons, resources = pos.season_deck.bit_count(), pos.resource_deck.bit_count()
     coming, top = pos.in_deck, pos.top
-    told = words.deck_card_words(pos, top) if top != table.NONE else "no card in sight"
+    told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
     block.spot(
         Spot(
             id="deck",
@@ -249,8 +249,8 @@ def _decks(block: Block, pos: Any) -> None:
         )
     )
     block.label("deck", DECK, 0.22, "deck", 0.26, "on-wood")
-    if top != table.NONE:
-        _card(block, pos, top, table.NONE, "deck", DECK, 1.23, DECK_CARD)
+    if top != layout.NONE:
+        _card(block, pos, top, layout.NONE, "deck", DECK, 1.23, DECK_CARD)
     block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, "on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
@@ -302,7 +302,7 @@ def _decks(block: Block, pos: Any) -> None:
 def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     """Skills, the track of their uses, boons left. `ready`: skills that can be used now."""
     block.panel("team", "Skills of all", SHEET, TEAM, "strip", listed=True)
-    for skill, crop in enumerate(CROPS):
+    for skill, crop in enumerate(CROP_LETTERS):
         x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
         style = "skill" + (" known" if known else "") + (" ready" if skill in ready else "")
         state = "can be used now" if skill in ready else "learned" if known else "not learned"
@@ -342,11 +342,11 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
             width=6.7,
             height=0.5,
             style="flat",
-            words=f"{uses} of {table.MOST_USES} uses of skills; "
+            words=f"{uses} of {layout.MOST_USES} uses of skills; "
             f"{words.boons(left)} to spend, the next use costs {cost}",
         )
     )
-    for use in range(table.MOST_USES):
+    for use in range(layout.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
         block.piece(
@@ -356,7 +356,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
     block.piece(
         Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons", text=str(left))
     )
-    costs = f"{words.boons(left)}, {f'next use {cost}' if uses < table.MOST_USES else 'all used'}"
+    costs = f"{words.boons(left)}, {f'next use {cost}' if uses < layout.MOST_USES else 'all used'}"
     block.label("boons", 5.16, y, costs, 0.28, "strong", 3.1)
     block.label("set", 8.5, y, words.box(pos).label, 0.27, "soft", 3.2)
 
@@ -365,7 +365,7 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
 def in_sight(pos: Any) -> list[int]:
     """Wrinkles to show: those that came, and with them those that everybody saw at the start."""
     shown = pos.drawn | pos.picked
-    return [wrinkle for wrinkle in range(table.WRINKLES) if shown >> wrinkle & 1]
+    return [wrinkle for wrinkle in range(layout.WRINKLES) if shown >> wrinkle & 1]
 
 
 def wrinkles_high(pos: Any) -> float:
@@ -375,11 +375,11 @@ def wrinkles_high(pos: Any) -> float:
 def _wrinkle_rows(pos: Any) -> list[float]:
     """Heights of the rows of two wrinkles: as many lines as the longer one has."""
     lines = [len(_wrinkle_lines(pos, wrinkle)) for wrinkle in in_sight(pos)]
-    return [WRINKLE + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
+    return [WRINKLE_HEIGHT + WRINKLE_LINE * max(lines[i : i + 2]) for i in range(0, len(lines), 2)]
 
 
 def _wrinkle_lines(pos: Any, wrinkle: int) -> tuple[str, ...]:
-    return _wrapped(words.box(pos).wrinkles[wrinkle].words, LINE)
+    return _wrapped(words.box(pos).wrinkles[wrinkle].words, WRINKLE_LETTERS)
 
 
 def wrinkles(block: Block, pos: Any) -> None:
@@ -431,14 +431,14 @@ def discards_high(pos: Any, asked: bool) -> float:
 
 
 def discards_shown(pos: Any) -> bool:
-    return bool(pos.learned >> table.SKILL.Y & 1 and pos.season_discard)
+    return bool(pos.learned >> layout.SKILL.Y & 1 and pos.season_discard)
 
 
 def discards(block: Block, pos: Any, asked: bool) -> None:
     block.panel(
         "discarded", "Discarded season cards", SHEET, discards_high(pos, asked), "market", listed=True, quiet=not asked
     )
-    cards = [card for card in range(table.SEASONS) if pos.season_discard >> card & 1]
+    cards = [card for card in range(layout.SEASONS) if pos.season_discard >> card & 1]
     row, high, scale = (ASKED_ROW, ASKED_HIGH, ASKED) if asked else (TINY_ROW, TINY, TINY_CARD)
     wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):
@@ -455,4 +455,4 @@ def discards(block: Block, pos: Any, asked: bool) -> None:
                 words=f"Card {card + 1}: {words.season_card_words(pos, card)}",
             )
         )
-        _card(block, pos, card, table.NONE, spot, x, y, scale)
+        _card(block, pos, card, layout.NONE, spot, x, y, scale)

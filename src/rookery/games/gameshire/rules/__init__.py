@@ -7,9 +7,9 @@ from rookery.core.plain import guess as guess
 from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.games.gameshire.rules.actions import ACTIONS as ACTIONS
+from rookery.games.gameshire.rules.layout import POSITION as POSITION
+from rookery.games.gameshire.rules.layout import Position as Position
 from rookery.games.gameshire.rules.market import weights as weights
-from rookery.games.gameshire.rules.table import POSITION as POSITION
-from rookery.games.gameshire.rules.table import Position as Position
 from rookery.games.gameshire.rules.verbs import legal as legal
 from rookery.games.gameshire.rules.verbs import mover as mover
 from rookery.games.gameshire.rules.verbs import play as play

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from rookery.core.actions import ActionKind, first_ids, ids, kinds_of, numbered
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.components.shapes import LOOKS, MOST_BOXES
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     GIFTS,
     PLACES,
     RESOURCES,

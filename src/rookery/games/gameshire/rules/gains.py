@@ -3,8 +3,8 @@ after every edit of a word."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Array, States
+from rookery.games.gameshire.rules.layout import GIFTS, LINES, SKILLS
 from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import GIFTS, LINES, SKILLS
 from rookery.games.gameshire.rules.verbs import mover, play
 
 # ── What is found, as one number an action: fields from the lowest bit on ────

@@ -1,4 +1,4 @@
-"""A player's map: where a shape fits, which areas meet a demand, what is written. Squares and masks: see table.py.
+"""A player's map: where a shape fits, which areas meet a demand, what is written. Squares and masks: see layout.py.
 
 Everything is worked out for all places of a shape at once: a mask moved by the offset of a box has bit q where, with
 the shape's top left on square q, that box lies on a square of the mask. What a shift drags in from the sign belongs to
@@ -13,7 +13,7 @@ from rookery.games.gameshire.components.demands import (
     MOST_PARTS,
 )
 from rookery.games.gameshire.rules.actions import record_action
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
     BLANK,
@@ -31,7 +31,7 @@ from rookery.games.gameshire.rules.table import (
     WHITE,
     Position,
 )
-from rookery.games.gameshire.rules.table import DIFFERENT as DIFFERENT_LOOKS
+from rookery.games.gameshire.rules.layout import DISTINCT_LOOKS as DIFFERENT_LOOKS
 
 
 # ── Squares ──────────────────────────────────────────────────────────────────

@@ -3,11 +3,10 @@
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
-from rookery.games.gameshire.components import sets
+from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
 from rookery.games.gameshire.rules.actions import ACT
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import (
-    COLOURS,
+from rookery.games.gameshire.rules.layout import (
+    COLOUR_COUNT,
     NONE,
     PLACES,
     RESOURCES,
@@ -16,8 +15,7 @@ from rookery.games.gameshire.rules.table import (
     WRINKLES,
     Position,
 )
-
-OF_A_COLOUR = sets.OF_A_COLOUR  # wrinkles
+from rookery.games.gameshire.rules.phases import PHASE
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
@@ -102,20 +100,20 @@ def weights(pos: Position, actions: Actions, count: int, out: Weights) -> None:
         out[i] = 1.0
         wrinkle = actions[i] - ACT.WRINKLE
         if pos.phase == PHASE.DRAWING_RESOURCE_CARD and 0 <= wrinkle < WRINKLES and pos.reviewed != REVIEWED:
-            colour = wrinkle // OF_A_COLOUR
+            colour = wrinkle // WRINKLES_PER_COLOUR
             out[i] = pos.in_deck[colour] / count_bits(~pos.drawn & wrinkles_of_colour(colour))
 
 
 @kernel
 def wrinkles_of_colour(colour: int) -> int:
     """Mask of the wrinkles of a colour."""
-    return ((1 << OF_A_COLOUR) - 1) << (colour * OF_A_COLOUR)
+    return ((1 << WRINKLES_PER_COLOUR) - 1) << (colour * WRINKLES_PER_COLOUR)
 
 
 @kernel
 def picking_colour(pos: Position) -> int:
     """The first colour of which wrinkles are still to be picked, or NONE."""
-    for colour in range(COLOURS):
+    for colour in range(COLOUR_COUNT):
         if count_bits(pos.picked & wrinkles_of_colour(colour)) < pos.in_deck[colour]:
             return colour
     return NONE
@@ -127,7 +125,7 @@ def possible_wrinkles(pos: Position) -> int:
     if pos.reviewed == REVIEWED:
         return pos.picked & ~pos.drawn
     mask = 0
-    for colour in range(COLOURS):
+    for colour in range(COLOUR_COUNT):
         if pos.in_deck[colour]:
             mask |= wrinkles_of_colour(colour) & ~pos.drawn
     return mask

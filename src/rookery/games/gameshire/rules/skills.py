@@ -4,11 +4,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.rules.actions import ACT, kind_of, write_fields
 from rookery.games.gameshire.rules.autumn import begin_autumn
-from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.rules.market import empty_place, list_cards
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.spring import all_chosen, boons_left, collect_rewards
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     BITS,
     MOST_USES,
     NO_SQUARE,
@@ -19,6 +15,10 @@ from rookery.games.gameshire.rules.table import (
     SPRING,
     Position,
 )
+from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
+from rookery.games.gameshire.rules.market import empty_place, list_cards
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.spring import all_chosen, boons_left, collect_rewards
 from rookery.games.gameshire.rules.turns import draw_or_choose
 
 

@@ -2,8 +2,7 @@
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     BITS,
     BLANK,
     CROWN_AT,
@@ -15,6 +14,7 @@ from rookery.games.gameshire.rules.table import (
     NO_SQUARE,
     Position,
 )
+from rookery.games.gameshire.rules.phases import PHASE
 
 
 @kernel

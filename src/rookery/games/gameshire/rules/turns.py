@@ -1,6 +1,7 @@
 """Turns: where they begin and end. Rules GS-.. are those of book.md."""
 
 from rookery.core.kernel import kernel
+from rookery.games.gameshire.rules.layout import NONE, REVIEWED, Position
 from rookery.games.gameshire.rules.market import (
     count_pairs,
     count_wrinkles,
@@ -9,7 +10,6 @@ from rookery.games.gameshire.rules.market import (
     waiting_place,
 )
 from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import NONE, REVIEWED, Position
 
 
 @kernel

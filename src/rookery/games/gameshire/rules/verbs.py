@@ -1,6 +1,6 @@
 """Gameshire: the verbs of the rules, in the order of the rulebook. Rule numbers GS-.. are those of book.md.
 
-Squares, values and the record of a position: table.py. Phases and actions: phases.py, actions.py. Maps and shapes:
+Squares, values and the record of a position: layout.py. Phases and actions: phases.py, actions.py. Maps and shapes:
 maps.py. The market and what is drawn: market.py. Turns: turns.py. The seasons: spring.py, autumn.py. What changes them:
 skills.py, wrinkles.py. Nobody has secrets: what is not drawn yet is not decided.
 """
@@ -20,18 +20,14 @@ from rookery.games.gameshire.rules.autumn import (
     shade_square,
     to_shade,
 )
-from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_recordings, list_squares, size, write
-from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.skills import answer_skill, list_skills, use_skill
-from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, collect_rewards, share_left
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
     BLANK,
     DECK_FOR,
     EVERYWHERE,
     GIFTS,
+    MARKET_WIDTH,
     NO_SQUARE,
     NONE,
     OFFSETS,
@@ -43,10 +39,14 @@ from rookery.games.gameshire.rules.table import (
     SKILLS,
     SPRING,
     VALUES,
-    WIDTH,
     WRITTEN,
     Position,
 )
+from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_recordings, list_squares, size, write
+from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.skills import answer_skill, list_skills, use_skill
+from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_gift, collect_rewards, share_left
 from rookery.games.gameshire.rules.turns import begin_first_turn, begin_next_turn, draw_or_choose, end_game
 from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take_wrinkle
 
@@ -64,7 +64,7 @@ def setup(pos: Position, settings: Settings) -> None:
     pos.market[:] = NONE
     pos.under[:] = NONE
     pos.giver[:] = NONE
-    pos.width, pos.refreshed = WIDTH, REFRESHED
+    pos.width, pos.refreshed = MARKET_WIDTH, REFRESHED
     for seat in range(len(pos.boxes)):
         pos.holding[seat, BLANK] = EVERYWHERE
     if settings[1] == 0:

@@ -1,17 +1,18 @@
 """Wrinkles: what they do, to the end of the game. Rules GS-.. are those of book.md."""
 
 from rookery.core.kernel import kernel
-from rookery.games.gameshire.rules.maps import blanks
-from rookery.games.gameshire.rules.market import OF_A_COLOUR, picking_colour
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.spring import boons_left
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
+from rookery.games.gameshire.rules.layout import (
     EFFECT,
-    EFFECTS,
     NO_SQUARE,
     NONE,
+    WRINKLE_EFFECTS,
     Position,
 )
+from rookery.games.gameshire.rules.maps import blanks
+from rookery.games.gameshire.rules.market import picking_colour
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.spring import boons_left
 from rookery.games.gameshire.rules.turns import draw_or_choose
 
 
@@ -24,17 +25,17 @@ def take_wrinkle(pos: Position, wrinkle: int) -> None:
             draw_or_choose(pos)
     else:
         pos.drawn |= 1 << wrinkle
-        pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
+        pos.in_deck[wrinkle // WRINKLES_PER_COLOUR] -= 1
         apply_wrinkle(pos, wrinkle)
 
 
 @kernel
 def apply_wrinkle(pos: Position, wrinkle: int) -> None:
     """What a wrinkle does; then the draw goes on (GS-47)."""
-    effect = EFFECTS[pos.set, wrinkle, 0]
+    effect = WRINKLE_EFFECTS[pos.set, wrinkle, 0]
     apply_lasting_effect(pos, wrinkle)
     if effect == EFFECT.BOONS_LOST:
-        pos.spent += min(EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
+        pos.spent += min(WRINKLE_EFFECTS[pos.set, wrinkle, 1], boons_left(pos))
     if effect == EFFECT.SKILL_FORGOTTEN and pos.learned:
         pos.phase, pos.wrinkle = PHASE.FORGETTING, wrinkle
     elif effect == EFFECT.CROSS_OUT:
@@ -47,7 +48,7 @@ def apply_wrinkle(pos: Position, wrinkle: int) -> None:
 @kernel
 def apply_lasting_effect(pos: Position, wrinkle: int) -> None:
     """What holds to the end of the game."""
-    effect, amount = EFFECTS[pos.set, wrinkle, 0], EFFECTS[pos.set, wrinkle, 1]
+    effect, amount = WRINKLE_EFFECTS[pos.set, wrinkle, 0], WRINKLE_EFFECTS[pos.set, wrinkle, 1]
     if effect == EFFECT.DEARER:
         pos.dearer += amount
     elif effect == EFFECT.NARROWER:
@@ -71,7 +72,7 @@ def ask_to_cross(pos: Position, first: int) -> None:
     for step in range(first, pos.players):
         seat = (pos.turn + step) % pos.players
         if blanks(pos, seat) != NO_SQUARE:
-            pos.phase, pos.asked, pos.left = PHASE.CROSSING_OUT, seat, EFFECTS[pos.set, pos.wrinkle, 1]
+            pos.phase, pos.asked, pos.left = PHASE.CROSSING_OUT, seat, WRINKLE_EFFECTS[pos.set, pos.wrinkle, 1]
             return
     pos.wrinkle, pos.asked, pos.left = NONE, NONE, 0
     draw_or_choose(pos)

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from rookery.games.gameshire.components.sets import CROPS, VALUES
+from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.rules import gains
-from rookery.games.gameshire.rules.table import AUTUMN, GIFTS, LINES, POSITION
+from rookery.games.gameshire.rules.layout import AUTUMN, GIFTS, LINES, POSITION
 from rookery.games.gameshire.text.words import COLUMNS, line_name
 
 
@@ -22,10 +22,10 @@ def gains_in_words(pos: Any, actions: Sequence[int]) -> dict[int, str]:
 @functools.lru_cache(4096)
 def _words(found: int, season: int) -> str:
     """In the order in which the rules come to it."""
-    skills = "".join(crop for skill, crop in enumerate(CROPS) if found >> skill & 1)
+    skills = "".join(crop for skill, crop in enumerate(CROP_LETTERS) if found >> skill & 1)
     told = [f"teaches {' and '.join(skills)}"] if skills else []
     values = [found >> gains.GIFTS_AT + gains.VALUE_BITS * column & gains.ONE_VALUE for column in range(GIFTS)]
-    gifts = [f"{COLUMNS[column + 1]} ({VALUES[value]})" for column, value in enumerate(values) if value]
+    gifts = [f"{COLUMNS[column + 1]} ({VALUE_LETTERS[value]})" for column, value in enumerate(values) if value]
     if gifts:
         told.append(f"chooses gift {' and '.join(gifts)}")
     if crowns := _columns(found >> gains.COVERED_AT):

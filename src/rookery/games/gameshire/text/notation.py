@@ -19,19 +19,19 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from rookery.games.gameshire.components.sets import CROPS, VALUES
-from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
+from rookery.games.gameshire.facts import FARM_NAMES
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import KIND_AT
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.skills import cost
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules.layout import (
     BOXES,
     GIFTS,
     OFFSETS,
     SIZES,
     SPRING,
 )
+from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.text.gain_words import gains_in_words
 from rookery.games.gameshire.text.positions import COLUMN_NAMES
 from rookery.games.gameshire.text.words import (
@@ -47,11 +47,11 @@ from rookery.games.gameshire.text.words import (
     square_name,
 )
 
-_PLACE, _NUMBER = f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
+_PLACE, _CARD_NUMBER = f"(?:{'|'.join(PLACE_NAMES)})", "[1-9][0-9]?"
 ACTION_PATTERN = re.compile(
-    rf"(?:choose|discard|use P) {_PLACE}|record(?: -?[ZA-G][0-7])+|pass|use [WORG]|use Y {_NUMBER}|decline|done|"
-    rf"(?:erase|shade|cross|write [{CROPS}1-6]) [ZA-G][0-7]|(?:crown|deliver) [A-F]|forget [{CROPS}]|"
-    rf"seat [1-6] first|(?:wrinkle|top|resource) {_NUMBER}",
+    rf"(?:choose|discard|use P) {_PLACE}|record(?: -?[ZA-G][0-7])+|pass|use [WORG]|use Y {_CARD_NUMBER}|decline|done|"
+    rf"(?:erase|shade|cross|write [{CROP_LETTERS}1-6]) [ZA-G][0-7]|(?:crown|deliver) [A-F]|forget [{CROP_LETTERS}]|"
+    rf"seat [1-6] first|(?:wrinkle|top|resource) {_CARD_NUMBER}",
     re.IGNORECASE,
 )
 ACTION_FORM = "actions look like choose left, record B2 C2 B3, pass, use W or write W B3"
@@ -114,9 +114,9 @@ def _from_one(number: int) -> str:
 _SPELT: dict[str, Callable[[int], str]] = {  # [name of a field] each of its values
     "place": PLACE_NAMES.__getitem__,
     "square": square_name,
-    "value": lambda value: VALUES[value + 1],
+    "value": lambda value: VALUE_LETTERS[value + 1],
     "column": COLUMN_NAMES.__getitem__,
-    "skill": CROPS.__getitem__,
+    "skill": CROP_LETTERS.__getitem__,
     "seat": _from_one,
     "wrinkle": _from_one,
     "season_card": _from_one,
@@ -148,7 +148,7 @@ _BRINGING = ("record", "pass")  # kinds of actions that say what they bring
 
 def _use(skill: str) -> Callable[[Any], str]:
     """ "Use O for 2 boons: whoever has not written this card yet may leave out one box"."""
-    return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROPS.index(skill)]}"
+    return lambda pos: f"{_price(pos, skill)}{SKILL_HELP[CROP_LETTERS.index(skill)]}"
 
 
 def _price(pos: Any, skill: str) -> str:
@@ -161,7 +161,7 @@ def _wrinkle_words(pos: Any, number: int) -> str:
 
 
 def _crown_words(pos: Any, column: int) -> str:
-    value = pos.boxes[pos.recorder][table.CROWN_AT[pos.set, pos.recorder, column]]
+    value = pos.boxes[pos.recorder][layout.CROWN_AT[pos.set, pos.recorder, column]]
     return f"Choose the gift of column {COLUMN_NAMES[column]}: {VALUE_WORDS[value]}"
 
 
@@ -182,8 +182,8 @@ WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] of a position and t
     "discard": lambda _, place: f"Discard the pair in the {PLACE_NAMES[place]} place",
     "done": lambda _: "Discard no more",
     "cross_out": lambda _, square: f"Cross out {square_name(square)}",
-    "forget": lambda _, skill: f"Forget the skill {CROPS[skill]}",
-    "first_seat": lambda _, seat: f"{FARMS[seat]} begins",
+    "forget": lambda _, skill: f"Forget the skill {CROP_LETTERS[skill]}",
+    "first_seat": lambda _, seat: f"{FARM_NAMES[seat]} begins",
     "wrinkle": _wrinkle_words,
     "season_card": lambda pos, card: f"On the deck, {deck_card_words(pos, card)}",
     "resource_card": lambda pos, card: f"Resource card: {resource_words(pos, card)}",

@@ -21,10 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from rookery.games.gameshire.components.sets import CROPS, OF_A_COLOUR, VALUES
-from rookery.games.gameshire.rules import table, wrinkles
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS, WRINKLES_PER_COLOUR
+from rookery.games.gameshire.rules import layout, wrinkles
+from rookery.games.gameshire.rules.layout import (
     BITS,
     BLANK,
     GIFTS,
@@ -36,10 +35,11 @@ from rookery.games.gameshire.rules.table import (
     SQUARES,
     WRINKLES,
 )
+from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import possible
 from rookery.games.gameshire.text.words import COLUMNS, PLACE_NAMES
 
-SEASONS = ("spring", "autumn")  # as table.py numbers them
+SEASON_NAMES = ("spring", "autumn")  # as layout.py numbers them
 PHASES = (
     "begin",
     "pick",
@@ -58,8 +58,8 @@ PHASES = (
     "over",
 )
 COLUMN_NAMES = COLUMNS[1:-1]  # of white boxes
-LINE_NAMES = (*COLUMN_NAMES, *(str(row) for row in range(1, table.FIELD + 1)))
-CROSSED = "x"
+LINE_NAMES = (*COLUMN_NAMES, *(str(row) for row in range(1, layout.FIELD + 1)))
+CROSSED_LETTER = "x"
 _BLANK = "/".join(["." * SIDE] * SIDE)
 POSITION_FORM = f"positions look like spring begin 1 {_BLANK},{_BLANK}"
 
@@ -69,7 +69,7 @@ def position_text(pos: Any) -> str:
     """The position as one line."""
     seats = range(pos.players)
     maps = ",".join(_map_text(pos, seat) for seat in seats)
-    gifts = [f"{VALUES[v]}@{s + 1}" if v else "-" for v, s in zip(pos.gifts, pos.giver)]
+    gifts = [f"{VALUE_LETTERS[v]}@{s + 1}" if v else "-" for v, s in zip(pos.gifts, pos.giver)]
     boons = ["".join(LINE_NAMES[line] for line in _bits(pos.boons[seat])) or "-" for seat in seats]
     values = {
         "shaded": ",".join(_rows(pos.shaded[seat]) for seat in seats) if any(pos.shaded[: pos.players]) else "",
@@ -81,7 +81,7 @@ def position_text(pos: Any) -> str:
         "came": _many(pos.drawn),
         "gifts": ",".join(gifts) if any(pos.gifts) else "",
         "delivered": _letters(COLUMN_NAMES, pos.delivered),
-        "learned": _letters(CROPS, pos.learned),
+        "learned": _letters(CROP_LETTERS, pos.learned),
         "uses": _number(pos.uses),
         "spent": _number(pos.spent),
         "boons": ",".join(boons) if any(pos.boons) else "",
@@ -97,13 +97,13 @@ def position_text(pos: Any) -> str:
         "wrinkle": _one(pos.wrinkle),
     }
     told = [f"{name}:{value}" for name, value in values.items() if value]
-    return " ".join([SEASONS[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *told])
+    return " ".join([SEASON_NAMES[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *told])
 
 
 def _map_text(pos: Any, seat: int) -> str:
-    letters = [VALUES[value] for value in pos.boxes[seat]]
+    letters = [VALUE_LETTERS[value] for value in pos.boxes[seat]]
     for square in _bits(pos.crossed[seat] % (1 << SQUARES)):
-        letters[square] = CROSSED
+        letters[square] = CROSSED_LETTER
     return "/".join("".join(letters[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
 
 
@@ -146,10 +146,10 @@ def read_position(text: str, pos: Any) -> None:
     """Write what a text says into a record that `setup` has written. Raises ValueError with the reason, also for
     what no game could come to."""
     words = text.split()
-    if len(words) < 4 or words[0] not in SEASONS or words[1] not in PHASES:
+    if len(words) < 4 or words[0] not in SEASON_NAMES or words[1] not in PHASES:
         raise ValueError("it needs a season, what is to be done, a seat and the maps")
     begun, players = pos.copy(), int(pos.players)
-    pos.season, pos.phase = SEASONS.index(words[0]), PHASES.index(words[1])
+    pos.season, pos.phase = SEASON_NAMES.index(words[0]), PHASES.index(words[1])
     pos.turn = _seat(words[2], players)
     _read_maps(words[3], pos)
     told = dict(_named(word) for word in words[4:])
@@ -182,13 +182,15 @@ def _read_maps(text: str, pos: Any) -> None:
         raise ValueError(f"it needs a map for each seat, {pos.players} in all")
     for seat, words in enumerate(maps):
         rows = words.split("/")
-        if [len(row) for row in rows] != [SIDE] * SIDE or not set(words) <= {*VALUES, CROSSED, "/"}:
-            raise ValueError(f"map {seat + 1} is not {SIDE} rows of {SIDE} boxes, each one of {VALUES}{CROSSED}")
+        if [len(row) for row in rows] != [SIDE] * SIDE or not set(words) <= {*VALUE_LETTERS, CROSSED_LETTER, "/"}:
+            raise ValueError(
+                f"map {seat + 1} is not {SIDE} rows of {SIDE} boxes, each one of {VALUE_LETTERS}{CROSSED_LETTER}"
+            )
         letters = "".join(rows)
-        boxes = [VALUES.index(letter) if letter != CROSSED else BLANK for letter in letters]
+        boxes = [VALUE_LETTERS.index(letter) if letter != CROSSED_LETTER else BLANK for letter in letters]
         pos.boxes[seat] = boxes
-        pos.crossed[seat] = _mask(square for square in range(SQUARES) if letters[square] == CROSSED)
-        for value in range(len(VALUES)):
+        pos.crossed[seat] = _mask(square for square in range(SQUARES) if letters[square] == CROSSED_LETTER)
+        for value in range(len(VALUE_LETTERS)):
             pos.holding[seat, value] = _mask(square for square in range(SQUARES) if boxes[square] == value)
 
 
@@ -218,7 +220,7 @@ def _read_market(pos: Any, text: str) -> None:
     for place, word in enumerate(words):
         season, plus, resource = word.partition("+")
         if word != "-":
-            pos.market[place] = _card(season, table.SEASONS)
+            pos.market[place] = _card(season, layout.SEASONS)
             pos.under[place] = _card(resource, RESOURCES) if plus else NONE
 
 
@@ -232,9 +234,9 @@ def _read_gifts(pos: Any, text: str) -> None:
     for column, word in enumerate(_seat_by_seat(text, GIFTS, "-")):
         value, at, seat = word.partition("@")
         if word != "-":
-            if not at or len(value) != 1 or value not in VALUES[1:]:
+            if not at or len(value) != 1 or value not in VALUE_LETTERS[1:]:
                 raise ValueError(f"{word!r} is no gift; one is a value, @ and who chose it, as W@1")
-            pos.gifts[column], pos.giver[column] = VALUES.index(value), _seat(seat, int(pos.players))
+            pos.gifts[column], pos.giver[column] = VALUE_LETTERS.index(value), _seat(seat, int(pos.players))
 
 
 def _read_boons(pos: Any, text: str) -> None:
@@ -296,16 +298,16 @@ def _seat_field(field: str) -> _Reader:
 _READERS: dict[str, _Reader] = {
     "shaded": _read_shaded,
     "market": _read_market,
-    "top": _sets("top", lambda text: _card(text, table.SEASONS), NONE),
-    "seasons": _sets("season_discard", _cards(table.SEASONS)),
+    "top": _sets("top", lambda text: _card(text, layout.SEASONS), NONE),
+    "seasons": _sets("season_discard", _cards(layout.SEASONS)),
     "resources": _sets("resource_discard", _cards(RESOURCES)),
     "seen": _sets("picked", _cards(WRINKLES)),
     "came": _sets("drawn", _cards(WRINKLES)),
     "gifts": _read_gifts,
     "delivered": _sets("delivered", lambda text: _letter_mask(COLUMN_NAMES, text)),
-    "learned": _sets("learned", lambda text: _letter_mask(CROPS, text)),
-    "uses": _sets("uses", _number_to(table.MOST_USES)),
-    "spent": _sets("spent", _number_to(table.SEATS * LINES)),
+    "learned": _sets("learned", lambda text: _letter_mask(CROP_LETTERS, text)),
+    "uses": _sets("uses", _number_to(layout.MOST_USES)),
+    "spent": _sets("spent", _number_to(layout.SEATS * LINES)),
     "boons": _read_boons,
     "out": lambda pos, text: _sets("out", _cards(int(pos.players)))(pos, text),
     "chosen": _sets("chosen", _choice(PLACE_NAMES), NONE),
@@ -313,7 +315,7 @@ _READERS: dict[str, _Reader] = {
     "asked": _seat_field("asked"),
     "user": _seat_field("user"),
     "back": _sets("back", _choice(PHASES[: PHASE.RECORDING + 1])),
-    "left": _sets("left", _number_to(table.SEATS)),
+    "left": _sets("left", _number_to(layout.SEATS)),
     "omit": _sets("omit", _number_to(1)),
     "covered": _sets("covered", lambda text: _letter_mask(COLUMN_NAMES, text)),
     "wrinkle": _sets("wrinkle", lambda text: _card(text, WRINKLES), NONE),
@@ -333,7 +335,7 @@ def _pack(cards: Iterable[int]) -> int:
 def _complete(pos: Any) -> None:
     """What follows from the rest: the decks, what wrinkles have done, whether the first market is complete."""
     lying = _pack(card for card in [*pos.market.tolist(), int(pos.top)] if card != NONE)
-    pos.season_deck = ~(lying | int(pos.season_discard)) & ((1 << table.SEASONS) - 1)
+    pos.season_deck = ~(lying | int(pos.season_discard)) & ((1 << layout.SEASONS) - 1)
     under = _pack(card for card in pos.under.tolist() if card != NONE)
     pos.resource_deck = ~(under | int(pos.resource_discard)) & ((1 << RESOURCES) - 1)
     untouched = not (pos.season or pos.out or pos.uses or pos.season_discard or any(map(any, pos.boxes.tolist())))
@@ -344,5 +346,5 @@ def _complete(pos: Any) -> None:
     )
     for wrinkle in range(WRINKLES):
         if int(pos.drawn) >> wrinkle & 1:
-            pos.in_deck[wrinkle // OF_A_COLOUR] -= 1
+            pos.in_deck[wrinkle // WRINKLES_PER_COLOUR] -= 1
             wrinkles.apply_lasting_effect(pos, wrinkle)

@@ -3,23 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from rookery.games.gameshire.rules import autumn, maps, market, skills, spring, table, verbs
-from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.table import (
+from rookery.games.gameshire.rules import autumn, layout, maps, market, skills, spring, verbs
+from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BLANK,
     GIFTS,
     LINES,
+    MARKET_WIDTH,
     NONE,
     SPRING,
     UNSEEN,
     WHITE,
-    WIDTH,
 )
+from rookery.games.gameshire.rules.phases import PHASE
 
 __all__ = ["check"]
 
-DRAWS = (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES, PHASE.DRAWING_SEASON_CARD, PHASE.DRAWING_RESOURCE_CARD)
+DRAWING_PHASES = (
+    PHASE.DRAWING_FIRST_SEAT,
+    PHASE.PICKING_WRINKLES,
+    PHASE.DRAWING_SEASON_CARD,
+    PHASE.DRAWING_RESOURCE_CARD,
+)
 # Fields that say what is being done, and the phases in which they say something
 PENDING = {
     "chosen": (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING, PHASE.DELIVERING, PHASE.REFRESHING),
@@ -28,7 +33,7 @@ PENDING = {
     "user": (PHASE.ERASING, PHASE.WRITING, PHASE.DRAWING_SEASON_CARD),
     "wrinkle": (PHASE.CROSSING_OUT, PHASE.FORGETTING),
 }
-NUMBERS = {
+PENDING_NUMBERS = {
     "left": (PHASE.SHADING, PHASE.CROSSING_OUT, PHASE.REFRESHING),
     "covered": (PHASE.CROWNING,),
     "back": (PHASE.ERASING, PHASE.WRITING),
@@ -78,7 +83,7 @@ def _check_cards(pos: Any) -> None:
     under = [card for card in pos.under.tolist() if card != NONE]
     _must(not any(int(pos.resource_discard) >> card & 1 for card in under), "a resource card lies in two places")
     pairs, waiting = market.count_pairs(pos), market.waiting_place(pos) != NONE
-    _must(pairs <= WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
+    _must(pairs <= MARKET_WIDTH + pos.uses, f"{pairs} pairs are more than three and one for each skill that was used")
     _must(
         pos.phase != PHASE.DRAWING_SEASON_CARD or (pos.top == NONE and pos.season_deck),
         "the top card is drawn where there is none",
@@ -113,14 +118,14 @@ def _check_wrinkles(pos: Any) -> None:
     if pos.reviewed == UNSEEN:
         _must(pos.picked == 0, "nobody has seen which wrinkles can come")
         return
-    wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.wrinkles_of_colour(c)) for c in range(table.COLOURS)]
-    seen = [_bits(pos.picked & market.wrinkles_of_colour(c)) for c in range(table.COLOURS)]
+    wanted = [int(pos.in_deck[c]) + _bits(pos.drawn & market.wrinkles_of_colour(c)) for c in range(layout.COLOUR_COUNT)]
+    seen = [_bits(pos.picked & market.wrinkles_of_colour(c)) for c in range(layout.COLOUR_COUNT)]
     picking = pos.phase in (PHASE.DRAWING_FIRST_SEAT, PHASE.PICKING_WRINKLES)
-    first = next((c for c in range(table.COLOURS) if seen[c] < wanted[c]), table.COLOURS)
+    first = next((c for c in range(layout.COLOUR_COUNT) if seen[c] < wanted[c]), layout.COLOUR_COUNT)
     ordered = all(map(int.__le__, seen, wanted)) and not any(seen[first + 1 :])
     _must(ordered, "as many wrinkles of each colour are seen as the table wants, green ones first")
     _must(
-        pos.phase == PHASE.DRAWING_FIRST_SEAT or (first < table.COLOURS) == picking,
+        pos.phase == PHASE.DRAWING_FIRST_SEAT or (first < layout.COLOUR_COUNT) == picking,
         "all wrinkles are seen before the first draw",
     )
     _must(not int(pos.drawn) & ~int(pos.picked), "a wrinkle came that nobody had seen")
@@ -140,7 +145,7 @@ def _check_gifts(pos: Any) -> None:
 
 def _check_maps(pos: Any) -> None:
     """In Spring only white boxes are written (GS-12), in Autumn R writes one for each use, anywhere (GS-33)."""
-    cross_outs = [int(amount) for effect, amount in _came(pos) if effect == table.EFFECT.CROSS_OUT]
+    cross_outs = [int(amount) for effect, amount in _came(pos) if effect == layout.EFFECT.CROSS_OUT]
     for seat in range(pos.players):
         border = _bits(~pos.holding[seat, BLANK] & ~WHITE)
         _must(border <= (pos.uses if pos.season == AUTUMN else 0), "the border is written on by R alone, in Autumn")
@@ -154,20 +159,20 @@ def _check_maps(pos: Any) -> None:
 
 def _came(pos: Any) -> list[tuple[int, int]]:
     """Effects and amounts of the wrinkles that came."""
-    effects = table.EFFECTS[pos.set].tolist()
-    return [tuple(effects[w]) for w in range(table.WRINKLES) if int(pos.drawn) >> w & 1]
+    effects = layout.WRINKLE_EFFECTS[pos.set].tolist()
+    return [tuple(effects[w]) for w in range(layout.WRINKLES) if int(pos.drawn) >> w & 1]
 
 
 def _check_boons(pos: Any) -> None:
     """One for each full row and column in Spring (GS-17), spent on skills (GS-30) or lost."""
     for seat in range(pos.players):
         blank = pos.holding[seat, BLANK]
-        full = sum(1 << line for line in range(LINES) if not blank & table.LINE_MASKS[line])
+        full = sum(1 << line for line in range(LINES) if not blank & layout.LINE_MASKS[line])
         boons = int(pos.boons[seat])
         _must(pos.uses or not boons & ~full, f"seat {seat + 1} has a boon for a line that is not full")
         _must(pos.uses or not full & ~boons, f"seat {seat + 1} has no boon for a full line")
         _must(pos.season == AUTUMN or not full & ~boons, f"seat {seat + 1} has no boon for a full line")
-    lost = sum(amount for effect, amount in _came(pos) if effect == table.EFFECT.BOONS_LOST)
+    lost = sum(amount for effect, amount in _came(pos) if effect == layout.EFFECT.BOONS_LOST)
     least = int(pos.uses) * (int(pos.uses) + 1) // 2
     spent = int(pos.spent)
     _must(spring.boons_left(pos) >= 0, "more boons are spent than were earned")
@@ -201,7 +206,7 @@ def _check_pending(pos: Any) -> None:
         needed = needed and not (name == "recorder" and pos.phase in (PHASE.DELIVERING, PHASE.REFRESHING))
         needed = needed and not (name == "user" and pos.phase == PHASE.DRAWING_SEASON_CARD)
         _must(pos[name] != NONE or not needed, f"it needs to be said who or what is {name}")
-    for name, phases in NUMBERS.items():
+    for name, phases in PENDING_NUMBERS.items():
         _must((pos[name] != 0) == (pos.phase in phases), f"{name} is told exactly where something is left to do")
     while_recording = pos.phase in (PHASE.RECORDING, PHASE.CROWNING) or pos.back == PHASE.RECORDING
     _must((pos.recorder != NONE) == while_recording, "a recorder is named exactly while a card is recorded")
@@ -235,7 +240,7 @@ def _crown(pos: Any) -> None:
     )
     for column in range(GIFTS):
         if int(pos.covered) >> column & 1:
-            written = pos.boxes[seat, table.CROWN_AT[pos.set, seat, column]] != BLANK
+            written = pos.boxes[seat, layout.CROWN_AT[pos.set, seat, column]] != BLANK
             _must(written and pos.gifts[column] == BLANK, "a covered crown is written on, and its gift not chosen yet")
 
 
@@ -267,15 +272,15 @@ def _refresh(pos: Any) -> None:
 
 
 def _cross(pos: Any) -> None:
-    effect, amount = table.EFFECTS[pos.set, pos.wrinkle].tolist()
-    _must(effect == table.EFFECT.CROSS_OUT and pos.left <= amount, "no wrinkle asks for that")
+    effect, amount = layout.WRINKLE_EFFECTS[pos.set, pos.wrinkle].tolist()
+    _must(effect == layout.EFFECT.CROSS_OUT and pos.left <= amount, "no wrinkle asks for that")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")
     _must(maps.blanks(pos, pos.asked), f"seat {pos.asked + 1} has no box to cross out")
 
 
 def _forget(pos: Any) -> None:
-    effect, _ = table.EFFECTS[pos.set, pos.wrinkle].tolist()
-    _must(effect == table.EFFECT.SKILL_FORGOTTEN and pos.learned, "no wrinkle makes forget what is not learned")
+    effect, _ = layout.WRINKLE_EFFECTS[pos.set, pos.wrinkle].tolist()
+    _must(effect == layout.EFFECT.SKILL_FORGOTTEN and pos.learned, "no wrinkle makes forget what is not learned")
     _must(int(pos.drawn) >> int(pos.wrinkle) & 1, "the wrinkle has not come")
 
 

@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 
 from rookery.core.scene import plural
 from rookery.games.gameshire.components import demands, sets
-from rookery.games.gameshire.components.sets import VALUES
+from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
-from rookery.games.gameshire.facts import FARMS
-from rookery.games.gameshire.rules import table
+from rookery.games.gameshire.facts import FARM_NAMES
+from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.phases import PHASE
 
 COLUMNS = "ZABCDEFG"
 CROP_WORDS = ("white berries", "orange peppers", "red radishes", "purple root", "green grapes", "yellow yams")
-VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COWS))  # [value]
+VALUE_WORDS = ("blank", *CROP_WORDS, *(f"cow {number}" for number in sets.COW_DIGITS))  # [value]
 SKILL_WORDS = ("erase", "leave out", "write", "new card", "add plan", "bring back")  # [skill] on its square
 SKILL_HELP = (  # [skill]
     "everybody may erase one box, or in Autumn the shading of one",
@@ -23,7 +23,7 @@ SKILL_HELP = (  # [skill]
     "one more pair comes to the market",
     "one discarded season card comes back to the market",
 )
-PLACE_NAMES = ("left", "centre", "right", *(f"extra{n}" for n in range(1, table.PLACES - 2)))  # [place] in notation
+PLACE_NAMES = ("left", "centre", "right", *(f"extra{n}" for n in range(1, layout.PLACES - 2)))  # [place] in notation
 PLACE_WORDS = tuple(name.replace("extra", "extra ") for name in PLACE_NAMES)
 
 
@@ -32,7 +32,7 @@ def square_name(square: int) -> str:
     return _NAMES[square]
 
 
-_NAMES = tuple(f"{column}{row}" for row in range(table.SIDE) for column in COLUMNS)
+_NAMES = tuple(f"{column}{row}" for row in range(layout.SIDE) for column in COLUMNS)
 
 
 def square_named(name: str) -> int:
@@ -41,16 +41,16 @@ def square_named(name: str) -> int:
 
 
 def line_name(line: int) -> str:
-    return f"column {COLUMNS[line + 1]}" if line < table.FIELD else f"row {line - table.FIELD + 1}"
+    return f"column {COLUMNS[line + 1]}" if line < layout.FIELD else f"row {line - layout.FIELD + 1}"
 
 
 def season(pos: Any) -> str:
-    return "autumn" if pos.season == table.AUTUMN else "spring"
+    return "autumn" if pos.season == layout.AUTUMN else "spring"
 
 
 def box(pos: Any) -> sets.Set:
     """The components that this table plays with."""
-    return table.BOXES[int(pos.set)]
+    return layout.BOXES[int(pos.set)]
 
 
 def demand(pos: Any, card: int) -> demands.Demand:
@@ -60,11 +60,11 @@ def demand(pos: Any, card: int) -> demands.Demand:
 def chosen_shape(pos: Any) -> Shape:
     """The shape of the card that is being recorded."""
     card = pos.market[max(0, pos.chosen)]
-    return demand(pos, card).shape if pos.season == table.AUTUMN else box(pos).plans[card].shape
+    return demand(pos, card).shape if pos.season == layout.AUTUMN else box(pos).plans[card].shape
 
 
 # ── Boxes of maps ────────────────────────────────────────────────────────────
-VALUE = 15  # mask of what is in a box; what is there besides is a sign
+VALUE_MASK = 15  # mask of what is in a box; what is there besides is a sign
 
 
 class Signs(NamedTuple):
@@ -89,29 +89,29 @@ def contents(pos: Any, seat: int) -> list[int]:
             found[(left & -left).bit_length() - 1] |= sign
             left &= left - 1
     for square, gift in zip(_CROWNS[pos.set][seat], pos.gifts, strict=True):
-        found[square] |= SIGN.CROWN if gift == table.BLANK else SIGN.CROWN | SIGN.CHOSEN
+        found[square] |= SIGN.CROWN if gift == layout.BLANK else SIGN.CROWN | SIGN.CHOSEN
     return found
 
 
-_ALL = (1 << table.SQUARES) - 1
-_HAMMERS: list[list[int]] = table.HAMMERS.tolist()
-_CROWNS: list[list[list[int]]] = table.CROWN_AT.tolist()
+_ALL = (1 << layout.SQUARES) - 1
+_HAMMERS: list[list[int]] = layout.HAMMERS.tolist()
+_CROWNS: list[list[list[int]]] = layout.CROWN_AT.tolist()
 
 
 def is_white(square: int) -> bool:
     return bool(_WHITE >> square & 1)
 
 
-_WHITE = int(table.WHITE)
+_WHITE = int(layout.WHITE)
 
 
 @functools.lru_cache(4096)
 def square_words(square: int, content: int) -> str:
     """ "B3: white berries, shaded"."""
-    there = ["crossed out" if content & SIGN.CROSSED else VALUE_WORDS[content & VALUE]]
+    there = ["crossed out" if content & SIGN.CROSSED else VALUE_WORDS[content & VALUE_MASK]]
     if content & SIGN.SHADED:
         there.append("shaded")
-    if not content & VALUE:
+    if not content & VALUE_MASK:
         if content & SIGN.CROWN:
             there.append("crown, its gift is chosen" if content & SIGN.CHOSEN else "crown")
         if content & SIGN.HAMMER:
@@ -127,7 +127,7 @@ def gift_words(pos: Any, column: int) -> str:
     value, name = pos.gifts[column], f"Gift of column {COLUMNS[column + 1]}"
     if not value:
         return f"{name}: not chosen yet"
-    told = f"{name}: {VALUE_WORDS[value]}, chosen by {FARMS[pos.giver[column]]}"
+    told = f"{name}: {VALUE_WORDS[value]}, chosen by {FARM_NAMES[pos.giver[column]]}"
     return told + (", delivered" if pos.delivered >> column & 1 else "")
 
 
@@ -143,14 +143,14 @@ def given(pos: Any, seat: int) -> int:
 
 def gifts_done(pos: Any) -> str:
     """How many gifts are chosen, or delivered."""
-    if pos.season == table.AUTUMN:
+    if pos.season == layout.AUTUMN:
         return f"{pos.delivered.bit_count()} of 6"
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
 def share(pos: Any) -> str:
     """How many gifts each may choose (GS-14): "3", or "1 or 2"."""
-    low, more = divmod(table.GIFTS, pos.players)
+    low, more = divmod(layout.GIFTS, pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
 
@@ -169,21 +169,21 @@ def gifts(number: int) -> str:
 
 def asked_gift(pos: Any) -> int:
     """The column whose gift a box is shaded for now (GS-40), or NONE."""
-    return table.GIFTS - pos.left if pos.phase == PHASE.SHADING else table.NONE
+    return layout.GIFTS - pos.left if pos.phase == PHASE.SHADING else layout.NONE
 
 
 def state(pos: Any, seat: int, mover: int | None) -> str:
     """What a farm is doing, short."""
     if pos.phase == PHASE.ENDED:
-        return f"{gifts(given(pos, seat))} chosen" if pos.season == table.SPRING else _earned(pos, seat)
+        return f"{gifts(given(pos, seat))} chosen" if pos.season == layout.SPRING else _earned(pos, seat)
     if seat == mover:
         return DOING.get(pos.phase, "decides")
     if pos.out >> seat & 1:
         return "out"
     if pos.phase in (PHASE.RECORDING, PHASE.CROWNING):
-        done, verb = ("shaded", "shades") if pos.season == table.AUTUMN else ("written", "writes")
+        done, verb = ("shaded", "shades") if pos.season == layout.AUTUMN else ("written", "writes")
         return f"has {done}" if _has_recorded(pos, seat) else f"{verb} later"
-    if pos.season == table.SPRING:
+    if pos.season == layout.SPRING:
         return f"{given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
     return _earned(pos, seat)
 
@@ -197,7 +197,7 @@ def short_state(pos: Any, seat: int, mover: int | None) -> str:
             return "out"
         if pos.phase in (PHASE.RECORDING, PHASE.CROWNING):
             return "done" if _has_recorded(pos, seat) else "later"
-    return gifts(given(pos, seat)) if pos.season == table.SPRING else boons(pos.boons[seat].bit_count())
+    return gifts(given(pos, seat)) if pos.season == layout.SPRING else boons(pos.boons[seat].bit_count())
 
 
 def _has_recorded(pos: Any, seat: int) -> bool:
@@ -232,13 +232,13 @@ def resource_words(pos: Any, card: int) -> str:
 
 def resource_text(pos: Any, card: int) -> str:
     crop, cow = box(pos).resources[card]
-    return VALUES[crop] + VALUES[cow]
+    return VALUE_LETTERS[crop] + VALUE_LETTERS[cow]
 
 
 def requirement(part: demands.Part) -> str:
     """A part of a requirement, short enough for a card."""
     n, one = part.amount, part.amount == 1
-    kind = {demands.CROPS: "crop", demands.COWS: "cow"}.get((part.low, part.high), "")
+    kind = {demands.CROP_VALUES: "crop", demands.COW_VALUES: "cow"}.get((part.low, part.high), "")
     kind += "s" if kind and not one else ""
     return {
         demands.ASKS.COUNT: f"{n} {kind or 'filled'}",
@@ -258,9 +258,9 @@ def demand_words(asked: demands.Demand) -> str:
 
 
 @functools.cache
-def plan_words(plan: sets.Plan) -> str:
+def plan_words(plan: sets.SpringPlan) -> str:
     """What a plan's rows hold: "row 1: W, 4, its crop; row 2: its cow, gap, gap". Its: the resource card's."""
-    names = dict(enumerate(VALUES)) | {sets.NUMBER: "its cow", sets.RAINBOW: "its crop"}
+    names = dict(enumerate(VALUE_LETTERS)) | {sets.CARD_NUMBER: "its cow", sets.CARD_CROP: "its crop"}
     held = dict(zip(plan.shape.boxes, plan.contents, strict=True))
     rows = [
         ", ".join(names[held[row, column]] if (row, column) in held else "gap" for column in range(plan.shape.width))
@@ -271,12 +271,12 @@ def plan_words(plan: sets.Plan) -> str:
 
 def season_card_words(pos: Any, card: int) -> str:
     """The side that is in play."""
-    return _side_words(pos, card, pos.season == table.AUTUMN)
+    return _side_words(pos, card, pos.season == layout.AUTUMN)
 
 
 def deck_card_words(pos: Any, card: int) -> str:
     """The side that the deck shows, which is the other one (GS-10, GS-40): "Autumn side up: I3, 2 cows"."""
-    autumn = pos.season == table.SPRING
+    autumn = pos.season == layout.SPRING
     return f"{'Autumn' if autumn else 'Spring'} side up: {_side_words(pos, card, autumn)}"
 
 

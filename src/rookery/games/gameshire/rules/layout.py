@@ -26,21 +26,24 @@ import numpy as np
 from rookery.core.protocol import Array, Fields, cell, packed
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.demands import MOST_PARTS
+from rookery.games.gameshire.components.sets import FIELD as FIELD
+from rookery.games.gameshire.components.sets import RESOURCES as RESOURCES
+from rookery.games.gameshire.components.sets import SEASONS as SEASONS
+from rookery.games.gameshire.components.sets import WRINKLES as WRINKLES
 from rookery.games.gameshire.components.shapes import LOOKS as LOOKS
-from rookery.games.gameshire.components.shapes import MOST_BOXES, TURNS, Shape, different, look
+from rookery.games.gameshire.components.shapes import MOST_BOXES, TURNS, Shape, different, oriented
 from rookery.games.gameshire.rules.phases import PHASE
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 SIDE = 8  # squares across and down
 SQUARES = SIDE * SIDE
-FIELD = sets.SIDE  # white boxes across and down
-VALUES = len(sets.VALUES)
+VALUES = len(sets.VALUE_LETTERS)
 BLANK, FIRST_COW = 0, 7  # values
 SEATS = sets.PLAYERS
 GIFTS, SKILLS, LINES = 6, 6, 2 * FIELD
-SEASONS, RESOURCES, WRINKLES, COLOURS = sets.SEASONS, sets.RESOURCES, sets.WRINKLES, len(sets.COLOURS)
+COLOUR_COUNT = len(sets.COLOURS)  # of wrinkles
 PLACES = 11  # of the market
-WIDTH = 3  # places that are filled up
+MARKET_WIDTH = 3  # places that are filled up
 MOST_USES = 8  # of skills
 REFRESHED = 2  # pairs that a refresh may discard
 
@@ -81,7 +84,7 @@ HALF = (1 << 32) - 1  # mask of the lower half of a set
 _NUMBERED = {box.number: box for box in sets.SETS.values()}
 BOXES = tuple(_NUMBERED.get(number, _NUMBERED[0]) for number in range(1 + max(_NUMBERED)))  # [S]; 0: the house set
 SET_OF = np.array([box.number for box in sets.SETS.values()])  # [choice of the option `set`] S
-SIDES = 1 + SEATS  # of season cards: 0 Spring, 1 + deck Autumn
+CARD_SIDES = 1 + SEATS  # of season cards: 0 Spring, 1 + deck Autumn
 WAYS = 4  # 0 all looks are allowed, 1 none mirrored, 2 none turned, 3 neither
 ALLOWED = (tuple(range(LOOKS)), tuple(range(TURNS)), (0, TURNS), (0,))
 
@@ -97,7 +100,7 @@ def _sides() -> list[list[list[Shape]]]:
 
 def _offsets() -> tuple[Array, Array, Array]:
     """How many boxes shapes have, where these lie from the top left, and where the top left can be."""
-    sizes = np.zeros((len(BOXES), SIDES, SEASONS), np.int64)
+    sizes = np.zeros((len(BOXES), CARD_SIDES, SEASONS), np.int64)
     offsets = np.zeros((*sizes.shape, LOOKS, MOST_BOXES), np.int64)
     room = np.zeros((*sizes.shape, LOOKS), np.int64)
     for s, box in enumerate(_sides()):
@@ -105,7 +108,7 @@ def _offsets() -> tuple[Array, Array, Array]:
             for card, shape in enumerate(cards):
                 sizes[s, side, card] = len(shape.boxes)
                 for which in range(LOOKS):
-                    height, width, boxes = look(shape, which)
+                    height, width, boxes = oriented(shape, which)
                     offsets[s, side, card, which, : len(boxes)] = [SIDE * r + c for r, c in boxes]
                     corners = [SIDE * r + c for r in range(SIDE + 1 - height) for c in range(SIDE + 1 - width)]
                     room[s, side, card, which] = _mask(corners)
@@ -114,7 +117,7 @@ def _offsets() -> tuple[Array, Array, Array]:
 
 def _different() -> Array:
     """[S, side, C, K, WAYS] mask of looks that differ: as shapes, in Spring with what the cards say in the boxes."""
-    found = np.zeros((len(BOXES), SIDES, SEASONS, RESOURCES, WAYS), np.int64)
+    found = np.zeros((len(BOXES), CARD_SIDES, SEASONS, RESOURCES, WAYS), np.int64)
     for s, (box, sides) in enumerate(zip(BOXES, _sides(), strict=True)):
         for side, cards in enumerate(sides):
             for card, shape in enumerate(cards):
@@ -129,7 +132,7 @@ def _different() -> Array:
 
 def _written(box: sets.Set, card: int, resource: int) -> tuple[int, ...]:
     """[box] the values that a plan writes with a resource card (GS-12)."""
-    instead = dict(zip((sets.RAINBOW, sets.NUMBER), box.resources[resource], strict=True))
+    instead = dict(zip((sets.CARD_CROP, sets.CARD_NUMBER), box.resources[resource], strict=True))
     return tuple(instead.get(content, content) for content in box.plans[card].contents)
 
 
@@ -149,7 +152,7 @@ def _square(row: int, column: int) -> int:
 
 
 SIZES, OFFSETS, ROOM = _offsets()  # [S, side, C], [S, side, C, look, box], [S, side, C, look]
-DIFFERENT = _different()
+DISTINCT_LOOKS = _different()
 REQUIREMENTS = _requirements()
 WRITTEN = np.array(  # [S, C, K, box] values, 0 after the last box
     [
@@ -163,7 +166,7 @@ CROWN_AT = np.array(  # [S, seat, column] square
     [[[_square(row, column) for column, row in enumerate(m.crowns)] for m in box.maps] for box in BOXES]
 )
 HAMMERS = np.array([[_mask([_square(*at) for at in m.hammers]) for m in box.maps] for box in BOXES])  # [S, seat]
-EFFECT_NAMES = tuple(sets.EFFECTS)
+EFFECT_NAMES = tuple(sets.EFFECT_AMOUNTS)
 
 
 class Effects(NamedTuple):
@@ -183,7 +186,7 @@ class Effects(NamedTuple):
 
 EFFECT = Effects(*range(len(EFFECT_NAMES)))
 # [S, wrinkle, 2] effect and amount
-EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
+WRINKLE_EFFECTS = np.array([[(EFFECT_NAMES.index(w.effect), w.amount) for w in box.wrinkles] for box in BOXES])
 
 _ANY, _LAST = -(1 << 63), (1 << 63) - 1  # of a set of squares
 
@@ -214,12 +217,14 @@ class Position(Fields):
     season_discard: Annotated[int, cell(np.int32, low=0, high=(1 << SEASONS) - 1)]
     resource_deck: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
     resource_discard: Annotated[int, cell(np.int32, low=0, high=(1 << RESOURCES) - 1)]
-    in_deck: Annotated[Array, cell(np.int8, COLOURS, low=0, high=sets.OF_A_COLOUR)]  # [colour] wrinkles yet to come
+    in_deck: Annotated[
+        Array, cell(np.int8, COLOUR_COUNT, low=0, high=sets.WRINKLES_PER_COLOUR)
+    ]  # [colour] wrinkles yet to come
     picked: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles seen at the start
     drawn: Annotated[int, cell(np.int16, low=0, high=(1 << WRINKLES) - 1)]  # mask of wrinkles that came
     wrinkle: Annotated[int, cell(np.int8, low=NONE, high=WRINKLES - 1)]  # what CROSSING_OUT, FORGETTING are about
     dearer: Annotated[int, cell(np.int8, low=0, high=100)]  # boons that each further use of a skill costs more
-    width: Annotated[int, cell(np.int8, low=1, high=WIDTH)]  # places of the market that are filled up
+    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH)]  # places of the market that are filled up
     refreshed: Annotated[int, cell(np.int8, low=0, high=REFRESHED)]  # pairs that a refresh may discard
     ways: Annotated[int, cell(np.int8, low=0, high=WAYS - 1)]  # which looks are allowed: WAYS
     needed: Annotated[int, cell(np.int8, low=0, high=4)]  # boxes that are not blank in every demanded area
