@@ -122,9 +122,10 @@ def main() -> None:
         "",
         f"Written by `python benchmarks/parlours.py{also} --markdown docs/load.md`. " + machine_words(),
         "",
-        "The crowds share the machine with their servers. Ours plays whole games, with the messages that browsers get,",
-        "and a move is acknowledged when it is on disk. boardgame.io sends its whole state; if its files are on disk",
-        "by then was not checked. One run: 99 of 100 differ from run to run, by half.",
+        "The simulated players run on the same machine as the servers. Rookery plays whole games, with the",
+        "messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole",
+        "state; whether its files are on disk at that time was not checked. Each row is one run; the 99th",
+        "percentile varies by half from run to run.",
         "",
     ]
     for tables, pause in SITTINGS:
