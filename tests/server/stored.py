@@ -1,9 +1,16 @@
-"""Events as a store keeps them, of a game that there is not."""
+"""Events as a store keeps them, of a game that there is not, and a schema that there is not yet."""
 
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rookery.server.storage import migrations, schema
 from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Begun, Event, Made, Played, Seat
 
-__all__ = ["EVENTS", "MADE", "MADE_IN_SCHEMA_4", "PLIES", "SECRET", "stored"]
+__all__ = ["EVENTS", "MADE", "PLIES", "SECRET", "come_later", "stored"]
 
 SECRET = bytes(range(32))
 MADE = Made(
@@ -13,14 +20,34 @@ MADE = Made(
     {"one": "a"},
     (Seat("person", name="Ann", key_hash="k", client_seed=""), Seat("bot", "weak", client_seed="")),
 )
-MADE_IN_SCHEMA_4 = (  # MADE as it was written then
-    '{"what":"made","game":"a game","rules":1,"players":2,"options":{"one":"a"},"seats":[{"kind":"person","name":"Ann",'
-    '"key":"k","word":""},{"kind":"bot","level":"weak","word":""}],"promise":"a promise","tickets":512}'
-)
 PLIES = [Played(1, None, 5, "aa"), Played(2, 0, 7, "bb", "proved")]
 EVENTS: list[Event] = [MADE, Begun(), *PLIES]
+LATER = "ALTER TABLE tables ADD COLUMN later INTEGER NOT NULL DEFAULT 0"
 
 
 async def stored(store: Store) -> None:
     await store.write(EventBatch("t1", 1, EVENTS[:3], SECRET))
     await store.write(EventBatch("t1", 4, EVENTS[3:]))
+
+
+def come_later(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
+    """From here on this process is one of a later Rookery, whose schema has one step more. `folder`: an empty one, for
+    what PostgreSQL needs."""
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, SimpleNamespace(revision="2", STATEMENTS=(LATER,))))
+    monkeypatch.setattr(schema, "VERSION", 2)
+    if folder is None:
+        return
+    from rookery.server.storage import postgres  # here: its client may be missing
+
+    shutil.copytree(Path(migrations.__file__).parent, folder / "migrations")
+    (folder / "migrations" / "versions" / "v2_later.py").write_text(f"""\
+from rookery.server.storage import migrations
+
+revision, down_revision = "2", "1"
+
+
+def upgrade():
+    migrations.upgrade([{LATER!r}])
+""")
+    monkeypatch.setattr(postgres, "MIGRATIONS", folder / "migrations")
+    monkeypatch.setattr(postgres, "NAME", "rookery 2")

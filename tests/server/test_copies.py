@@ -13,11 +13,11 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.ops.backups import back_up, restore
 from rookery.server.ops.game_doctor import examine
 from rookery.server.storage.sqlite import lock_of
-from rookery.server.storage.store import Store
+from rookery.server.storage.store import Store, StoredTable
 from tests.cli.conftest import call
 from tests.server.house import new_table, opened, page
 from tests.server.services import new_database
-from tests.server.test_sqlite import of_version
+from tests.server.stored import EVENTS, SECRET, come_later, stored
 
 ANY = rookery.titles()[0]
 
@@ -218,11 +218,17 @@ def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgr
             assert player.hello(*tables[0][1])["moment"] == newer
 
 
-def test_a_backup_of_an_earlier_schema_goes_into_postgres(tmp_path: Path, postgres_database: str) -> None:
-    expected = of_version(tmp_path / "old.sqlite3", 1)
+def test_a_backup_of_an_earlier_schema_goes_into_postgres(
+    tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "old.sqlite3")
+    asyncio.run(stored(store))
+    store.close()
+    (later := tmp_path / "later").mkdir()
+    come_later(monkeypatch, later)
     assert restore(tmp_path / "old.sqlite3", postgres_database) == (1, None)
     store = Store(postgres_database)
-    assert asyncio.run(store.load("t1")).events == expected
+    assert asyncio.run(store.load("t1")) == StoredTable(SECRET, EVENTS)
     store.close()
 
 

@@ -3,18 +3,19 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from rookery.server.errors import Conflict, StoreTrouble
-from rookery.server.storage import schema
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
 from rookery.server.storage.store import EventBatch, Store, StoredTable
 from rookery.server.table.events import Named
 from tests.server.services import free_port
-from tests.server.stored import EVENTS, MADE, MADE_IN_SCHEMA_4, SECRET, stored
+from tests.server.stored import EVENTS, MADE, SECRET, come_later, stored
 
 COLUMNS = """\
 SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
@@ -34,7 +35,7 @@ def two(postgres_database: str) -> Iterator[tuple[Store, Store]]:
         store.close()
 
 
-def looked(address: str, *statements: str) -> list[object]:
+def looked(address: str, *statements: str) -> list[Any]:
     with psycopg.connect(address, autocommit=True) as connection:
         found = [connection.execute(statement.encode()) for statement in statements]
         return [cursor.fetchall() if cursor.description else None for cursor in found]
@@ -45,7 +46,7 @@ async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store
     await stored(two[0])
     named = [EventBatch("t1", len(EVENTS) + 1, [Named(0, name)]) for name in ("Ann", "Bea")]
     results = await asyncio.gather(*(store.write(batch) for store, batch in zip(two, named)), return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["NoneType", "Conflict"]
+    assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
     winner = results.index(None)
     for store in two:
         assert await store.since("t1", len(EVENTS)) == list(named[winner].events)
@@ -80,46 +81,38 @@ def test_two_that_begin_at_once_make_one_schema(postgres_database: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_an_older_schema_is_brought_up_to_date(postgres_database: str) -> None:
+async def test_an_older_schema_is_brought_up_to_date(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Store(postgres_database)
     await stored(store)
     store.close()
-    new = looked(postgres_database, COLUMNS, INDEXES)
-    older = "UPDATE alembic_version SET version_num = '3'"
-    first = f"UPDATE events SET body = '{MADE_IN_SCHEMA_4}' WHERE number = 1"
-    looked(
-        postgres_database,
-        "DROP INDEX due",
-        "ALTER TABLE tables DROP COLUMN due",
-        "ALTER TABLE tables DROP COLUMN newest",
-        first,
-        older,
-    )
+    before = looked(postgres_database, COLUMNS, INDEXES)
+    come_later(monkeypatch, tmp_path)
     store = Store(postgres_database)
     assert await store.load("t1") == StoredTable(SECRET, EVENTS)
     store.close()
-    assert looked(postgres_database, COLUMNS, INDEXES) == new
-    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[(str(schema.VERSION),)]]
+    columns, indexes = looked(postgres_database, COLUMNS, INDEXES)
+    assert columns == sorted([*before[0], ("tables", "later", "bigint", "NO", "0")])
+    assert indexes == before[1]
+    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("2",)]]
 
 
-def test_an_older_process_must_stop_before_the_database_changes(postgres_database: str) -> None:
+def test_an_older_process_must_stop_before_the_database_changes(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It would go on writing as it knew the database; and one that loses its line then does not come back."""
+    earlier = Store(postgres_database)
+    come_later(monkeypatch, tmp_path)
+    with pytest.raises(StoreTrouble, match=r"schema 1 and is in use by an earlier Rookery \(1 connections\); stop"):
+        Store(postgres_database)
+    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("1",)]]
+    asyncio.run(stored(earlier))
+    earlier.close()
     running = Store(postgres_database)
-    looked(
-        postgres_database,
-        "UPDATE alembic_version SET version_num = '3'",
-        "DROP INDEX due",
-        "ALTER TABLE tables DROP COLUMN due",
-        "ALTER TABLE tables DROP COLUMN newest",
-    )
-    with psycopg.connect(postgres_database, application_name="rookery 3"):
-        with pytest.raises(StoreTrouble, match=r"schema 3 and is in use by an earlier Rookery \(1 connections\); stop"):
-            Store(postgres_database)
-        assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("3",)]]
-    Store(postgres_database).close()
     looked(postgres_database, "UPDATE alembic_version SET version_num = '99'", CUT)
     for _ in range(2):
-        with pytest.raises(StoreTrouble, match="another Rookery"):
+        with pytest.raises(StoreTrouble, match=r"another Rookery \(schema 99\); this one reads schemas 1 to 2"):
             asyncio.run(running.check())
     running.close()
 

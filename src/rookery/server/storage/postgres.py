@@ -27,6 +27,7 @@ AGAIN = 1.0  # seconds after which one that did not answer is asked again
 VERSION_OF = "SELECT version_num FROM alembic_version"
 HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
 HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+MIGRATIONS = Path(__file__).parent / "migrations"
 NAME = f"rookery {schema.VERSION}"  # by which processes know each other there
 OLDER = """\
 SELECT count(*) FROM pg_stat_activity
@@ -116,7 +117,7 @@ class Postgres:
         if version == [(True,)]:
             found = str(self.execute(VERSION_OF)[0][0])
             if found not in [step.revision for step in schema.STEPS]:
-                ours = f"this one reads schemas {schema.STEPS[0].revision} to {schema.VERSION}"
+                ours = f"this one reads {schema.readable()}"
                 raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
             return int(found)
         if tables == [(True,)]:
@@ -204,7 +205,7 @@ def _bring_up(address: str) -> None:
     except ImportError:
         raise MissingExtra("PostgreSQL needs alembic: pip install 'rookery-games[scale]'") from None
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
 
     def patient() -> "psycopg.Connection[Any]":
         connection = _connect(address)

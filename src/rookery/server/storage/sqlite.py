@@ -132,7 +132,7 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
     if things and not 1 <= version <= schema.VERSION:
         raise StoreTrouble(
-            f"{path} was written by another Rookery (schema {version}); this one reads schemas 1 to {schema.VERSION}"
+            f"{path} was written by another Rookery (schema {version}); this one reads {schema.readable()}"
         )
 
 

@@ -16,7 +16,6 @@ OTHER_WORDS = {
     "INTEGER": "BIGINT",
     "BLOB": "BYTEA",
     "?": "%s",
-    "json_remove(body, '$.promise', '$.tickets')": "(body::jsonb - 'promise' - 'tickets')::text",
 }
 
 
