@@ -194,7 +194,7 @@ def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
                     assert (guessed.legal_actions, guessed.odds) == (before.legal_actions, before.odds)
 
 
-def test_a_table_of_before_promised_nothing() -> None:
+def test_at_a_table_at_which_nothing_was_promised_nothing_can_be_checked() -> None:
     table = table_of(rookery.load(ANY), 2)
     old = Table(table.game, "t", table.secret, [msgspec.structs.replace(table.made, pledge=None), Begun()])
     with pytest.raises(NotDrawn, match="nothing was promised"):

@@ -320,7 +320,7 @@ export interface Pledge {
   opening: string
   tickets: number
   tree: string
-  bots: number[] | null
+  bots: number[]
 }
 
 /** A way in which the thing in the hand can lie. */

@@ -61,7 +61,7 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     opening: str  # which plies those were, without giving them away: see `opening`
     tickets: int  # how many leaves the tree has: as many as the game can have plies, filled up to a power of two
     tree: str  # its root
-    bots: tuple[int, ...] | None = None  # seats of bots, which add no client seed; None: of an earlier Rookery
+    bots: tuple[int, ...]  # seats of bots, which add no client seed
 
 
 class Luck(Struct, frozen=True, rename={"commitment": "promise", "client_seeds": "words"}):

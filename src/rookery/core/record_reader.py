@@ -160,7 +160,7 @@ def _luck(told: dict[str, Any]) -> fair.Luck:
     """The luck of a record, if its form is right; whether it is true is for verification.py. Raises ValueError,
     TypeError."""
     if missing := [name for name in fair.Luck.__struct_encode_fields__ if name not in told]:
-        raise ValueError(f"the luck of a record needs {', '.join(missing)}; an earlier Rookery wrote less")
+        raise ValueError(f"the luck of a record needs {', '.join(missing)}")
     try:
         pledge = msgspec.convert(told["pledge"], fair.Pledge)
         fair.canonical(pledge)

@@ -25,7 +25,7 @@ class Draws(NamedTuple):
     before: int  # in the plies that come from another game: this promise says nothing of how they were drawn
 
 
-def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] | None = ()) -> fair.Pledge:
+def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) -> fair.Pledge:
     """What the house pledges of a game whose first `since` plies come from another one; the record has these plies.
 
     `bots`: the seats that bots hold, in ascending order."""
@@ -41,7 +41,7 @@ def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] | None
         opening=fair.opening(secret, [record.text(ply) for ply in range(1, since + 1)]),
         tickets=tickets,
         tree=fair.tree(secret, tickets),
-        bots=None if bots is None else tuple(bots),
+        bots=tuple(bots),
     )
 
 
@@ -63,7 +63,7 @@ def verify(record: Record) -> Draws:
         raise BrokenPromise(f"{record.position.players} seats have {len(luck.client_seeds)} words; each must have one")
     secret, checked = bytes.fromhex(luck.secret), 0
     _check_pledge(record, luck.pledge, secret)
-    _check_bots(luck.pledge.bots or (), luck.client_seeds)
+    _check_bots(luck.pledge.bots, luck.client_seeds)
     for ply in range(luck.pledge.since + 1, record.plies + 1):
         if record.mover(ply - 1) == CHANCE:
             checked += 1

@@ -135,7 +135,7 @@ function about(pledge: Pledge, { game, players, options, seats }: TableCard): bo
   const same = (one: object, other: object) =>
     JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
   const bots = seats.filter((seat) => seat.kind === 'bot').map((seat) => seat.index)
-  if (pledge.bots && JSON.stringify(pledge.bots) !== JSON.stringify(bots)) return false
+  if (JSON.stringify(pledge.bots) !== JSON.stringify(bots)) return false
   return (
     pledge.game === game.title &&
     pledge.players === players &&

@@ -210,9 +210,8 @@ test('the promise names the seats of bots', () => {
   for (const [bots, doubts] of [
     [[], 0],
     [[1], 1],
-    [null, 0],
   ] as const) {
-    const told = { ...card, luck: { ...card.luck!, pledge: { ...card.luck!.pledge, bots: bots && [...bots] } } }
+    const told = { ...card, luck: { ...card.luck!, pledge: { ...card.luck!.pledge, bots: [...bots] } } }
     expect(witness(firstSight(told), told).doubts).toHaveLength(doubts)
   }
 })

@@ -59,7 +59,7 @@ def may_rematch(table: Table, seats: Seats) -> None:
 def may_check(table: Table, seats: Seats, ply: int) -> None:
     """Whether a page may check a draw. Raises NoSuchPly, NotDrawn, StillSecret."""
     if table.made.pledge is None:
-        raise NotDrawn("nothing was promised at this table: it was made by an earlier Rookery")
+        raise NotDrawn("nothing was promised at this table")
     table.check_shown(seats, ply)
     if 0 < ply <= table.made.since:
         raise NotDrawn("that was taken from another game; it was not drawn here")

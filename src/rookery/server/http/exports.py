@@ -32,8 +32,7 @@ def file_name(table: Table, kind: str) -> str:
     """The game, the day (UTC) on which its table was made, and how many moves it has, as the page counts them: so
     files lie in the order of their days, and those of one game in its own."""
     made = datetime.datetime.fromtimestamp(table.made.at / 1000, datetime.UTC)
-    day = f"-{made:%Y-%m-%d}" if table.made.at else ""  # of tables from before events had a time it is not known
-    return f"{table.made.game}{day}-move-{table.record.moves}.{kind}"
+    return f"{table.made.game}-{made:%Y-%m-%d}-move-{table.record.moves}.{kind}"
 
 
 class Exports:
