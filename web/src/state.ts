@@ -2,8 +2,20 @@
  * What this page knows of one table, and what can be done there. Everything reads it; `table/` alone writes it. Parts
  * that have a file of their own are interfaces at the end; their classes implement them.
  */
-import type { Because, Checked, Client, Entry, Moment, Pledge, Refused, Scene, SeatCard } from './protocol'
-import type { TableCard, ChatLine, TimesCard } from './protocol'
+import type {
+  Because,
+  ChatLine,
+  Checked,
+  Client,
+  Entry,
+  Moment,
+  Pledge,
+  Refused,
+  Scene,
+  SeatCard,
+  TableCard,
+  TimesCard,
+} from './protocol'
 import type { Playback } from './scene/playback.svelte'
 import type { Stage } from './scene/stage.svelte'
 

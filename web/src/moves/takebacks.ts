@@ -36,9 +36,9 @@ export function takenBack(
   card: TableCard,
   before: readonly Entry[],
   after: readonly Entry[],
-): { words: string; told: boolean } {
+): { words: string; shown: boolean } {
   const first = before.findIndex((entry, i) => entry.text !== after[i]?.text || entry.seat !== after[i].seat)
   const who = card.seats[before[first]?.seat ?? -1]
-  if (!who || who.yours) return { words: `Taken back: ${takenBackMoves(before, first)}.`, told: false }
-  return { words: `${displayName(who)} took back ${takenBackMoves(before, first)}.`, told: true }
+  if (!who || who.yours) return { words: `Taken back: ${takenBackMoves(before, first)}.`, shown: false }
+  return { words: `${displayName(who)} took back ${takenBackMoves(before, first)}.`, shown: true }
 }

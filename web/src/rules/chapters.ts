@@ -5,8 +5,8 @@ export interface Chapter {
   text: string
 }
 
-export function chapters(book: HTMLElement): Chapter[] {
-  return [...book.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, text: heading.textContent ?? '' }))
+export function chapters(text: HTMLElement): Chapter[] {
+  return [...text.querySelectorAll('h2[id]')].map((heading) => ({ id: heading.id, text: heading.textContent ?? '' }))
 }
 
 /** The address of a game's rules, or of one of their chapters. */
@@ -15,14 +15,14 @@ export function rulesAddress(slug: string, chapter = ''): string {
 }
 
 /** Makes what scrolls sideways reachable by keyboard. May be called again for the same text: tables are wrapped once. */
-export function reachable(book: HTMLElement): void {
-  for (const table of book.querySelectorAll(':not(.wide) > table')) {
+export function reachable(text: HTMLElement): void {
+  for (const table of text.querySelectorAll(':not(.wide) > table')) {
     const wide = document.createElement('div')
     wide.className = 'wide'
     table.replaceWith(wide)
     wide.append(table)
   }
-  for (const part of book.querySelectorAll<HTMLElement>('pre, .wide')) {
+  for (const part of text.querySelectorAll<HTMLElement>('pre, .wide')) {
     if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
   }
 }

@@ -11,7 +11,7 @@ export interface Transition {
   from: Piece | null
   to: Piece | null
   raised: boolean // drawn above the others while it moves
-  turn: number // when an appearing piece does so: 0 is the first of them, 1 the last
+  delay: number // of an appearing piece: 0 for the first of them, 1 for the last
   drift: Point // how far its zone drifts meanwhile
 }
 
@@ -81,35 +81,35 @@ export function transitions(before: Scene | null, after: Scene, dropped?: Droppe
     const at = dropped?.get(to.id)
     const known = old.get(to.id) ?? (before && !at ? null : to)
     const from = known && at ? { ...known, x: at.x, y: at.y } : known
-    return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), turn: 0, drift: drift(to) }
+    return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), delay: 0, drift: drift(to) }
   })
   const vanishing = [...gone].map((id): Transition => {
     const from = old.get(id)!
-    return { from, to: null, raised: false, turn: 0, drift: drift(from) }
+    return { from, to: null, raised: false, delay: 0, drift: drift(from) }
   })
   orderAppearances(
     result,
     after.spots.find((spot) => spot.id === origin),
   )
-  return [...interleave(vanishing, result, before), ...result.filter((way) => way.raised)]
+  return [...interleave(vanishing, result, before), ...result.filter((transition) => transition.raised)]
 }
 
 /** Sets when pieces appear: the nearest to the origin first, otherwise in scene order. */
 function orderAppearances(all: Transition[], origin: Spot | undefined): void {
-  const appearing = all.filter((way) => !way.from)
+  const appearing = all.filter((transition) => !transition.from)
   if (origin) appearing.sort((a, b) => distance(a.to!, origin) - distance(b.to!, origin))
-  appearing.forEach((way, i) => (way.turn = i / Math.max(1, appearing.length - 1)))
+  appearing.forEach((transition, i) => (transition.delay = i / Math.max(1, appearing.length - 1)))
 }
 
 /** Vanishing pieces keep their place among those that stay, so that nothing jumps to the front as it goes. */
 function interleave(vanishing: Transition[], others: Transition[], before: Scene | null): Transition[] {
-  const atRest = others.filter((way) => !way.raised)
+  const atRest = others.filter((transition) => !transition.raised)
   if (!before || vanishing.length === 0) return atRest
   const order = new Map(before.pieces.map((piece, i) => [piece.id, i]))
-  for (const way of vanishing) {
-    const rank = order.get(way.from!.id)!
+  for (const transition of vanishing) {
+    const rank = order.get(transition.from!.id)!
     const after = atRest.findIndex((other) => other.from !== null && order.get(other.from.id)! > rank)
-    atRest.splice(after < 0 ? atRest.length : after, 0, way)
+    atRest.splice(after < 0 ? atRest.length : after, 0, transition)
   }
   return atRest
 }
@@ -128,22 +128,22 @@ const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 export const travelled = (t: number) => ease(part(t, 0, 0.85))
 
 /** A piece during its transition, at time `t`, 0 .. 1. */
-export function drawnAt(way: Transition, t: number): Drawn {
-  const { from, to } = way
+export function drawnAt(transition: Transition, t: number): Drawn {
+  const { from, to } = transition
   if (!from) {
-    const start = FIRST_APPEARS + (LAST_APPEARS - FIRST_APPEARS) * way.turn
+    const start = FIRST_APPEARS + (LAST_APPEARS - FIRST_APPEARS) * transition.delay
     const shown = ease(part(t, start, start + 1 - LAST_APPEARS))
-    const here = plus(to!, times(way.drift, travelled(t) - 1))
+    const here = plus(to!, times(transition.drift, travelled(t) - 1))
     return { ...atRest(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
   }
   if (!to) {
     const left = 1 - ease(part(t, 0.5, 1))
-    const here = plus(from, times(way.drift, travelled(t)))
+    const here = plus(from, times(transition.drift, travelled(t)))
     return { ...atRest(from), ...here, opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
   }
   const done = travelled(t)
   const mix = (a: number, b: number) => a + (b - a) * done
-  const lift = way.raised ? 1 + LIFT * Math.sin(Math.PI * done) : 1
+  const lift = transition.raised ? 1 + LIFT * Math.sin(Math.PI * done) : 1
   return {
     piece: done < 0.5 ? from : to,
     x: mix(from.x, to.x),
@@ -151,7 +151,7 @@ export function drawnAt(way: Transition, t: number): Drawn {
     scale: mix(from.scale, to.scale) * lift,
     turn: mix(from.turn, from.turn + shortest(to.turn - from.turn)),
     opacity: 1,
-    raised: way.raised && t < 1,
+    raised: transition.raised && t < 1,
   }
 }
 
@@ -233,6 +233,6 @@ export function stepDuration(waiting: number): number {
 
 /** The duration of a step in which several pieces appear one after the other: up to 1.3 times as long. */
 export function stretchedDuration(ms: number, all: readonly Transition[]): number {
-  const appearing = all.filter((way) => !way.from).length
+  const appearing = all.filter((transition) => !transition.from).length
   return ms * (1 + Math.min(0.3, 0.06 * Math.max(0, appearing - 1)))
 }

@@ -9,10 +9,10 @@ export type Speed = (typeof SPEEDS)[number]
 
 const SPEED_KEY = 'rookery.speed'
 /** For other players' moves, in ms: how long a piece moves, and how long a move rests before the next one begins. */
-const DURATIONS: Record<Speed, { way: number; rest: number }> = {
-  slow: { way: 850, rest: 1200 },
-  normal: { way: 460, rest: 600 },
-  fast: { way: 320, rest: MOVE_GAP },
+const DURATIONS: Record<Speed, { move: number; rest: number }> = {
+  slow: { move: 850, rest: 1200 },
+  normal: { move: 460, rest: 600 },
+  fast: { move: 320, rest: MOVE_GAP },
 }
 const MANY_WAITING = 6 // moves: with more than these waiting all go faster, so that the page does not fall behind
 
@@ -69,7 +69,7 @@ export class Playback {
   }
 
   /** Drops everything that waits to be shown, and what it waits for. */
-  drop(): void {
+  clear(): void {
     this.#queue = []
     this.#round += 1
     this.#wake()
@@ -108,7 +108,7 @@ export class Playback {
     this.running = others && !calm
     const showing = this.stage.show(
       moment.scene,
-      secret ? 0 : browsing() ? BROWSE_TIME : this.#way(others),
+      secret ? 0 : browsing() ? BROWSE_TIME : this.#moveTime(others),
       this.dropped,
       origin,
     )
@@ -117,28 +117,29 @@ export class Playback {
     if (!others || calm) this.landed = moment
     await showing
     this.landed = moment
-    if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#fitting].rest : MOVE_GAP)
+    if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#currentSpeed].rest : MOVE_GAP)
   }
 
   /** The speed for now: fast while a clock runs. */
-  get #fitting(): Speed {
+  get #currentSpeed(): Speed {
     return this.host.hurried() ? 'fast' : this.speed
   }
 
   /** How long the next move takes, ms. */
-  #way(others: boolean): number {
+  #moveTime(others: boolean): number {
     if (this.#hurried) return 0
     const waiting = this.#queue.length
-    return !others || waiting > MANY_WAITING || this.#fitting === 'fast'
+    return !others || waiting > MANY_WAITING || this.#currentSpeed === 'fast'
       ? stepDuration(waiting)
-      : DURATIONS[this.#fitting].way
+      : DURATIONS[this.#currentSpeed].move
   }
 
   /** Waits until the previous move has rested long enough. */
   #rest({ others }: PlaybackStep): Promise<void> | undefined {
     const waiting = this.#queue.length
     const left = (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)
-    if (!others || this.#hurried || document.hidden || left <= 0 || (waiting > 2 && this.#fitting === 'fast')) return
+    if (!others || this.#hurried || document.hidden || left <= 0 || (waiting > 2 && this.#currentSpeed === 'fast'))
+      return
     this.running = true
     return new Promise((done) => {
       const timer = setTimeout(done, left)

@@ -15,7 +15,9 @@ export class Stage {
 
   /** Pieces as they are to be drawn now, bottom to top. */
   drawn: Drawn[] = $derived(
-    this.#time < 1 ? this.#transitions.map((way) => drawnAt(way, this.#time)) : (this.scene?.pieces ?? []).map(atRest),
+    this.#time < 1
+      ? this.#transitions.map((transition) => drawnAt(transition, this.#time))
+      : (this.scene?.pieces ?? []).map(atRest),
   )
   moving = $derived(this.#time < 1)
 

@@ -15,7 +15,7 @@ export class Browsing {
     const { newest, playback, handOverTo } = this.table
     if (!newest || handOverTo !== null) return
     const wanted = Math.min(Math.max(0, ply), newest.ply)
-    playback.drop()
+    playback.clear()
     if (wanted === newest.ply) {
       this.ply = null
       if (this.table.shown !== newest) this.present(newest)

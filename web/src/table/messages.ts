@@ -126,12 +126,12 @@ function heard(table: Inner, card: TableCard, fresh: readonly Entry[], moment: M
 function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
   const card = table.card!
   table.announcer.forget()
-  const { words, told } = takenBack(card, table.moves, moves)
-  if (told) table.tell(words)
+  const { words, shown } = takenBack(card, table.moves, moves)
+  if (shown) table.tell(words)
   else table.say(`${words} ${turn(card, moment)}`)
   table.draws.wentBack(moment.ply)
   table.browser.forget(moment.ply)
-  table.playback.drop()
+  table.playback.clear()
   table.hotSeat.cancel()
 }
 
