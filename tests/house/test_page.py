@@ -1,0 +1,69 @@
+"""The page's folders: which may import which, how many files each has, and how many floors of imports."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.house.sources import ROOT, files
+from tests.house.test_floors import floors
+
+PAGE = ROOT / "web" / "src"
+pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="a checkout without the page")
+# from bottom to top: a file imports from its own folder, from those below, and from the two files that all may read
+ORDER = (
+    *("text", "net", "browser", "router", "ui", "scene", "rules", "share", "notify", "fairness"),
+    *("seats", "moves", "board", "table", "setup", "lobby", "status"),
+)
+ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
+UNTESTED = {"ui"}  # its widgets are tested in the pages that have them
+MAX_FLOORS = 5
+MAX_FILES = 20
+IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*'(\.{1,2}/[^'?]+)'""")
+FILES = {str(path.relative_to(PAGE)): path for path in files("web/src", suffixes=(".ts", ".svelte"))}
+
+
+def imported(name: str) -> set[str]:
+    """Files of the page that a file imports, be it for types alone."""
+    targets = [(FILES[name].parent / target).resolve() for target in IMPORT.findall(FILES[name].read_text("utf-8"))]
+    paths = [there for to in targets for there in (to, Path(f"{to}.ts")) if there.is_file()]
+    return {str(path.relative_to(PAGE)) for path in paths} - {name}
+
+
+IMPORTS = {name: frozenset(imported(name)) for name in FILES}
+
+
+def folder(name: str) -> str:
+    return name.rpartition("/")[0]
+
+
+def inside(place: str) -> dict[str, frozenset[str]]:
+    """The files of a folder, each with what it imports from the same folder."""
+    names = {name for name in FILES if folder(name) == place}
+    return {name: IMPORTS[name] & names for name in names}
+
+
+def test_every_folder_has_its_place() -> None:
+    assert {folder(name) for name in FILES} - {""} == set(ORDER)
+
+
+def test_imports_go_down() -> None:
+    wrong = [
+        f"{name} imports {other}, which stands above it"
+        for name, others in IMPORTS.items()
+        for other in others - ROOT_FILES
+        if folder(name) and (not folder(other) or ORDER.index(folder(other)) > ORDER.index(folder(name)))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_folders_can_be_looked_over() -> None:
+    for place in ORDER:
+        assert len(inside(place)) <= MAX_FILES, f"{place} has more than {MAX_FILES} files"
+        high = len(floors(inside(place)))
+        assert high <= MAX_FLOORS, f"{place} has {high} floors of imports, {MAX_FLOORS} at most"
+
+
+def test_tests_stand_where_what_they_test_does() -> None:
+    tested = {path.parent.name for path in files("web/tests", suffixes=(".ts",)) if path.name.endswith(".test.ts")}
+    assert tested == set(ORDER) - UNTESTED
