@@ -7,9 +7,14 @@ from markdown_it import MarkdownIt
 
 import rookery
 from rookery.export.rules_notes import NOTE_CLASS, mark_notes
+from rookery.export.rules_pictures import blocks
 from tests.games.rules_pages import NUMBER, visible
 
 HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
+# what is no rule: whoever plays need not know of it
+FOR_DEVELOPERS = r"house reading|how we read|\btests?\b|\btested\b|\bratings?\b|\bdevelopers?\b|\bprogram\b|\bseat \d"
+
+VIEW = ("seat", "show")  # of a picture's words: who looks at it, and what is shown
 
 
 @pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
@@ -26,7 +31,21 @@ def test_numbers_and_notes_of_a_book_can_be_hidden(title: str) -> None:
     assert html.count(f'class="{NOTE_CLASS}"') == book.count("[!"), "a note is a quotation, first line: > [!NOTE]"
     seen = visible(html)
     assert not re.search(NUMBER, seen)
+    assert not re.search(FOR_DEVELOPERS, seen, re.I), "that belongs into a note"
     assert not re.search(r" [.,:;](?!\S)", seen), "what is hidden takes its space along"
+
+
+@pytest.mark.parametrize("title", rookery.titles())
+def test_what_a_caption_plays_can_be_played(title: str) -> None:
+    """What a caption begins with in bold is a move, in the words in which the page shows it."""
+    game = rookery.load(title)
+    for line, asked, text in blocks(game.book):
+        position, _, caption = text.partition("\n")
+        if move := re.match(r"\*\*(.+)\.\*\*", caption):
+            options = {key: choice for key, choice in (word.split("=", 1) for word in asked) if key not in VIEW}
+            shown = game.position(position, int(options.pop("players", game.facts.players[0])), **options)
+            words = {shown.words(action) for action in shown.legal_actions}
+            assert move[1] in words | {told.partition(": ")[0] for told in words}, line
 
 
 def marked(text: str) -> str:

@@ -20,7 +20,7 @@ BOARDS = [
     (PASSING.at(), "Purple: rotate a tile or pass", "Choose a rotation or pass"),
     (UP.at("B turn").after("f12-f14"), "Purple has no move. Blue: settle birds", "Choose one end of a line"),
 ]
-_NAMED = re.compile(r"rotate [A-H]\d r\d+|[a-p]\d+[-+][a-p]\d+")
+_NAMED = re.compile(r"from ([a-p]\d+) to ([a-p]\d+)|(Rotate the tile on .* turn)")
 
 
 @pytest.mark.parametrize(("position", "caption", "prompt"), BOARDS)
@@ -59,7 +59,8 @@ def test_examples_of_the_book_are_so() -> None:
     named = 0
     for text, caption in examples:
         position = GAME.position(text)
-        for name in _NAMED.findall(caption):
-            assert name in actions(position) or name in text.split()[1].split(","), (name, caption)
+        can = {*actions(position), *map(position.words, position.legal_actions), *text.split()[1].split(",")}
+        for start, end, rotation in _NAMED.findall(caption):
+            assert {f"{start}-{end}", f"{start}+{end}", rotation} & can, caption
             named += 1
     assert named >= 5
