@@ -81,7 +81,7 @@ def play_beside_the_twin(start: Position, seed: int) -> None:
     position = begun(start, everybody, luck)
     while not position.is_over:
         assert env.position == position
-        assert env.agent_selection == f"seat_{position.mover}"
+        assert env.agent_selection == f"player_{position.mover}"
         for seat, agent in enumerate(env.possible_agents):
             observation = env.observe(agent)
             wanted = mask(position) if seat == position.mover else np.zeros(game.facts.seat_actions)
@@ -111,7 +111,7 @@ def test_nothing_is_told_before_the_reset(game: Game) -> None:
     asked: tuple[Callable[[], Any], ...] = (
         env.last,
         env.agent_iter,
-        lambda: env.observe("seat_0"),
+        lambda: env.observe("player_0"),
         lambda: env.step(0),
     )
     for ask in asked:
@@ -130,11 +130,11 @@ def test_nothing_is_told_before_the_reset(game: Game) -> None:
 def test_who_is_no_agent_is_told_who_is(game: Game) -> None:
     env = envs.pettingzoo(game.facts.title)
     doors: tuple[Callable[[Any], Any], ...] = (env.observe, env.action_space, env.observation_space)
-    wrong: tuple[Any, ...] = ("seat_99", 0, None, [])
+    wrong: tuple[Any, ...] = ("player_99", 0, None, [])
     for _ in range(2):  # before the reset, and after
         for ask in doors:
             for agent in wrong:
-                with pytest.raises(UnknownOption, match=r"is not here; .*allowed: .*seat_0"):
+                with pytest.raises(UnknownOption, match=r"is not here; .*allowed: .*player_0"):
                     ask(agent)
         env.reset()
 
@@ -211,7 +211,7 @@ def test_a_game_begins_at_any_position(game: Game) -> None:
     assert (env.position, env.agents) == (position, [])
     for _ in range(2):
         env.reset()
-        assert (env.position, env.agent_selection) == (position, f"seat_{position.mover}")
+        assert (env.position, env.agent_selection) == (position, f"player_{position.mover}")
         play(env, 3, generator)
     with pytest.raises(TypeError, match="a position has its players and options"):
         envs.pettingzoo(position, players=position.players + 1)

@@ -32,7 +32,7 @@ Seen = dict[str, Array]
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Agents are seat_0, seat_1, ...; chance is played by the environment, from what `reset` is seeded with.
+    """Agents are player_0, player_1, ...; chance is played by the environment, from what `reset` is seeded with.
 
     observations  {"observation": [N] np.int8, "action_mask": [A] np.int8}; the mask is in `infos` too, and zeros
                   for all who do not decide
@@ -52,7 +52,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "render_fps": 1,
         }
         self.render_mode = check_mode(render_mode)
-        self.possible_agents = [f"seat_{seat}" for seat in range(start.players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(start.players)]
         self.agents: list[str] = []
         self._begun = False
         self._one = OneGame(start)
