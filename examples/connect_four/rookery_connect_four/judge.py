@@ -1,5 +1,6 @@
 """What helps a search: the middle first, threats first in proofs, and left is like right."""
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.plain_judge import WEIGHTS as WEIGHTS
 from rookery.core.plain_judge import evaluate as evaluate
@@ -36,10 +37,7 @@ def prove_first(pos: Position, actions: Actions, count: int, scores: Weights) ->
             scores[i] += 2 * CELLS
         elif (cell << 1) & losses:
             scores[i] -= CELLS
-        threats = completing(own | cell, other)
-        while threats:
-            threats &= threats - 1
-            scores[i] += 1.0
+        scores[i] += count_bits(completing(own | cell, other))
 
 
 @kernel

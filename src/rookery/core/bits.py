@@ -1,6 +1,11 @@
 """Sets as masks: whole numbers whose bit q stands for member q.
 
-Each function is an ordinary Python function, and one instruction of the processor where a kernel calls it.
+Each function is an ordinary Python function, and one instruction of the processor where a kernel calls it, or two. To
+go through the members of a mask, the least first:
+
+    while left:
+        member = lowest_bit(left)
+        left = without_lowest(left)
 """
 
 from typing import Any
@@ -9,7 +14,9 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-__all__ = ["count_bits", "lowest_bit"]
+__all__ = ["count_bits", "lowest_bit", "without_lowest"]
+
+_ALL = (1 << 64) - 1
 
 
 def lowest_bit(mask: int) -> int:
@@ -18,9 +25,16 @@ def lowest_bit(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def without_lowest(mask: int) -> int:
+    """A mask without its least member; a negative number is one with bit 63, and 0 stays 0."""
+    left = int(mask) & _ALL  # a NumPy number would overflow where bit 63 is the only one
+    left &= left - 1
+    return left - (left >> 63 << 64)
+
+
 def count_bits(mask: int) -> int:
     """How many members a mask of at most 64 bits has; a negative number is one with bit 63."""
-    return (int(mask) & 0xFFFFFFFFFFFFFFFF).bit_count()
+    return (int(mask) & _ALL).bit_count()
 
 
 def _trailing_zeros(context: Any, mask: Any) -> Any:
@@ -37,8 +51,16 @@ def _population_count(context: Any, mask: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+def _rest(context: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.and_(args[0], builder.sub(args[0], args[0].type(1)))
+
+    return types.int64(types.int64), generate
+
+
 _zeros: Any = intrinsic(_trailing_zeros)
 _count: Any = intrinsic(_population_count)
+_without: Any = intrinsic(_rest)
 
 
 # not strict: a lambda has no annotations
@@ -50,3 +72,8 @@ def _lowest_bit(mask: Any) -> Any:
 @overload(count_bits, strict=False)
 def _count_bits(mask: Any) -> Any:
     return lambda mask: _count(mask)
+
+
+@overload(without_lowest, strict=False)
+def _without_lowest(mask: Any) -> Any:
+    return lambda mask: _without(mask)

@@ -1,5 +1,6 @@
 """What helps a search of Blockers!: who is ahead, and which plays look promising."""
 
+from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
 from rookery.core.plain_judge import mirror as mirror
@@ -110,15 +111,6 @@ def touching(low: int, high: int) -> tuple[int, int, int, int, int, int, int, in
         left_low &= ~group_low
         left_high &= ~group_high
     return one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high
-
-
-@kernel
-def count_bits(mask: int) -> int:
-    count = 0
-    while mask:
-        count += 1
-        mask &= mask - 1
-    return count
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -137,7 +137,7 @@ def see_colour(pos: Position, seat: int, colour: int, place: int, out: Observati
         left = int(pos.spaces[colour, word])
         while left:
             space = SPACE_OF[word, lowest_bit(left)]
-            left &= left - 1
+            left = without_lowest(left)
             kind = int(pos.board[space]) - colour * KINDS
             row, column = space // SIDE, space % SIDE
             out.tiles[place, row, column] = 1
@@ -149,4 +149,4 @@ def see_tiles(kinds: int, out: Array) -> None:
     """1 for each kind of a mask."""
     while kinds:
         out[lowest_bit(kinds)] = 1
-        kinds &= kinds - 1
+        kinds = without_lowest(kinds)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.chance import below
 from rookery.core.kernel import kernel
 from rookery.core.plain import weights as weights  # who begins and what is drawn: all alike (BL-03, BL-04)
@@ -147,7 +147,7 @@ def plays(pos: Position, colour: int, actions: Actions, count: int) -> int:
                 while left:
                     actions[count] = first + SPACE_OF[word, lowest_bit(left)]
                     count += 1
-                    left &= left - 1
+                    left = without_lowest(left)
     return count
 
 
@@ -283,11 +283,7 @@ def seat_groups(pos: Position, seat: int) -> int:
 @kernel
 def captures(pos: Position, seat: int, colour: int) -> int:
     """How many tiles of a colour a player has captured (BL-09)."""
-    count, left = 0, int(pos.captured[seat, colour])
-    while left:
-        count += 1
-        left &= left - 1
-    return count
+    return count_bits(pos.captured[seat, colour])
 
 
 @kernel
@@ -417,11 +413,7 @@ def bring(story: Actions, before: int, tile: int, stream: Stream) -> None:
 @kernel
 def any_of(kinds: int, stream: Stream) -> int:
     """A kind of a mask, each as likely."""
-    left, count = kinds, 0
-    while left:
-        count += 1
-        left &= left - 1
-    chosen = below(stream, max(1, count))
+    chosen = below(stream, max(1, count_bits(kinds)))
     for kind in range(KINDS):
         if kinds >> kind & 1:
             if chosen == 0:

@@ -15,6 +15,7 @@ G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
 
 import numpy as np
 
+from rookery.core.bits import without_lowest
 from rookery.core.kernel import kernel
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
@@ -129,13 +130,13 @@ def loose(low: int, high: int) -> tuple[int, int]:
         bit = left & -left
         if splits(low, high, bit, bit & 0):
             loose_low &= ~bit
-        left &= left - 1
+        left = without_lowest(left)
     left = doubt_high & high
     while left:
         bit = left & -left
         if splits(low, high, bit & 0, bit):
             loose_high &= ~bit
-        left &= left - 1
+        left = without_lowest(left)
     return loose_low, loose_high
 
 

@@ -1,6 +1,6 @@
 """What helps a search of Gleebs and Grues: which positions are alike, what looks promising, and the mirror images."""
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
 from rookery.core.protocol import Actions, Utilities, Weights
@@ -138,11 +138,8 @@ def replies(pos: Position, left: int, won: int) -> int:
         own = int(pos.tinted[colour]) & ~(left | won)
         prey = gleebs & ~own
         while own:
-            reached = LINES[lowest_bit(own)] & prey
-            while reached:
-                moves += 1
-                reached &= reached - 1
-            own &= own - 1
+            moves += count_bits(LINES[lowest_bit(own)] & prey)
+            own = without_lowest(own)
     return moves
 
 

@@ -20,7 +20,7 @@ from typing import Annotated
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess  # nothing is hidden
 from rookery.core.plain import hide as hide
@@ -165,8 +165,8 @@ def placements(pos: Position, lowest: int, above: int, actions: Actions) -> int:
         while left:
             actions[count] = first + lowest_bit(left)
             count += 1
-            left &= left - 1
-        pieces &= pieces - 1
+            left = without_lowest(left)
+        pieces = without_lowest(pieces)
     return count
 
 
@@ -182,7 +182,7 @@ def gleeb_moves(pos: Position, seat: int, actions: Actions) -> int:
         while own:
             start = lowest_bit(own)
             count = list_moves(start, LINES[start] & prey, actions, count)
-            own &= own - 1
+            own = without_lowest(own)
     return count
 
 
@@ -222,7 +222,7 @@ def list_moves(start: int, targets: int, actions: Actions, count: int) -> int:
     while targets:
         actions[count] = MOVES + start * SQUARES + lowest_bit(targets)
         count += 1
-        targets &= targets - 1
+        targets = without_lowest(targets)
     return count
 
 
@@ -330,7 +330,7 @@ def has_gleeb_move(pos: Position, seat: int) -> bool:
         while own:
             if LINES[lowest_bit(own)] & prey:
                 return True
-            own &= own - 1
+            own = without_lowest(own)
     return False
 
 

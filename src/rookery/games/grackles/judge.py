@@ -1,6 +1,6 @@
 """What helps a search of Grackles: who is ahead, what looks promising, and the table turned by half."""
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import rivals
 from rookery.core.plain_judge import mirror_seat as mirror_seat
@@ -105,7 +105,7 @@ def gain_on(pos: Position, seat: int, wire: int, birds: int) -> int:
         low_ends = pos.low_ends[wire] & own
         while low_ends and empty:  # extensions downwards end where one upwards would begin
             spot = lowest_bit(empty)
-            empty &= empty - 1
+            empty = without_lowest(empty)
             stop = reach(free, spot) + (2 << spot)
             gain = lowest_bit(stop) - spot
             if low_ends & stop and gain <= birds:
@@ -120,13 +120,13 @@ def longest(starts: int, empty: int, free: int, more: int, birds: int) -> int:
     best = 0
     while starts:
         start = lowest_bit(starts)
-        starts &= starts - 1
+        starts = without_lowest(starts)
         found = empty & reach(free, start)
         while found:
             gain = lowest_bit(found) - start + more
             if gain <= birds:
                 best = max(best, gain)
-            found &= found - 1
+            found = without_lowest(found)
     return best
 
 

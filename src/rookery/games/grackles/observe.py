@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -192,7 +192,7 @@ def see_row(spots: int, out: Array) -> None:
     """1 in the columns of a mask."""
     while spots:
         out[lowest_bit(spots)] = 1
-        spots &= spots - 1
+        spots = without_lowest(spots)
 
 
 @kernel
@@ -200,4 +200,4 @@ def see_column(spots: int, out: Array, column: int) -> None:
     """1 in the rows of a mask."""
     while spots:
         out[lowest_bit(spots), column] = 1
-        spots &= spots - 1
+        spots = without_lowest(spots)

@@ -5,7 +5,7 @@ Cells, spots, wires and the record of a position: see board.py.
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.plain import guess as guess  # nothing is hidden: what is not drawn yet does not exist
 from rookery.core.plain import hide as hide
@@ -185,7 +185,7 @@ def placements(pos: Position, actions: Actions) -> int:
             for turn in range(TURNS):
                 actions[count + turn] = PLACE + TURNS * at + turn
             count += TURNS
-            beside &= beside - 1
+            beside = without_lowest(beside)
     return count
 
 
@@ -200,13 +200,13 @@ def lines(pos: Position, actions: Actions, count: int) -> int:
         own = int(pos.colour[colour, wire] & pos.free[wire])
         while own & (own - 1):
             start = lowest_bit(own)
-            own &= own - 1
+            own = without_lowest(own)
             found = own & reach(pos.free[wire], start) & ((2 << (start + most)) - 1)
             while found:
                 beyond = lowest_bit(found) - start
                 actions[count] = LINE + (wire * LENGTH + start) * SPAN + beyond - 1
                 count += 1
-                found &= found - 1
+                found = without_lowest(found)
     return count
 
 
@@ -229,7 +229,7 @@ def onward(wire: int, way: int, ends: int, own: int, free: int, most: int, actio
     step = 2 * way - 1
     while ends:
         end = lowest_bit(ends)
-        ends &= ends - 1
+        ends = without_lowest(ends)
         first = EXTEND + ((wire * LENGTH + end) * 2 + way) * SPAN
         beyond = 1
         spot = end + step
@@ -253,7 +253,7 @@ def rotations(pos: Position, actions: Actions, count: int) -> int:
                 for turn in range(1, TURNS):
                     actions[count] = ROTATE + TURNS * at + turn
                     count += 1
-                tiles &= tiles - 1
+                tiles = without_lowest(tiles)
     return count
 
 
@@ -330,7 +330,7 @@ def can_settle(pos: Position, seat: int) -> bool:
         empty = own & free
         while empty:
             spot = lowest_bit(empty)
-            empty &= empty - 1
+            empty = without_lowest(empty)
             above = reach(free, spot)
             next_own = empty & above
             if next_own and lowest_bit(next_own) - spot < birds:
