@@ -29,6 +29,8 @@ from rookery.bench.report import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
 from rookery.search import engine, mcts, share_of
+from rookery.search.kernels.bundles import Entrants
+from rookery.search.workspace import workspace
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Group = tuple[Floats, Floats]  # terms [choices, W], shares [choices] that add up to 1
@@ -54,16 +56,16 @@ class Gym:
         """[rivals] mean share of the prize that each wins, alone among defenders; all with the same luck."""
         total = np.zeros(len(rivals))
         for players in self.counts:
-            start, facts = self.game.start(players=players), self.game.facts
+            start = self.game.start(players=players)
             states = self.game.blank(4)
             states[:] = start.states[0]
             seated = np.zeros((games, players), np.int64)
             seated[np.arange(games), np.arange(games) % players] = 1
-            scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal), np.zeros(players)
+            work = workspace(start)
             for i, rival in enumerate(rivals):
-                results, table = np.zeros((games, players)), np.stack([defender, rival])
-                first, stream = self.seed * 1_000_003 + self.played, np.zeros(1, np.uint64)
-                self._kernels.greedy_games(states, table, seated, ahead, first, *scratch, stream, results)
+                results, first = np.zeros((games, players)), self.seed * 1_000_003 + self.played
+                entrants = Entrants(np.stack([defender, rival]), seated, np.zeros(1, np.uint64))
+                self._kernels.greedy_games(states, entrants, ahead, first, work, results)
                 own = results[np.arange(games), np.arange(games) % players]
                 total[i] += np.mean([share_of(utility, players) for utility in own]) * players  # 1: an even share
         self.played += games

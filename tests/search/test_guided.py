@@ -13,6 +13,7 @@ from rookery.core.chance import stream_from
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
 from rookery.search import guided_ends, guided_playouts, playouts
+from rookery.search.workspace import workspace
 
 RACE = Game("tests.search.race")
 GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
@@ -28,11 +29,11 @@ def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
     """A whole game, each decision held against the judge's own order."""
     kernels, judge = game.made("rookery.search.kernels.guided"), importlib.import_module(game.judge)
     stream, position = stream_from(np.random.default_rng(4)), game.start(seed=4)
-    scratch = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
+    work = workspace(position)
     while not position.is_over:
         legal = np.array(position.legal_actions, np.int32)
-        scratch[0][: len(legal)] = legal
-        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, game.weights, *scratch, stream))
+        work.actions[: len(legal)] = legal
+        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, work, stream))
         assert action in legal
         if position.mover != CHANCE:
             scores = np.zeros(len(legal))

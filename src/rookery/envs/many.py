@@ -20,9 +20,11 @@ from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Wei
 from rookery.envs.asked import check_seed
 from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
+from rookery.search.kernels.bundles import Games, Others
 from rookery.search.plan import WAYS
+from rookery.search.workspace import workspace
 
-__all__ = ["Afterstates", "Batch", "Bots", "Scratch", "check_seat", "kernels", "scratch"]
+__all__ = ["Afterstates", "Batch", "Bots", "check_seat", "kernels", "others_of"]
 
 LENT = ("last", "masks", "movers", "observations", "over", "rewards")
 KERNELS = "rookery.search.kernels.batch"
@@ -35,25 +37,13 @@ def kernels(game: Game) -> ModuleType:
     return game.made(KERNELS)
 
 
-class Scratch(NamedTuple):
-    """What kernels/batch.py is lent for bots and views."""
-
-    bots: int
-    worlds: States
-    weights: Weights
-    actions: Actions
-    scores: Weights
-    guess: Utilities
-
-
-def scratch(position: Position, bots: Bots) -> Scratch:
-    """Raises ValueError for bots of another level."""
+def others_of(position: Position, bots: Bots) -> Others:
+    """What bots play the other seats with. Raises ValueError for bots of another level."""
     if bots not in ("random", "greedy"):
         raise ValueError(f"bots={bots!r}; allowed here: random, greedy, which are quick enough; gymnasium() takes all")
-    game, most = position.game, position.game.facts.max_legal
+    game = position.game
     way = WAYS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
-    actions, scores = np.empty(most, np.int32), np.empty(most)
-    return Scratch(way, game.blank(3), game.weights, actions, scores, np.zeros(position.players))
+    return Others(way, game.blank(3), np.zeros(1, observed(game.observation)), workspace(position))
 
 
 def check_seat(seat: int | None, players: int) -> int:
@@ -124,12 +114,29 @@ class Batch:
         self._observations: Array = np.zeros((games, self._record.itemsize), np.int8)
         self._last: Array = np.zeros_like(self._observations)
         self._states = self.game.blank(games)
-        self._first, self._blank = start.states, np.zeros(1, self._record)
-        self._scratch = scratch(start, bots)
+        self._first, self._others = start.states, others_of(start, bots)
         self._listed = np.empty((games, facts.max_legal), np.int32)
         self._counts, self._chosen = np.zeros(games, np.int32), np.zeros(games, np.int64)
         self._lend()
         self.reset(seed)
+
+    def _bind(self) -> None:
+        """What kernels take: anew whenever one of the arrays is another one."""
+        self._games = Games(
+            states=self._states,
+            first=self._first,
+            streams=self.streams,
+            learns=self._learns,
+            movers=self._movers,
+            masks=self._masks,
+            listed=self._listed,
+            counts=self._counts,
+            observations=self._records(self._observations),
+            last=self._records(self._last),
+            rewards=self._rewards,
+            over=self._over,
+            others=self._others,
+        )
 
     def _lend(self) -> None:
         """What others see of the arrays: nobody can make an action legal by writing that it is."""
@@ -139,10 +146,11 @@ class Batch:
             setattr(self, name, lent)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in LENT}
+        return {name: value for name, value in vars(self).items() if name not in ("_games", *LENT)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
+        self._bind()
         self._lend()
 
     def __len__(self) -> int:
@@ -163,6 +171,7 @@ class Batch:
         self.streams, self._learns = streams.copy(), self.learns.astype(np.int64)
         # of what movers guess: not the luck of a game, which would be guessed too well
         self._dreams = np.random.default_rng(streams).integers(0, 2**64, size=1, dtype=np.uint64)
+        self._bind()
         self._run(self._chosen, fresh=True)
 
     def step(self, actions: Array) -> None:
@@ -180,26 +189,7 @@ class Batch:
 
     def _run(self, chosen: Array, fresh: bool) -> None:
         """Raises CannotPlay."""
-        done = kernels(self.game).run(
-            self._states,
-            self._first,
-            self.streams,
-            self._learns,
-            *self._scratch,
-            self._masks,
-            self._listed,
-            self._counts,
-            self._blank,
-            self._records(self._observations),
-            self._movers,
-            chosen,
-            self._rewards,
-            self._over,
-            self._records(self._last),
-            fresh,
-            True,
-        )
-        if not done:
+        if not kernels(self.game).run(self._games, chosen, fresh, True):
             raise CannotPlay("games that begin here end before any of the learners decides")
 
     @property
@@ -225,18 +215,7 @@ class Batch:
             actions=self._listed[np.arange(self._listed.shape[1]) < self._counts[:, None]],
             worth=np.empty(count),
         )
-        kernels(self.game).afterstates(
-            self._states,
-            self._movers,
-            self._listed,
-            self._counts,
-            self._scratch.worlds,
-            self._blank,
-            self._scratch.guess,
-            self._dreams,
-            self._records(found.observations),
-            found.worth,
-        )
+        kernels(self.game).afterstates(self._games, self._dreams, self._records(found.observations), found.worth)
         return found
 
     def position(self, i: int) -> Position:

@@ -9,8 +9,9 @@ from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import OVER, Array, Stream, Utilities
-from rookery.envs.many import Bots, kernels, scratch
+from rookery.envs.many import Bots, kernels, others_of
 from rookery.search.checks import check_whole
+from rookery.search.kernels.bundles import Games
 
 __all__ = ["OneGame"]
 
@@ -36,10 +37,10 @@ class OneGame:
         self._learns = np.array([learns], np.int64)
         self._masks, self._counts = np.zeros((1, facts.seat_actions), np.int8), np.zeros(1, np.int32)
         self._listed = np.zeros((1, facts.max_legal), np.int32)
-        self._seen, self._last, self._blank = (np.zeros(1, self._record) for _ in range(3))
+        self._seen, self._last = (np.zeros(1, self._record) for _ in range(2))
         self._movers, self._over, self._chosen = np.zeros(1, np.int8), np.zeros(1, np.bool_), np.zeros(1, np.int64)
         self._rewards: Utilities = np.zeros((1, start.players))
-        self._scratch = scratch(start, bots)
+        self._others = others_of(start, bots)
         self._stream: Stream = np.zeros(1, np.uint64)
         self._bind()
 
@@ -47,7 +48,7 @@ class OneGame:
         """Begin anew, with this luck; the stream goes on with the game. Raises CannotPlay."""
         self._stream, self.seat = stream, OVER
         self._bind()
-        if not self._run(*self._lent, True, False):
+        if not self._run(self._games, self._chosen, True, False):
             raise CannotPlay("games that begin here end before any of the learners decides")
         self.seat = int(self._movers[0])
 
@@ -60,7 +61,7 @@ class OneGame:
         if not 0 <= chosen < self._masks.shape[1] or not self._masks[0, chosen]:
             raise IllegalAction(f"action {chosen} is not legal here; action_mask says what is")
         self._chosen[0] = chosen
-        self._run(*self._lent, False, False)
+        self._run(self._games, self._chosen, False, False)
         self.seat = int(self._movers[0])
         return self.seat
 
@@ -79,7 +80,7 @@ class OneGame:
         if seat == self.seat:
             return self._flat.copy()
         other = np.zeros(1, self._record)
-        kernels(self.game).see(self._states, 0, seat, self._scratch.worlds, self._blank, other, 0)
+        kernels(self.game).see(self._states, 0, seat, self._others, other, 0)
         return other.view(np.int8)
 
     def utilities(self) -> list[float]:
@@ -91,28 +92,26 @@ class OneGame:
         return Position(self.game, self._states.copy(), self.start.settings)
 
     def _bind(self) -> None:
-        """What cannot be copied: a second look at an array, a kernel, and all that it is lent."""
+        """What cannot be copied: a second look at an array, a kernel, and what it takes."""
         self._flat, self._run = self._seen.view(np.int8), kernels(self.game).run
-        self._lent = (
-            self._states,
-            self._first,
-            self._stream,
-            self._learns,
-            *self._scratch,
-            self._masks,
-            self._listed,
-            self._counts,
-            self._blank,
-            self._seen,
-            self._movers,
-            self._chosen,
-            self._rewards,
-            self._over,
-            self._last,
+        self._games = Games(
+            states=self._states,
+            first=self._first,
+            streams=self._stream,
+            learns=self._learns,
+            movers=self._movers,
+            masks=self._masks,
+            listed=self._listed,
+            counts=self._counts,
+            observations=self._seen,
+            last=self._last,
+            rewards=self._rewards,
+            over=self._over,
+            others=self._others,
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_flat", "_run", "_lent")}
+        return {name: value for name, value in vars(self).items() if name not in ("_flat", "_games", "_run")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)

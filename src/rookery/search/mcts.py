@@ -12,10 +12,12 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.search.checks import check_budget, check_mover, check_number
 from rookery.search.findings import NOTHING, Findings, together
+from rookery.search.kernels.bundles import Search, Sums
 from rookery.search.kernels.nodes import NODE, NONE, SECRET, SHOWN, WHOLE
 from rookery.search.kernels.proving import ALMOST
 from rookery.search.plan import Plan, guessed
 from rookery.search.ready import get_ready
+from rookery.search.workspace import workspace
 
 __all__ = ["Tree", "grown", "mcts"]
 
@@ -50,8 +52,7 @@ class Tree:
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
-        self._scratch = np.empty(facts.max_legal, np.int32), np.empty(facts.max_legal)
-        self._guesses = tuple(np.zeros(position.players) for _ in range(2))
+        self._work = workspace(position)
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)
@@ -67,46 +68,28 @@ class Tree:
         self._used, self._done, self._seconds = 1, 0, 0.0
         self._looked = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
+        states = position.game.blank(3)
+        states[0] = position.record
+        raw = states.view(np.uint64).reshape(len(states), -1)
+        self._search = Search(states, raw, self._plan, self._marks, self._stream, self._work)
+        self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._looked)
         self._certain = {} if self._seat == WHOLE else self._certain_ends()
 
     def _certain_ends(self) -> dict[int, int]:
         """Actions that win (1) or lose (-1) at once in each of many worlds. The search draws as if nobody looked."""
-        actions, found = self._scratch[0], np.empty(len(self._scratch[0]), np.int8)
-        states = self.position.game.blank(3)
-        states[0] = self.position.record
-        count = self._proving.certain_ends(
-            states, self._seat, WORLDS, self._worst, actions, self._guesses[0], found, self._stream.copy()
-        )
+        actions, found = self._work.actions, np.empty(len(self._work.actions), np.int8)
+        search = self._search._replace(stream=self._stream.copy())
+        count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, found)
         return {int(action): int(end) for action, end in zip(actions[:count], found[:count]) if end}
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
         """Search on, until `simulations` or `seconds` run out, whichever comes first, or until it is proved what the
         position is worth. Raises ValueError without a budget, or for one that is none."""
         check_budget(simulations, seconds)
-        position, game = self.position, self.position.game
-        states = game.blank(3)
-        states[0] = position.record
-        words = states.view(np.uint64).reshape(len(states), -1)
         began, aim, size = perf_counter(), self._done + (simulations or 1 << 60), FIRST_SLICE
         while self._done < aim and not self._is_proved():
             batch, before = min(size, aim - self._done), perf_counter()
-            self._used = self._kernels.simulate(
-                states,
-                words,
-                self._nodes,
-                self._used,
-                batch,
-                self._seat,
-                self._plan,
-                game.weights,
-                self._marks,
-                *self._scratch,
-                *self._guesses,
-                self._totals,
-                self._looked,
-                self._path,
-                self._stream,
-            )
+            self._used = self._kernels.simulate(self._search, self._nodes, self._used, batch, self._seat, self._sums)
             self._done = int(self._nodes[0]["visits"])
             if seconds is not None and perf_counter() - began >= seconds:
                 break

@@ -25,6 +25,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
+from rookery.search.workspace import workspace
 
 __all__ = ["Engine", "Plan", "Points", "Thought", "engine", "guessed", "judged"]
 
@@ -186,11 +187,9 @@ def judged(position: Position, ordered: Ordered) -> Array:
     """[L] how promising the judge finds each legal action: after one ply ("ahead", and where the plan does not say), or
     by its order. Raises CannotPlay for a view that hides something."""
     check_whole(position)
-    game, legal = position.game, np.array(position.legal_actions, np.int32)
-    states, scores, kernels = game.blank(3), np.zeros(len(legal)), game.made("rookery.search.kernels.evaluate")
+    game, legal, work = position.game, position.legal_actions, workspace(position)
+    states, kernels = game.blank(3), game.made("rookery.search.kernels.evaluate")
     states[1] = position.record
-    if ordered == "order":
-        kernels.order(states, game.weights, legal, len(legal), scores)
-    else:
-        kernels.ahead(states, game.weights, legal, len(legal), scores, np.zeros(position.players))
-    return scores
+    work.actions[: len(legal)] = legal
+    (kernels.order if ordered == "order" else kernels.ahead)(states, work, len(legal))
+    return work.scores[: len(legal)]

@@ -9,6 +9,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.core.protocol import Array, States
 from rookery.search.checks import check_number, check_whole
+from rookery.search.workspace import workspace
 
 __all__ = ["Playouts", "guided_ends", "guided_playouts", "playouts", "random_steps"]
 
@@ -33,10 +34,8 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
     game = position.game
     states = game.blank(2)
     states[0] = position.record
-    out, totals = np.zeros(position.players), np.zeros(position.players)
-    actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
-    kernels = game.made(_KERNELS)
-    plies = kernels.playouts(states, games, actions, chances, stream_from(generator), out, totals)
+    totals = np.zeros(position.players)
+    plies = game.made(_KERNELS).playouts(states, games, workspace(position), stream_from(generator), totals)
     return Playouts(games, int(plies), tuple((totals / max(games, 1)).tolist()))
 
 
@@ -50,8 +49,7 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
         raise CannotPlay(f"this game of {game.facts.name} is over; random steps begin where somebody can play")
     states = game.blank(games + 1)
     states[:] = position.states[0]
-    actions, chances = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
-    return int(game.made(_KERNELS).random_steps(states, rounds, actions, chances, stream_from(generator)))
+    return int(game.made(_KERNELS).random_steps(states, rounds, workspace(position), stream_from(generator)))
 
 
 def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
@@ -62,9 +60,7 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)
     states[0] = position.record
-    actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
-    kernels = game.made(_GUIDED)
-    kernels.guided_playouts(states, games, error, game.weights, actions, scores, stream_from(generator), results)
+    game.made(_GUIDED).guided_playouts(states, games, error, workspace(position), stream_from(generator), results)
     return results
 
 
@@ -75,8 +71,7 @@ def guided_ends(position: Position, games: int, generator: np.random.Generator, 
     _check_guided(position, games, error)
     game, ends = position.game, position.game.blank(games)
     ends[:] = position.record
-    actions, scores = np.empty(game.facts.max_legal, np.int32), np.empty(game.facts.max_legal)
-    game.made(_GUIDED).guided_ends(ends, error, game.weights, actions, scores, stream_from(generator))
+    game.made(_GUIDED).guided_ends(ends, error, workspace(position), stream_from(generator))
     return ends
 
 

@@ -1,8 +1,9 @@
 """The judge as Python calls it. Generic: see core/kernel.specialise."""
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, States, Utilities, Weights
+from rookery.core.protocol import States, Utilities, Weights
 from rookery.core.unbound import judge
+from rookery.search.kernels.bundles import Workspace
 from rookery.search.kernels.growing import look_ahead
 
 
@@ -13,12 +14,12 @@ def evaluate(states: States, i: int, weights: Weights, out: Utilities) -> None:
 
 
 @kernel
-def order(states: States, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    """How promising each of `count` legal actions of states[1] looks."""
-    judge.order(states[1], weights, actions, count, scores)
+def order(states: States, work: Workspace, count: int) -> None:
+    """How promising each of the `count` actions listed in `work`, legal in states[1], looks: to its scores."""
+    judge.order(states[1], work.weights, work.actions, count, work.scores)
 
 
 @kernel
-def ahead(states: States, weights: Weights, actions: Actions, count: int, scores: Weights, guess: Utilities) -> None:
-    """What the mover of states[1] would have after each action; states[2] is scratch."""
-    look_ahead(states, weights, actions, count, scores, guess)
+def ahead(states: States, work: Workspace, count: int) -> None:
+    """What the mover of states[1] would have after each of them: to its scores. states[2] is scratch."""
+    look_ahead(states, work, count)

@@ -3,31 +3,23 @@ games a second. Generic: see core/kernel.specialise."""
 
 from rookery.core.chance import pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.protocol import CHANCE, States, Utilities
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import Entrants, Workspace
 from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
 
 
 @kernel
 def greedy_games(
-    states: States,
-    table: Array,
-    seated: Array,
-    ahead: bool,
-    first: int,
-    actions: Actions,
-    scores: Weights,
-    guess: Utilities,
-    stream: Stream,
-    results: Utilities,
+    states: States, entrants: Entrants, ahead: bool, first: int, work: Workspace, results: Utilities
 ) -> None:
-    """Play a game from states[0] for each row of `seated` [games, P], which says whose weights (a row of `table`) the
-    seats have; their utilities go to `results` [games, P].
+    """Play a game from states[0] for each row of `entrants.seated`; the utilities go to `results` [games, P].
 
     Seats do what the judge likes best one ply later (`ahead`) or what stands first in its order, in a world guessed
-    from what they see. Game g has the luck of number first + g. states [4], all but the first, and the rest: scratch"""
-    for game in range(len(seated)):
+    from what they see. Game g has the luck of number first + g. states [4], all but the first are scratch."""
+    actions, scores, stream = work.actions, work.scores, entrants.stream
+    for game in range(len(entrants.seated)):
         states[3] = states[0]
         stream[0] = first + game
         while True:
@@ -39,13 +31,13 @@ def greedy_games(
                 rules.weights(states[3], actions, count, scores)
                 rules.play(states[3], pick(stream, actions, scores, count))
                 continue
-            weights = table[seated[game, mover]]
+            own = Workspace(entrants.table[entrants.seated[game, mover]], actions, scores, work.guess)
             states[1] = states[3]
             rules.hide(states[1], mover)
             rules.guess(states[1], mover, stream)
             if ahead:
-                look_ahead(states, weights, actions, count, scores, guess)
+                look_ahead(states, own, count)
             else:
-                judge.order(states[1], weights, actions, count, scores)
+                judge.order(states[1], own.weights, actions, count, scores)
             rules.play(states[3], any_best(actions, count, scores, stream))
         rules.utilities(states[3], results[game])

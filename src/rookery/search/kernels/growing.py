@@ -1,40 +1,30 @@
 """How a search tree gets new nodes. Generic: see core/kernel.specialise."""
 
-from typing import Any
-
 import numpy as np
 
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import Search, Workspace
 from rookery.search.kernels.hashing import hash_of
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, NONE, SECRET, SHOWN, WHOLE
 from rookery.search.kernels.proving import wins_at_once
 
 
 @kernel
-def sorted_actions(
-    states: States,
-    count: int,
-    most: int,
-    plan: Any,
-    weights: Weights,
-    actions: Actions,
-    scores: Weights,
-    guess: Utilities,
-    stream: Stream,
-) -> int:
-    """Put the most promising of `count` actions in front, at most `most`, highest score first, those that look
-    alike in random order; return how many. The first is the answer where a search sees no difference."""
-    shuffle(actions, count, count, stream)
-    if plan.ordered == AS_THEY_COME:
+def sorted_actions(search: Search, count: int, most: int) -> int:
+    """Put the most promising of the `count` listed actions in front, at most `most`, highest score first, those that
+    look alike in random order; return how many. The first is the answer where a search sees no difference."""
+    actions, scores, ordered = search.work.actions, search.work.scores, search.plans[0].ordered
+    shuffle(actions, count, count, search.stream)
+    if ordered == AS_THEY_COME:
         scores[:count] = 0.0
         return int(min(count, most))
-    if plan.ordered == BY_ORDER:
-        judge.order(states[1], weights, actions, count, scores)
+    if ordered == BY_ORDER:
+        judge.order(search.states[1], search.work.weights, actions, count, scores)
     else:
-        look_ahead(states, weights, actions, count, scores, guess)
+        look_ahead(search.states, search.work, count)
     kept = 0
     for i in range(count):
         action, score = actions[i], scores[i]
@@ -50,10 +40,10 @@ def sorted_actions(
 
 
 @kernel
-def look_ahead(
-    states: States, weights: Weights, actions: Actions, count: int, scores: Weights, guess: Utilities
-) -> None:
-    """What the mover of states[1] would then have, by the judge, after each action; states[2] is scratch."""
+def look_ahead(states: States, work: Workspace, count: int) -> None:
+    """What the mover of states[1] would then have, by the judge, after each of the `count` listed actions; states[2] is
+    scratch."""
+    weights, actions, scores, guess = work.weights, work.actions, work.scores, work.guess
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
@@ -79,26 +69,16 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
 
 
 @kernel
-def grow(
-    states: States,
-    tree: Array,
-    node: int,
-    used: int,
-    plan: Any,
-    weights: Weights,
-    actions: Actions,
-    scores: Weights,
-    guess: Utilities,
-    stream: Stream,
-) -> int:
+def grow(search: Search, tree: Array, node: int, used: int) -> int:
     """Give a leaf its children, side by side; return the nodes taken. The root gets all, and a win in one first."""
+    states, plan, actions, scores = search.states, search.plans[0], search.work.actions, search.work.scores
     legal = rules.legal(states[1], actions)
     most = legal if node == 0 else min(legal, plan.widest)
     if used + most > len(tree):
         return used
-    count = sorted_actions(states, legal, most, plan, weights, actions, scores, guess, stream)
+    count = sorted_actions(search, legal, most)
     if node == 0 and plan.proves:
-        put_first(actions, scores, wins_at_once(states, count, actions, guess))
+        put_first(actions, scores, wins_at_once(states, count, actions, search.work.guess))
     for i in range(count):
         write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
     tree[node].first = used
@@ -118,21 +98,10 @@ def put_first(actions: Actions, scores: Weights, i: int) -> None:
 
 
 @kernel
-def meet(
-    states: States,
-    tree: Array,
-    node: int,
-    used: int,
-    plan: Any,
-    weights: Weights,
-    marks: Array,
-    actions: Actions,
-    scores: Weights,
-    guess: Utilities,
-    stream: Stream,
-) -> int:
+def meet(search: Search, tree: Array, node: int, used: int) -> int:
     """Give a node the children that this world adds, and mark those that it allows: marks[action] == marks[-1]."""
-    count = rules.legal(states[1], actions)
+    marks, actions, scores = search.marks, search.work.actions, search.work.scores
+    count = rules.legal(search.states[1], actions)
     marks[-1] += 2
     for i in range(count):
         marks[actions[i]] = marks[-1] - 1
@@ -149,7 +118,7 @@ def meet(
         if marks[actions[i]] == marks[-1] - 1:
             actions[fresh] = actions[i]
             fresh += 1
-    fresh = sorted_actions(states, fresh, plan.widest, plan, weights, actions, scores, guess, stream)
+    fresh = sorted_actions(search, fresh, search.plans[0].widest)
     before, child = NONE, tree[node].first
     for i in range(fresh):
         while child != NONE and tree[child].score >= scores[i]:
@@ -174,15 +143,14 @@ def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
 
 
 @kernel
-def chance_child(
-    states: States, tree: Array, node: int, used: int, seat: int, actions: Actions, scores: Weights, stream: Stream
-) -> tuple[int, int]:
+def chance_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
     """What chance does, drawn by weight, as a child, and the nodes taken. What `seat` may not learn is one child."""
+    states, actions, scores = search.states, search.work.actions, search.work.scores
     count = rules.legal(states[1], actions)
     if count == 0:
         return NONE, used
     rules.weights(states[1], actions, count, scores)
-    drawn = pick(stream, actions, scores, count)
+    drawn = pick(search.stream, actions, scores, count)
     action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
     actions[0] = drawn
     if seat == WHOLE and tree[node].first == NONE:
@@ -210,21 +178,22 @@ def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
 
 # ── What a seat learns ───────────────────────────────────────────────────────
 @kernel
-def key_of(states: States, words: Array, seat: int) -> np.uint64:
+def key_of(states: States, raw: Array, seat: int) -> np.uint64:
     """A hash of what `seat` sees of states[1]; all ends are one, 0: nobody needs to tell them apart. states[2] is
-    scratch, words [3, W] are the bytes of the states."""
+    scratch, raw [3, W] are the same states as 64-bit words."""
     if rules.mover(states[1]) == OVER:
         return np.uint64(0)
     states[2] = states[1]
     rules.hide(states[2], seat)
-    return hash_of(words, 2)
+    return hash_of(raw, 2)
 
 
 @kernel
-def shown_child(states: States, words: Array, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
-    """What `seat` sees in states[1], as a child of the SHOWN node that led there; and the nodes taken."""
+def shown_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
+    """What `seat` sees of the simulation, as a child of the SHOWN node that led there; and the nodes taken."""
     tree[node].mover = SHOWN
-    key, mover, child = key_of(states, words, seat), rules.mover(states[1]), tree[node].first
+    key, mover = key_of(search.states, search.raw, seat), rules.mover(search.states[1])
+    child = tree[node].first
     while child != NONE and (tree[child].key != key or tree[child].mover != mover):
         child = tree[child].next
     if child == NONE and used < len(tree):

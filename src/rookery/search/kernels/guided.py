@@ -6,6 +6,7 @@ from rookery.core.chance import below, pick, uniform
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import Workspace
 
 
 @kernel
@@ -25,17 +26,10 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 
 @kernel
-def guided_action(
-    states: States,
-    i: int,
-    count: int,
-    error: float,
-    weights: Weights,
-    actions: Actions,
-    scores: Weights,
-    stream: Stream,
-) -> int:
-    """Chance by its weights; a seat by the judge, and at random with probability `error`."""
+def guided_action(states: States, i: int, count: int, error: float, work: Workspace, stream: Stream) -> int:
+    """One of the `count` legal actions listed in `work`: chance by its weights; a seat by the judge, and at random with
+    probability `error`."""
+    actions, scores = work.actions, work.scores
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
         return pick(stream, actions, scores, count)
@@ -43,34 +37,25 @@ def guided_action(
         return int(actions[0])
     if error > 0.0 and uniform(stream) < error:
         return int(actions[below(stream, count)])
-    judge.order(states[i], weights, actions, count, scores)
+    judge.order(states[i], work.weights, actions, count, scores)
     return any_best(actions, count, scores, stream)
 
 
 @kernel
-def guided_playout(
-    states: States, i: int, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream
-) -> int:
+def guided_playout(states: States, i: int, error: float, work: Workspace, stream: Stream) -> int:
     """Play states[i] on until it is over; return the number of plies."""
     plies = 0
     while True:
-        count = rules.legal(states[i], actions)
+        count = rules.legal(states[i], work.actions)
         if count == 0:
             return plies
-        rules.play(states[i], guided_action(states, i, count, error, weights, actions, scores, stream))
+        rules.play(states[i], guided_action(states, i, count, error, work, stream))
         plies += 1
 
 
 @kernel
 def guided_playouts(
-    states: States,
-    games: int,
-    error: float,
-    weights: Weights,
-    actions: Actions,
-    scores: Weights,
-    stream: Stream,
-    results: Utilities,
+    states: States, games: int, error: float, work: Workspace, stream: Stream, results: Utilities
 ) -> int:
     """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
 
@@ -78,17 +63,15 @@ def guided_playouts(
     plies = 0
     for game in range(games):
         states[1] = states[0]
-        plies += guided_playout(states, 1, error, weights, actions, scores, stream)
+        plies += guided_playout(states, 1, error, work, stream)
         rules.utilities(states[1], results[game])
     return plies
 
 
 @kernel
-def guided_ends(
-    states: States, error: float, weights: Weights, actions: Actions, scores: Weights, stream: Stream
-) -> int:
+def guided_ends(states: States, error: float, work: Workspace, stream: Stream) -> int:
     """Play each of states [games] on until it is over. Returns the number of plies of all of them."""
     plies = 0
     for i in range(len(states)):
-        plies += guided_playout(states, i, error, weights, actions, scores, stream)
+        plies += guided_playout(states, i, error, work, stream)
     return plies

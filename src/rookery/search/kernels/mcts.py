@@ -32,8 +32,9 @@ from typing import Any
 
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities, Weights
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, NONE, SECRET, SHOWN, WHOLE
 from rookery.search.kernels.proving import (
@@ -50,102 +51,106 @@ from rookery.search.kernels.proving import (
 
 
 @kernel
-def simulate(
-    states: States,
-    words: Array,
-    tree: Array,
-    used: int,
-    simulations: int,
-    seat: int,
-    plans: Array,
-    weights: Weights,
-    marks: Array,
-    actions: Actions,
-    scores: Weights,
-    out: Utilities,
-    guess: Utilities,
-    totals: Utilities,
-    looked: Array,
-    path: Array,
-    stream: Stream,
-) -> int:
-    """Run simulations from states[0], what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
+def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int, sums: Sums) -> int:
+    """Run simulations from the root, what `seat` sees or WHOLE, growing `tree`, of which `used` nodes are taken.
 
     Returns the number of nodes taken then; stops growing, but not searching, when the tree is full; stops when the
-    root is proved: tree[0].visits tells how many simulations there were.
-    states [3], all but the first are scratch; words [3, W] uint64 their bytes; plans [1] PLAN; weights [W] of the judge
-    totals [P] the utilities of all simulations are added to them
-    looked [1] int64, the number of positions that were reached, in the tree and in playouts, is added to it
-    marks [A + 1] int64, zeros at first; actions, scores [L], out, guess [P], path [3 * longest + 3]: scratch
-    """
-    plan = plans[0]
+    root is proved: tree[0].visits tells how many simulations there were."""
+    states, plan, out, path = search.states, search.plans[0], sums.out, sums.path
     for _ in range(simulations):
         if tree[0].low == tree[0].high:
             break
         states[1] = states[0]
         if seat != WHOLE:
-            rules.guess(states[1], seat, stream)
-        node, depth, plies, fresh = 0, 0, 0, False
-        path[0] = 0
-        while tree[node].mover != OVER and not is_settled(tree, node, plan):
-            if tree[node].visits == 0 and depth > 0:
-                break  # a new leaf is played out once before it grows
-            if tree[node].mover == CHANCE:
-                child, used = chance_child(states, tree, node, used, seat, actions, scores, stream)
-            elif seat == WHOLE:
-                if tree[node].first == NONE:
-                    used = grow(states, tree, node, used, plan, weights, actions, scores, guess, stream)
-                child = best_child(tree, node, plan)
-            else:
-                used = meet(states, tree, node, used, plan, weights, marks, actions, scores, guess, stream)
-                child = best_available(tree, node, plan, marks)
-            if child == NONE:
-                break  # the tree is full, or nothing is left in it that could be better than what is proved
-            action, parent = played(tree, child, actions), node
-            unheard = plan.reveals and tree[child].action != SECRET and not rules.knows(states[1], action, seat)
-            rules.play(states[1], action)
-            plies += 1
-            depth += 1
-            node, path[depth] = child, child
-            if plan.reveals:
-                if unheard:  # its mover counts what it is worth; the tree goes on from what all such actions share
-                    tree[child].mover = SHOWN
-                    child, used = child_of(tree, parent, used, SECRET)
-                    if child == NONE:
-                        break
-                    depth += 1
-                    node, path[depth] = child, child
-                child, used = shown_child(states, words, tree, node, used, seat)
+            rules.guess(states[1], seat, search.stream)
+        used, depth, plies, fresh = descend(search, tree, used, seat, path)
+        node = path[depth]
+        if is_settled(tree, node, plan) and tree[node].mover != OVER:
+            read_bounds(tree, node, out, plan)
+        else:
+            plies += playout(states, plan, search.work, out, search.stream)
+            if plan.proves and tree[node].mover == OVER and tree[node].high - tree[node].low == WON - LOST:
+                write_bounds(tree, node, out, plan)
+                fresh = True
+        sums.looked[0] += plies
+        if fresh:
+            carry_up(tree, path, depth, out, plan)
+        add_up(tree, path, depth, out, sums.totals)
+    return used
+
+
+@kernel
+def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> tuple[int, int, int, bool]:
+    """Play states[1] from the root to a leaf, the way that is worth another look, and grow the tree there.
+
+    The nodes on the way go to `path`. Returns the nodes taken, the last place of the path, the plies that were played,
+    and whether the leaf's bounds are new."""
+    states, plan, actions = search.states, search.plans[0], search.work.actions
+    node, depth, plies, fresh = 0, 0, 0, False
+    path[0] = 0
+    while tree[node].mover != OVER and not is_settled(tree, node, plan):
+        if tree[node].visits == 0 and depth > 0:
+            break  # a new leaf is played out once before it grows
+        if tree[node].mover == CHANCE:
+            child, used = chance_child(search, tree, node, used, seat)
+        elif seat == WHOLE:
+            if tree[node].first == NONE:
+                used = grow(search, tree, node, used)
+            child = best_child(tree, node, plan)
+        else:
+            used = meet(search, tree, node, used)
+            child = best_available(tree, node, plan, search.marks)
+        if child == NONE:
+            break  # the tree is full, or nothing is left in it that could be better than what is proved
+        action, parent = played(tree, child, actions), node
+        unheard = plan.reveals and tree[child].action != SECRET and not rules.knows(states[1], action, seat)
+        rules.play(states[1], action)
+        plies += 1
+        depth += 1
+        node, path[depth] = child, child
+        if plan.reveals:
+            if unheard:  # its mover counts what it is worth; the tree goes on from what all such actions share
+                tree[child].mover = SHOWN
+                child, used = child_of(tree, parent, used, SECRET)
                 if child == NONE:
                     break
                 depth += 1
                 node, path[depth] = child, child
-            elif tree[child].visits == 0:
-                tree[child].mover = rules.mover(states[1])
-                if parent == 0 and plan.proves and tree[child].mover >= 0:
-                    count = rules.legal(states[1], actions)
-                    if wins_at_once(states, count, actions, guess) != NONE:
-                        write_bounds(tree, child, guess, plan)
-                        fresh = True
-            elif seat != WHOLE and tree[child].mover != rules.mover(states[1]):
-                break  # a game that reveals, and does not say so: what the tree knows here is of another world
-        if is_settled(tree, node, plan) and tree[node].mover != OVER:
-            read_bounds(tree, node, out, plan)
-        else:
-            plies += playout(states, plan, weights, actions, scores, out, guess, stream)
-            if plan.proves and tree[node].mover == OVER and tree[node].high - tree[node].low == WON - LOST:
-                write_bounds(tree, node, out, plan)
-                fresh = True
-        looked[0] += plies
-        if fresh:
-            carry_up(tree, path, depth, out, plan)
-        for i in range(depth, -1, -1):
-            tree[path[i]].visits += 1
-            if i > 0 and tree[path[i - 1]].mover >= 0:
-                tree[path[i]].total += out[tree[path[i - 1]].mover]
-        for i in range(len(totals)):
-            totals[i] += out[i]
-    return used
+            child, used = shown_child(search, tree, node, used, seat)
+            if child == NONE:
+                break
+            depth += 1
+            node, path[depth] = child, child
+        elif tree[child].visits == 0:
+            fresh |= enter_leaf(search, tree, child, parent == 0)
+        elif seat != WHOLE and tree[child].mover != rules.mover(states[1]):
+            break  # a game that reveals, and does not say so: what the tree knows here is of another world
+    return used, depth, plies, fresh
+
+
+@kernel
+def enter_leaf(search: Search, tree: Array, leaf: int, below_root: bool) -> bool:
+    """Write who decides at a leaf; below the root, whether somebody can win at once. Returns whether it has bounds."""
+    states, plan, guess = search.states, search.plans[0], search.work.guess
+    tree[leaf].mover = rules.mover(states[1])
+    if not below_root or not plan.proves or tree[leaf].mover < 0:
+        return False
+    count = rules.legal(states[1], search.work.actions)
+    if wins_at_once(states, count, search.work.actions, guess) == NONE:
+        return False
+    write_bounds(tree, leaf, guess, plan)
+    return True
+
+
+@kernel
+def add_up(tree: Array, path: Array, depth: int, out: Utilities, totals: Utilities) -> None:
+    """Count a simulation that was worth `out` in all nodes of its path, for the seat that chose each."""
+    for i in range(depth, -1, -1):
+        tree[path[i]].visits += 1
+        if i > 0 and tree[path[i - 1]].mover >= 0:
+            tree[path[i]].total += out[tree[path[i - 1]].mover]
+    for i in range(len(totals)):
+        totals[i] += out[i]
 
 
 @kernel
@@ -155,18 +160,10 @@ def played(tree: Array, child: int, actions: Actions) -> int:
 
 
 @kernel
-def playout(
-    states: States,
-    plan: Any,
-    weights: Weights,
-    actions: Actions,
-    scores: Weights,
-    out: Utilities,
-    guess: Utilities,
-    stream: Stream,
-) -> int:
+def playout(states: States, plan: Any, work: Workspace, out: Utilities, stream: Stream) -> int:
     """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
     horizon; what it is worth to each seat goes to `out`. Returns the number of plies."""
+    actions, scores = work.actions, work.scores
     decisions, plies = 0, 0
     while True:
         count = rules.legal(states[1], actions)
@@ -179,7 +176,7 @@ def playout(
             rules.play(states[1], pick(stream, actions, scores, count))
             continue
         if decisions == plan.horizon:
-            judge.evaluate(states[1], weights, out)
+            judge.evaluate(states[1], work.weights, out)
             return plies - 1
         decisions += 1
         if plan.tried == 1 or count == 1 or plan.guided == AS_THEY_COME:
@@ -188,9 +185,9 @@ def playout(
         tried = min(plan.tried, count) if plan.tried else count
         shuffle(actions, count, tried, stream)
         if plan.guided == BY_ORDER:
-            judge.order(states[1], weights, actions, tried, scores)
+            judge.order(states[1], work.weights, actions, tried, scores)
         else:
-            look_ahead(states, weights, actions, tried, scores, guess)
+            look_ahead(states, work, tried)
         best = 0
         for i in range(1, tried):
             if scores[i] > scores[best]:

@@ -4,6 +4,7 @@ from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, Actions, States, Stream, Utilities, Weights
 from rookery.core.unbound import rules
+from rookery.search.kernels.bundles import Workspace
 
 
 @kernel
@@ -28,12 +29,11 @@ def playout(states: States, i: int, actions: Actions, chances: Weights, stream: 
 
 
 @kernel
-def playouts(
-    states: States, games: int, actions: Actions, chances: Weights, stream: Stream, out: Utilities, totals: Utilities
-) -> int:
+def playouts(states: States, games: int, work: Workspace, stream: Stream, totals: Utilities) -> int:
     """Play `games` random games from states[0], with states[1] as scratch; add their utilities to `totals` [P].
 
     Returns the number of plies of all of them."""
+    actions, chances, out = work.actions, work.scores, work.guess
     plies = 0
     for _ in range(games):
         states[1] = states[0]
@@ -45,9 +45,10 @@ def playouts(
 
 
 @kernel
-def random_steps(states: States, rounds: int, actions: Actions, chances: Weights, stream: Stream) -> int:
+def random_steps(states: States, rounds: int, work: Workspace, stream: Stream) -> int:
     """Play one random ply in each of the games states[1:], `rounds` times over; a game that is over begins anew as
     states[0]. Returns how many games ended."""
+    actions, chances = work.actions, work.scores
     ended = 0
     for _ in range(rounds):
         for i in range(1, len(states)):

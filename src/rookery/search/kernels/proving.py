@@ -14,8 +14,9 @@ a loss in one is looked up in many worlds instead. Generic: see core/kernel.spec
 from typing import Any
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import OVER, Actions, Array, States, Stream, Utilities
+from rookery.core.protocol import OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import rules
+from rookery.search.kernels.bundles import Search
 from rookery.search.kernels.nodes import NONE
 
 LOST, DRAWN, WON = -1, 0, 1
@@ -38,18 +39,17 @@ def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities)
 
 
 @kernel
-def certain_ends(
-    states: States, seat: int, worlds: int, worst: float, actions: Actions, out: Utilities, found: Array, stream: Stream
-) -> int:
-    """List the legal actions of `seat`, whose view is states[0], and to `found` [L] whether each ends the game at once
-    in all of so many guessed worlds: WON or LOST, else DRAWN. `worst` is the utility of a loss; states[1:] are scratch.
-    Returns the number of actions."""
+def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Array) -> int:
+    """List the legal actions of `seat`, whose view is the root, and write to `found` [L] whether each ends the game at
+    once in all of so many guessed worlds: WON or LOST, else DRAWN. `worst` is the utility of a loss. Returns the number
+    of actions."""
+    states, actions, out = search.states, search.work.actions, search.work.guess
     count, certain = 0, 1
     for world in range(worlds):
         if certain == 0:
             break
         states[1] = states[0]
-        rules.guess(states[1], seat, stream)
+        rules.guess(states[1], seat, search.stream)
         if world == 0:
             count = rules.legal(states[1], actions)
         certain = 0
