@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
 from rookery.search.kernels import exact, maxn
+from rookery.search.kernels.bundles import AlphaBetaStack, MaxNMemory, MaxNStack, ProofMemory
 from rookery.search.ready import get_ready
 
 __all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove"]
@@ -42,28 +42,29 @@ class Prover:
         must_be_open(facts)
         seats = int(facts.settings(players, {})[0])
         depth = facts.longest + 1
-        states = game.blank(depth + 1)
-        words = states.view(np.uint64).reshape(depth + 1, -1)
+        states, out = game.blank(depth + 1), np.zeros(seats)
+        raw = states.view(np.uint64).reshape(depth + 1, -1)
         actions, chances = np.zeros((depth, facts.max_legal), np.int32), np.zeros((depth, facts.max_legal))
         self.game = game
         self._seats = seats
         self._states = states
         self._many = seats > 2 and not facts.cooperative
+        self._stack: MaxNStack | AlphaBetaStack
+        self._memory: MaxNMemory | ProofMemory
         if self._many:
             self._solve = game.made("rookery.search.kernels.maxn").solve
             self._values = np.zeros((depth, seats))
-            keys, known = np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats))
-            frames = np.zeros(depth, maxn.FRAME)
-            self._lent: Any = (words, frames, self._values, actions, chances, np.zeros(seats), keys, known)
+            self._stack = MaxNStack(states, raw, np.zeros(depth, maxn.FRAME), self._values, actions, chances, out)
+            self._memory = MaxNMemory(np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats)))
         else:
             kernels = game.made("rookery.search.kernels.exact")
             self._solve, self._ask = kernels.solve, kernels.ask
             sides = [1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)]
             self._sides = np.array(sides, np.int8)
             frames, scores = np.zeros(depth, exact.FRAME), np.zeros_like(chances)
+            self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
             history = np.zeros((seats, facts.actions))
-            table = np.zeros(2**table_bits, exact.ENTRY)
-            self._lent = (words, frames, actions, scores, chances, np.zeros(seats), self._sides, history, table)
+            self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, exact.ENTRY))
 
     def prove(self, position: Position, limit: int = 100_000_000) -> Proof:
         """The value of a position, looking at no more than `limit` positions. Raises CannotPlay for one of another game
@@ -71,7 +72,7 @@ class Prover:
         began = perf_counter()
         self._take(position)
         result = np.zeros(2 if self._many else 3)
-        proved = bool(self._solve(self._states, *self._lent, limit, result))
+        proved = bool(self._solve(self._stack, self._memory, limit, result))
         action, nodes = int(result[-2]), int(result[-1])
         worths = self._values[0] if self._many else result[0] * self._sides
         return Proof(
@@ -103,7 +104,7 @@ class Prover:
         self._take(position)
         must_have_two_sides(self.game.facts, self._seats)
         result = np.zeros(3)
-        if not self._ask(self._states, *self._lent, low, high, limit, result):
+        if not self._ask(self._stack, self._memory, low, high, limit, result):
             return -1.0, 1.0, int(result[2])
         value, nodes = float(result[0]), int(result[2])
         return (value if value > low else -1.0), (value if value < high else 1.0), nodes

@@ -43,6 +43,46 @@ class Sums(NamedTuple):
     looked: Array  # [1] int64, positions reached, in the tree and in playouts
 
 
+# ── Proofs ───────────────────────────────────────────────────────────────────
+class AlphaBetaStack(NamedTuple):
+    """A row a ply. All but states[0] is scratch."""
+
+    states: States  # [D + 2] records, the last one for keys
+    raw: Array  # [D + 2, W] uint64
+    frames: Array  # [D + 1] exact.FRAME
+    actions: Array  # [D + 1, L] int32
+    scores: Array  # [D + 1, L] float64
+    chances: Array  # [D + 1, L] float64
+    out: Utilities  # [P]
+
+
+class ProofMemory(NamedTuple):
+    """What is kept from one proof to the next, and whose side who is on."""
+
+    sides: Array  # [P] int8, 1 for seats that want seat 0's utility high, -1 for seats that want it low
+    history: Array  # [P, A] float64, 0 .. 1, how often an action sufficed lately
+    table: Array  # [power of 2] exact.ENTRY
+
+
+class MaxNStack(NamedTuple):
+    """A row a ply. All but states[0] is scratch."""
+
+    states: States  # [D + 2] records, the last one for keys
+    raw: Array  # [D + 2, W] uint64
+    frames: Array  # [D + 1] maxn.FRAME
+    values: Array  # [D + 1, P] float64; row 0 holds the answer
+    actions: Array  # [D + 1, L] int32
+    chances: Array  # [D + 1, L] float64
+    out: Utilities  # [P]
+
+
+class MaxNMemory(NamedTuple):
+    """The table of a proof between many rivals."""
+
+    keys: Array  # [power of 2] uint64, 0: empty
+    known: Array  # [as many, P] float64
+
+
 # ── Games for learners ───────────────────────────────────────────────────────
 class Others(NamedTuple):
     """Seats that nobody plays from outside: how bots play them, and what views are made in."""

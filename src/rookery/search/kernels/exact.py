@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Array, States, Utilities
+from rookery.core.protocol import CHANCE, OVER, Array
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import AlphaBetaStack, ProofMemory
 from rookery.search.kernels.hashing import hash_of
 
 FRAME = np.dtype((np.record, [
@@ -53,130 +54,65 @@ _MOST_WORK = 2**31 - 1
 
 
 @kernel
-def solve(
-    states: States,
-    words: Array,
-    frames: Array,
-    actions: Array,
-    scores: Array,
-    chances: Array,
-    out: Utilities,
-    sides: Array,
-    history: Array,
-    table: Array,
-    limit: int,
-    result: Array,
-) -> bool:
+def solve(stack: AlphaBetaStack, memory: ProofMemory, limit: int, result: Array) -> bool:
     """Prove the value of states[0] for seat 0. Returns whether the limit of `limit` nodes sufficed.
 
-    states   [D + 2] records, a row a ply, the last one scratch for keys; words: their bytes as [D + 2, W] uint64
-    frames, actions [D + 1, L], scores [D + 1, L], chances [D + 1, L]: scratch, a row a ply; out [P]
-    sides    [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
-    history  [P, A] 0 .. 1, how often an action sufficed lately; kept from one search to the next, like the table
-    table    [power of 2] ENTRY
-    result   [3] float64: value, best action (-1 when the game is over or chance moves), nodes
-    """
+    result [3] float64: value, best action (-1 when the game is over or chance moves), nodes"""
     result[1] = -1.0
-    mover = rules.mover(states[0])
+    mover = rules.mover(stack.states[0])
     if mover == OVER:
-        rules.utilities(states[0], out)
-        result[0], result[2] = out[0], 1.0
+        rules.utilities(stack.states[0], stack.out)
+        result[0], result[2] = stack.out[0], 1.0
         return True
-    upper = mover == CHANCE or sides[mover] > 0  # does the mover win? Only if not: does it lose?
+    upper = mover == CHANCE or memory.sides[mover] > 0  # does the mover win? Only if not: does it lose?
     nodes, value = 1, 0.0
     for half in range(2):
         low, high = (0.0, 1.0) if upper == (half == 0) else (-1.0, 0.0)
-        nodes = search(
-            states, words, frames, actions, scores, chances, out, sides, history, table, low, high, nodes, limit
-        )
+        nodes = search(stack, memory, low, high, nodes, limit)
         if nodes < 0:
             result[2] = limit
             return False
-        value = frames[0].value
+        value = stack.frames[0].value
         if mover == CHANCE or (value > 0.0 if upper else value < 0.0):
             break
-    result[0], result[1], result[2] = value, frames[0].best, nodes
+    result[0], result[1], result[2] = value, stack.frames[0].best, nodes
     return True
 
 
 @kernel
-def ask(
-    states: States,
-    words: Array,
-    frames: Array,
-    actions: Array,
-    scores: Array,
-    chances: Array,
-    out: Utilities,
-    sides: Array,
-    history: Array,
-    table: Array,
-    low: float,
-    high: float,
-    limit: int,
-    result: Array,
-) -> bool:
+def ask(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, limit: int, result: Array) -> bool:
     """As `solve`, but only where the value lies: between low and high it is exact; result[0] <= low says that it is no
     more than that, result[0] >= high that it is no less."""
     result[1] = -1.0
-    if rules.mover(states[0]) == OVER:
-        rules.utilities(states[0], out)
-        result[0], result[2] = out[0], 1.0
+    if rules.mover(stack.states[0]) == OVER:
+        rules.utilities(stack.states[0], stack.out)
+        result[0], result[2] = stack.out[0], 1.0
         return True
-    nodes = search(states, words, frames, actions, scores, chances, out, sides, history, table, low, high, 1, limit)
-    result[0], result[1], result[2] = frames[0].value, frames[0].best, max(nodes, limit if nodes < 0 else 0)
+    nodes, frame = search(stack, memory, low, high, 1, limit), stack.frames[0]
+    result[0], result[1], result[2] = frame.value, frame.best, max(nodes, limit if nodes < 0 else 0)
     return nodes >= 0
 
 
 @kernel
-def search(
-    states: States,
-    words: Array,
-    frames: Array,
-    actions: Array,
-    scores: Array,
-    chances: Array,
-    out: Utilities,
-    sides: Array,
-    history: Array,
-    table: Array,
-    low: float,
-    high: float,
-    nodes: int,
-    limit: int,
-) -> int:
+def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, nodes: int, limit: int) -> int:
     """Search states[0] with the window low .. high; its frame then holds the value, or a bound outside the window.
 
     Returns the number of nodes, `nodes` before it included, or -1 when the limit came first."""
+    states, raw, frames, actions = stack.states, stack.raw, stack.frames, stack.actions
+    scores, chances, out = stack.scores, stack.chances, stack.out
+    sides, history, table = memory.sides, memory.history, memory.table
     scratch = len(states) - 1
     ply = -1  # of the deepest position begun
     known, value = False, 0.0  # whether the action at the place `tried` is worth `value`
     mover, kept = rules.mover(states[0]), True
     while True:
         if known:
-            frame = frames[ply]
-            i = frame.tried
-            frame.tried += 1
-            if frame.side == 0:
-                frame.value += chances[ply, i] * value
-            elif frame.best < 0 or (value > frame.value if frame.side > 0 else value < frame.value):
-                frame.value, frame.best = value, actions[ply, i]
-                if frame.side > 0:
-                    frame.alpha = max(frame.alpha, value)
-                else:
-                    frame.beta = min(frame.beta, value)
+            take(frames[ply], actions[ply, frames[ply].tried], chances[ply, frames[ply].tried], value)
             known = False
         if ply >= 0:
             frame = frames[ply]
-            i, chance = frame.tried, frame.mover == CHANCE
-            if i == frame.count or (frame.alpha >= frame.beta and not chance):
-                if chance:
-                    frame.value /= frame.weight
-                elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
-                    frame.killer = frame.best
-                    history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
-                    for j in range(frame.tried - 1):
-                        history[frame.mover, actions[ply, j]] *= 1.0 - RATE
+            if is_done(frame):
+                finish(frame, actions, ply, history)
                 if frame.kept:
                     remember(table, frame, nodes)
                 if ply == 0:
@@ -188,38 +124,29 @@ def search(
                 return -1
             nodes += 1
             low, high = -1.0, 1.0
-            if not chance:  # the most promising action not tried yet comes to the place `tried`
-                best = i
-                for j in range(i + 1, frame.count):
-                    if scores[ply, j] > scores[ply, best]:
-                        best = j
-                actions[ply, i], actions[ply, best] = actions[ply, best], actions[ply, i]
-                scores[ply, i], scores[ply, best] = scores[ply, best], scores[ply, i]
+            if frame.mover != CHANCE:
+                put_best_next(frame, actions, scores, ply)
                 low, high = frame.alpha, frame.beta
             states[ply + 1] = states[ply]
-            rules.play(states[ply + 1], actions[ply, i])
+            rules.play(states[ply + 1], actions[ply, frame.tried])
             mover = rules.mover(states[ply + 1])
             if mover == OVER:
                 rules.utilities(states[ply + 1], out)
                 known, value = True, out[0]
                 continue
             kept = mover != frame.mover
-        # a position to begin, unless the table knows enough of it
         hint, key = -1, np.uint64(0)
-        if kept:
+        if kept:  # the table may know enough of the position, or what to try first
             states[scratch] = states[ply + 1]
             judge.simplify(states[scratch])
-            key = hash_of(words, scratch)
+            key = hash_of(raw, scratch)
             place = int(key >> np.uint64(1)) * 2 & len(table) - 1
             if table[place].key != key:
                 place += 1
             entry = table[place]
             if entry.bound and entry.key == key:
                 hint = entry.best
-                enough = entry.bound == EXACT
-                enough |= entry.bound == AT_LEAST and entry.value >= high
-                enough |= entry.bound == AT_MOST and entry.value <= low
-                if enough and ply >= 0:
+                if ply >= 0 and suffices(entry, low, high):
                     known, value = True, entry.value
                     continue
         ply += 1
@@ -245,6 +172,59 @@ def search(
                         scores[ply, j] = np.inf
                     elif action == frame.killer:
                         scores[ply, j] += KILLER
+
+
+@kernel
+def take(frame: Any, action: int, chance: float, value: float) -> None:
+    """The action at the place `tried` is worth `value`; `chance` is its weight, where chance moves."""
+    frame.tried += 1
+    if frame.side == 0:
+        frame.value += chance * value
+    elif frame.best < 0 or (value > frame.value if frame.side > 0 else value < frame.value):
+        frame.value, frame.best = value, action
+        if frame.side > 0:
+            frame.alpha = max(frame.alpha, value)
+        else:
+            frame.beta = min(frame.beta, value)
+
+
+@kernel
+def is_done(frame: Any) -> bool:
+    """Whether nothing is left to try: all was, or the best action suffices."""
+    return bool(frame.tried == frame.count or (frame.alpha >= frame.beta and frame.mover != CHANCE))
+
+
+@kernel
+def finish(frame: Any, actions: Array, ply: int, history: Array) -> None:
+    """What is learnt from a frame that is done: of chance the mean; of a seat which action sufficed."""
+    if frame.mover == CHANCE:
+        frame.value /= frame.weight
+    elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
+        frame.killer = frame.best
+        history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
+        for j in range(frame.tried - 1):
+            history[frame.mover, actions[ply, j]] *= 1.0 - RATE
+
+
+@kernel
+def put_best_next(frame: Any, actions: Array, scores: Array, ply: int) -> None:
+    """The most promising action not tried yet comes to the place `tried`."""
+    i = frame.tried
+    best = i
+    for j in range(i + 1, frame.count):
+        if scores[ply, j] > scores[ply, best]:
+            best = j
+    actions[ply, i], actions[ply, best] = actions[ply, best], actions[ply, i]
+    scores[ply, i], scores[ply, best] = scores[ply, best], scores[ply, i]
+
+
+@kernel
+def suffices(entry: Any, low: float, high: float) -> bool:
+    """Whether an entry says all that a search with that window would."""
+    enough = entry.bound == EXACT
+    enough |= entry.bound == AT_LEAST and entry.value >= high
+    enough |= entry.bound == AT_MOST and entry.value <= low
+    return bool(enough)
 
 
 @kernel

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Array, States, Utilities
+from rookery.core.protocol import CHANCE, OVER, Array
 from rookery.core.unbound import judge, rules
+from rookery.search.kernels.bundles import MaxNMemory, MaxNStack
 from rookery.search.kernels.hashing import hash_of
 
 FRAME = np.dtype((np.record, [
@@ -30,82 +31,84 @@ MOST = 1.0  # no utility is higher
 
 
 @kernel
-def solve(
-    states: States,
-    words: Array,
-    frames: Array,
-    values: Array,
-    actions: Array,
-    chances: Array,
-    out: Utilities,
-    keys: Array,
-    known: Array,
-    limit: int,
-    result: Array,
-) -> bool:
-    """Prove the values of states[0]. Returns whether the limit of `limit` nodes sufficed.
+def solve(stack: MaxNStack, memory: MaxNMemory, limit: int, result: Array) -> bool:
+    """Prove the values of states[0], which row 0 of `stack.values` then holds. Returns whether the limit of `limit`
+    nodes sufficed.
 
-    states [D + 2], words [D + 2, W], frames [D + 1], actions and chances [D + 1, L], out [P]: as in exact.solve
-    values [D + 1, P]    scratch; row 0 holds the answer
-    keys   [power of 2]  of the table, 0 = empty; known [as many, P] its values
-    result [2] float64: best action (-1 when the game is over or chance moves), nodes
-    """
-    nodes = 1
+    result [2] float64: best action (-1 when the game is over or chance moves), nodes"""
+    states, frames, values = stack.states, stack.frames, stack.values
+    actions, chances, keys = stack.actions, stack.chances, memory.keys
+    nodes, ply = 1, 0
     result[0], result[1] = -1.0, 1.0
     if rules.mover(states[0]) == OVER:
         rules.utilities(states[0], values[0])
         return True
-    enter(states, words, frames, values, actions, chances, 0)
-    ply = 0
+    enter(stack, 0)
     while True:
         frame = frames[ply]
-        done = frame.tried == frame.count
-        if not done and frame.mover != CHANCE and frame.best >= 0:
-            done = values[ply, frame.mover] >= MOST
-        if not done:
-            if nodes >= limit:
-                result[1] = nodes
-                return False
-            nodes += 1
-            states[ply + 1] = states[ply]
-            rules.play(states[ply + 1], actions[ply, frame.tried])
-            if rules.mover(states[ply + 1]) == OVER:
-                rules.utilities(states[ply + 1], out)
-                take(frame, values[ply], actions[ply], chances[ply], out)
-            else:
-                enter(states, words, frames, values, actions, chances, ply + 1)
-                key = frames[ply + 1].key
-                place = int(key >> np.uint64(1)) & (len(keys) - 1)
-                if keys[place] == key:
-                    take(frame, values[ply], actions[ply], chances[ply], known[place])
-                else:
-                    ply += 1
-        else:
-            if frame.mover == CHANCE:
-                for seat in range(values.shape[1]):
-                    values[ply, seat] /= frame.weight
-            place = int(frame.key >> np.uint64(1)) & (len(keys) - 1)
-            keys[place] = frame.key
-            known[place] = values[ply]
+        if is_done(frame, values[ply]):
+            close(frame, values[ply], memory)
             if ply == 0:
                 result[0], result[1] = frame.best, nodes
                 return True
             ply -= 1
             take(frames[ply], values[ply], actions[ply], chances[ply], values[ply + 1])
+            continue
+        if nodes >= limit:
+            result[1] = nodes
+            return False
+        nodes += 1
+        states[ply + 1] = states[ply]
+        rules.play(states[ply + 1], actions[ply, frame.tried])
+        if rules.mover(states[ply + 1]) == OVER:
+            rules.utilities(states[ply + 1], stack.out)
+            take(frame, values[ply], actions[ply], chances[ply], stack.out)
+            continue
+        enter(stack, ply + 1)
+        place = place_of(frames[ply + 1].key, keys)
+        if keys[place] == frames[ply + 1].key:
+            take(frame, values[ply], actions[ply], chances[ply], memory.known[place])
+        else:
+            ply += 1
 
 
 @kernel
-def enter(states: States, words: Array, frames: Array, values: Array, actions: Array, chances: Array, ply: int) -> None:
+def place_of(key: np.uint64, keys: Array) -> int:
+    """Where the table keeps a position."""
+    return int(key >> np.uint64(1)) & (len(keys) - 1)
+
+
+@kernel
+def is_done(frame: Any, values: Array) -> bool:
+    """Whether nothing is left to try: all was, or the mover has a certain win."""
+    if frame.tried == frame.count:
+        return True
+    return bool(frame.mover != CHANCE and frame.best >= 0 and values[frame.mover] >= MOST)
+
+
+@kernel
+def close(frame: Any, values: Array, memory: MaxNMemory) -> None:
+    """Of chance the mean; and the table remembers it."""
+    if frame.mover == CHANCE:
+        for seat in range(len(values)):
+            values[seat] /= frame.weight
+    place = place_of(frame.key, memory.keys)
+    memory.keys[place] = frame.key
+    memory.known[place] = values
+
+
+@kernel
+def enter(stack: MaxNStack, ply: int) -> None:
     """Begin the position states[ply]."""
-    frame = frames[ply]
+    states, actions, chances, frame = stack.states, stack.actions, stack.chances, stack.frames[ply]
     scratch = len(states) - 1
     states[scratch] = states[ply]
     judge.simplify(states[scratch])
-    frame.key = hash_of(words, scratch)
+    frame.key = hash_of(stack.raw, scratch)
     frame.mover = rules.mover(states[ply])
     frame.best, frame.tried, frame.weight = -1, 0, 0.0
     frame.count = rules.legal(states[ply], actions[ply])
-    values[ply] = 0.0
+    stack.values[ply] = 0.0
     if frame.mover == CHANCE:
         rules.weights(states[ply], actions[ply], frame.count, chances[ply])
         for i in range(frame.count):
