@@ -64,7 +64,7 @@ class Gym:
             work = workspace(start)
             for i, rival in enumerate(rivals):
                 results, first = np.zeros((games, players)), self.seed * 1_000_003 + self.played
-                entrants = Entrants(np.stack([defender, rival]), seated, np.zeros(1, np.uint64))
+                entrants = Entrants(np.stack([defender, rival]), seated)
                 self._kernels.greedy_games(states, entrants, ahead, first, work, results)
                 own = results[np.arange(games), np.arange(games) % players]
                 total[i] += np.mean([share_of(utility, players) for utility in own]) * players  # 1: an even share

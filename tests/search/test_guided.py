@@ -28,12 +28,12 @@ def balance() -> dict[str, Any]:
 def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
     """A whole game, each decision held against the judge's own order."""
     kernels, judge = game.made("rookery.search.kernels.guided"), importlib.import_module(game.judge)
-    stream, position = stream_from(np.random.default_rng(4)), game.start(seed=4)
-    work = workspace(position)
+    position = game.start(seed=4)
+    work = workspace(position, stream_from(np.random.default_rng(4)))
     while not position.is_over:
         legal = np.array(position.legal_actions, np.int32)
         work.actions[: len(legal)] = legal
-        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, work, stream))
+        action = int(kernels.guided_action(position.states, 0, len(legal), 0.0, work))
         assert action in legal
         if position.mover != CHANCE:
             scores = np.zeros(len(legal))

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rookery.core.errors import CannotPlay, IllegalAction
+from rookery.core.kernel import prepared
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
@@ -83,6 +84,8 @@ class Batch:
     rewards: Utilities
     over: Array
     last: Array
+    _games: Games
+    _play: Any
 
     def __init__(
         self,
@@ -121,7 +124,8 @@ class Batch:
         self.reset(seed)
 
     def _bind(self) -> None:
-        """What kernels take: anew whenever one of the arrays is another one."""
+        """What kernels take, anew whenever one of the arrays is another one; and the one of every step."""
+        self._play = kernels(self.game).run
         self._games = Games(
             states=self._states,
             first=self._first,
@@ -146,7 +150,7 @@ class Batch:
             setattr(self, name, lent)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_games", *LENT)}
+        return {name: value for name, value in vars(self).items() if name not in ("_games", "_play", *LENT)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -172,7 +176,7 @@ class Batch:
         # of what movers guess: not the luck of a game, which would be guessed too well
         self._dreams = np.random.default_rng(streams).integers(0, 2**64, size=1, dtype=np.uint64)
         self._bind()
-        self._run(self._chosen, fresh=True)
+        self._run(fresh=True)
 
     def step(self, actions: Array) -> None:
         """Play an action in each game: [B] whole numbers. Raises IllegalAction, and then nothing has changed."""
@@ -182,14 +186,15 @@ class Batch:
             chosen = np.empty(0)
         if chosen.shape != self._movers.shape or chosen.dtype.kind not in "iu":
             raise IllegalAction(f"actions are {len(self)} whole numbers; these are {chosen.dtype} {chosen.shape}")
-        chosen = chosen.astype(np.int64, copy=False)
-        if (wrong := kernels(self.game).first_illegal(self._masks, chosen)) >= 0:
-            raise IllegalAction(f"game {wrong}: action {chosen[wrong]} is not legal; masks[{wrong}] says what is")
-        self._run(chosen, fresh=False)
+        self._chosen[:] = chosen
+        if (wrong := kernels(self.game).first_illegal(self._masks, self._chosen)) >= 0:
+            raise IllegalAction(f"game {wrong}: action {self._chosen[wrong]} is not legal; masks[{wrong}] says what is")
+        self._run(fresh=False)
 
-    def _run(self, chosen: Array, fresh: bool) -> None:
+    def _run(self, fresh: bool) -> None:
         """Raises CannotPlay."""
-        if not kernels(self.game).run(self._games, chosen, fresh, True):
+        self._play = prepared(self._play, self._games, self._chosen, fresh, True)
+        if not self._play(self._games, self._chosen, fresh, True):
             raise CannotPlay("games that begin here end before any of the learners decides")
 
     @property

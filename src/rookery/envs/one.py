@@ -6,6 +6,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from rookery.core.errors import CannotPlay, IllegalAction
+from rookery.core.kernel import prepared
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import OVER, Array, Stream, Utilities
@@ -16,6 +17,7 @@ from rookery.search.kernels.bundles import Games
 __all__ = ["OneGame"]
 
 EVERY_SEAT = -1  # as a mask of seats
+BOUND = ("_flat", "_games", "_run", "_see")
 
 
 class OneGame:
@@ -25,6 +27,10 @@ class OneGame:
     seat      who decides; OVER, also before the first `reset`
     position  the whole position
     """
+
+    _games: Games
+    _run: Any
+    _see: Any
 
     def __init__(self, start: Position, learns: int = EVERY_SEAT, bots: Bots = "random") -> None:
         """Raises CannotPlay, ValueError."""
@@ -47,9 +53,10 @@ class OneGame:
     def reset(self, stream: Stream) -> None:
         """Begin anew, with this luck; the stream goes on with the game. Raises CannotPlay."""
         self._stream, self.seat = stream, OVER
-        self._bind()
+        self._games = self._games._replace(streams=stream)
         if not self._run(self._games, self._chosen, True, False):
             raise CannotPlay("games that begin here end before any of the learners decides")
+        self._run = prepared(self._run, self._games, self._chosen, True, False)
         self.seat = int(self._movers[0])
 
     def step(self, action: SupportsIndex) -> int:
@@ -80,7 +87,8 @@ class OneGame:
         if seat == self.seat:
             return self._flat.copy()
         other = np.zeros(1, self._record)
-        kernels(self.game).see(self._states, 0, seat, self._others, other, 0)
+        self._see = prepared(self._see, self._states, 0, seat, self._others, other, 0)
+        self._see(self._states, 0, seat, self._others, other, 0)
         return other.view(np.int8)
 
     def utilities(self) -> list[float]:
@@ -92,8 +100,9 @@ class OneGame:
         return Position(self.game, self._states.copy(), self.start.settings)
 
     def _bind(self) -> None:
-        """What cannot be copied: a second look at an array, a kernel, and what it takes."""
-        self._flat, self._run = self._seen.view(np.int8), kernels(self.game).run
+        """What cannot be copied: a second look at an array, kernels, and what they take."""
+        self._flat = self._seen.view(np.int8)
+        self._run, self._see = kernels(self.game).run, kernels(self.game).see
         self._games = Games(
             states=self._states,
             first=self._first,
@@ -111,7 +120,7 @@ class OneGame:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in ("_flat", "_games", "_run")}
+        return {name: value for name, value in vars(self).items() if name not in BOUND}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)

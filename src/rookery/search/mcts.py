@@ -52,7 +52,7 @@ class Tree:
         self._nodes = np.empty(nodes, NODE)  # not touched before it is needed: an unused part costs no memory
         self._wanted, self._most = plan or Plan(), most or nodes
         self._stream = stream_from(generator)
-        self._work = workspace(position)
+        self._work = workspace(position, self._stream)
         self._path = np.zeros(3 * facts.longest + 3, np.int32)
         self._marks = np.zeros(facts.actions + 1 if facts.hidden else 1, np.int64)
         self._begin(position)
@@ -71,14 +71,14 @@ class Tree:
         states = position.game.blank(3)
         states[0] = position.record
         raw = states.view(np.uint64).reshape(len(states), -1)
-        self._search = Search(states, raw, self._plan, self._marks, self._stream, self._work)
+        self._search = Search(states, raw, self._plan, self._marks, self._work)
         self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._looked)
         self._certain = {} if self._seat == WHOLE else self._certain_ends()
 
     def _certain_ends(self) -> dict[int, int]:
         """Actions that win (1) or lose (-1) at once in each of many worlds. The search draws as if nobody looked."""
         actions, found = self._work.actions, np.empty(len(self._work.actions), np.int8)
-        search = self._search._replace(stream=self._stream.copy())
+        search = self._search._replace(work=self._work._replace(stream=self._stream.copy()))
         count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, found)
         return {int(action): int(end) for action, end in zip(actions[:count], found[:count]) if end}
 

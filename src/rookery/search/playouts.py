@@ -35,7 +35,7 @@ def playouts(position: Position, games: int, generator: np.random.Generator) -> 
     states = game.blank(2)
     states[0] = position.record
     totals = np.zeros(position.players)
-    plies = game.made(_KERNELS).playouts(states, games, workspace(position), stream_from(generator), totals)
+    plies = game.made(_KERNELS).playouts(states, games, workspace(position, stream_from(generator)), totals)
     return Playouts(games, int(plies), tuple((totals / max(games, 1)).tolist()))
 
 
@@ -49,7 +49,7 @@ def random_steps(position: Position, games: int, rounds: int, generator: np.rand
         raise CannotPlay(f"this game of {game.facts.name} is over; random steps begin where somebody can play")
     states = game.blank(games + 1)
     states[:] = position.states[0]
-    return int(game.made(_KERNELS).random_steps(states, rounds, workspace(position), stream_from(generator)))
+    return int(game.made(_KERNELS).random_steps(states, rounds, workspace(position, stream_from(generator))))
 
 
 def guided_playouts(position: Position, games: int, generator: np.random.Generator, *, error: float = 0.0) -> Array:
@@ -60,7 +60,7 @@ def guided_playouts(position: Position, games: int, generator: np.random.Generat
     game, results = position.game, np.zeros((games, position.players))
     states = game.blank(2)
     states[0] = position.record
-    game.made(_GUIDED).guided_playouts(states, games, error, workspace(position), stream_from(generator), results)
+    game.made(_GUIDED).guided_playouts(states, games, error, workspace(position, stream_from(generator)), results)
     return results
 
 
@@ -71,7 +71,7 @@ def guided_ends(position: Position, games: int, generator: np.random.Generator, 
     _check_guided(position, games, error)
     game, ends = position.game, position.game.blank(games)
     ends[:] = position.record
-    game.made(_GUIDED).guided_ends(ends, error, workspace(position), stream_from(generator))
+    game.made(_GUIDED).guided_ends(ends, error, workspace(position, stream_from(generator)))
     return ends
 
 

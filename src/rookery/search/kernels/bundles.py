@@ -14,12 +14,13 @@ from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Wei
 
 
 class Workspace(NamedTuple):
-    """What a choice between legal actions is made with. All but the weights is scratch."""
+    """What a choice between legal actions is made with: all but the weights and the stream is scratch."""
 
     weights: Weights  # of the judge, from weights.toml
     actions: Actions  # [L]
     scores: Weights  # [L] how promising each action is; of chance, how likely
     guess: Utilities  # [P]
+    stream: Stream  # [1]
 
 
 # ── Trees ────────────────────────────────────────────────────────────────────
@@ -30,7 +31,6 @@ class Search(NamedTuple):
     raw: Array  # [3, W] uint64
     plans: Array  # [1] nodes.PLAN
     marks: Array  # [A + 1] int64, zeros at first; [1] in games without secrets
-    stream: Stream  # [1]
     work: Workspace
 
 
@@ -117,4 +117,3 @@ class Entrants(NamedTuple):
 
     table: Array  # [sets, weights of the judge] float64
     seated: Array  # [games, P] int64, the set that a seat plays with: a row of `table`
-    stream: Stream  # [1], scratch

@@ -18,7 +18,7 @@ def greedy_games(
 
     Seats do what the judge likes best one ply later (`ahead`) or what stands first in its order, in a world guessed
     from what they see. Game g has the luck of number first + g. states [4], all but the first are scratch."""
-    actions, scores, stream = work.actions, work.scores, entrants.stream
+    actions, scores, stream = work.actions, work.scores, work.stream
     for game in range(len(entrants.seated)):
         states[3] = states[0]
         stream[0] = first + game
@@ -31,7 +31,7 @@ def greedy_games(
                 rules.weights(states[3], actions, count, scores)
                 rules.play(states[3], pick(stream, actions, scores, count))
                 continue
-            own = Workspace(entrants.table[entrants.seated[game, mover]], actions, scores, work.guess)
+            own = Workspace(entrants.table[entrants.seated[game, mover]], actions, scores, work.guess, stream)
             states[1] = states[3]
             rules.hide(states[1], mover)
             rules.guess(states[1], mover, stream)

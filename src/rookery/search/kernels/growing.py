@@ -1,5 +1,7 @@
 """How a search tree gets new nodes. Generic: see core/kernel.specialise."""
 
+from typing import Any
+
 import numpy as np
 
 from rookery.core.chance import below, pick
@@ -13,18 +15,18 @@ from rookery.search.kernels.proving import wins_at_once
 
 
 @kernel
-def sorted_actions(search: Search, count: int, most: int) -> int:
+def sorted_actions(states: States, plan: Any, work: Workspace, count: int, most: int) -> int:
     """Put the most promising of the `count` listed actions in front, at most `most`, highest score first, those that
     look alike in random order; return how many. The first is the answer where a search sees no difference."""
-    actions, scores, ordered = search.work.actions, search.work.scores, search.plans[0].ordered
-    shuffle(actions, count, count, search.stream)
-    if ordered == AS_THEY_COME:
+    actions, scores = work.actions, work.scores
+    shuffle(actions, count, count, work.stream)
+    if plan.ordered == AS_THEY_COME:
         scores[:count] = 0.0
         return int(min(count, most))
-    if ordered == BY_ORDER:
-        judge.order(search.states[1], search.work.weights, actions, count, scores)
+    if plan.ordered == BY_ORDER:
+        judge.order(states[1], work.weights, actions, count, scores)
     else:
-        look_ahead(search.states, search.work, count)
+        look_ahead(states, work, count)
     kept = 0
     for i in range(count):
         action, score = actions[i], scores[i]
@@ -69,16 +71,16 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
 
 
 @kernel
-def grow(search: Search, tree: Array, node: int, used: int) -> int:
+def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, used: int) -> int:
     """Give a leaf its children, side by side; return the nodes taken. The root gets all, and a win in one first."""
-    states, plan, actions, scores = search.states, search.plans[0], search.work.actions, search.work.scores
+    actions, scores = work.actions, work.scores
     legal = rules.legal(states[1], actions)
     most = legal if node == 0 else min(legal, plan.widest)
     if used + most > len(tree):
         return used
-    count = sorted_actions(search, legal, most)
+    count = sorted_actions(states, plan, work, legal, most)
     if node == 0 and plan.proves:
-        put_first(actions, scores, wins_at_once(states, count, actions, search.work.guess))
+        put_first(actions, scores, wins_at_once(states, count, actions, work.guess))
     for i in range(count):
         write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
     tree[node].first = used
@@ -100,8 +102,9 @@ def put_first(actions: Actions, scores: Weights, i: int) -> None:
 @kernel
 def meet(search: Search, tree: Array, node: int, used: int) -> int:
     """Give a node the children that this world adds, and mark those that it allows: marks[action] == marks[-1]."""
-    marks, actions, scores = search.marks, search.work.actions, search.work.scores
-    count = rules.legal(search.states[1], actions)
+    states, plan, marks, work = search.states, search.plans[0], search.marks, search.work
+    actions, scores = work.actions, work.scores
+    count = rules.legal(states[1], actions)
     marks[-1] += 2
     for i in range(count):
         marks[actions[i]] = marks[-1] - 1
@@ -118,7 +121,7 @@ def meet(search: Search, tree: Array, node: int, used: int) -> int:
         if marks[actions[i]] == marks[-1] - 1:
             actions[fresh] = actions[i]
             fresh += 1
-    fresh = sorted_actions(search, fresh, search.plans[0].widest)
+    fresh = sorted_actions(states, plan, work, fresh, plan.widest)
     before, child = NONE, tree[node].first
     for i in range(fresh):
         while child != NONE and tree[child].score >= scores[i]:
@@ -143,14 +146,14 @@ def shuffle(actions: Actions, count: int, few: int, stream: Stream) -> None:
 
 
 @kernel
-def chance_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
+def chance_child(states: States, work: Workspace, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
     """What chance does, drawn by weight, as a child, and the nodes taken. What `seat` may not learn is one child."""
-    states, actions, scores = search.states, search.work.actions, search.work.scores
+    actions, scores = work.actions, work.scores
     count = rules.legal(states[1], actions)
     if count == 0:
         return NONE, used
     rules.weights(states[1], actions, count, scores)
-    drawn = pick(search.stream, actions, scores, count)
+    drawn = pick(work.stream, actions, scores, count)
     action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
     actions[0] = drawn
     if seat == WHOLE and tree[node].first == NONE:

@@ -26,10 +26,10 @@ def any_best(actions: Actions, count: int, scores: Weights, stream: Stream) -> i
 
 
 @kernel
-def guided_action(states: States, i: int, count: int, error: float, work: Workspace, stream: Stream) -> int:
+def guided_action(states: States, i: int, count: int, error: float, work: Workspace) -> int:
     """One of the `count` legal actions listed in `work`: chance by its weights; a seat by the judge, and at random with
     probability `error`."""
-    actions, scores = work.actions, work.scores
+    actions, scores, stream = work.actions, work.scores, work.stream
     if rules.mover(states[i]) == CHANCE:
         rules.weights(states[i], actions, count, scores)
         return pick(stream, actions, scores, count)
@@ -42,36 +42,34 @@ def guided_action(states: States, i: int, count: int, error: float, work: Worksp
 
 
 @kernel
-def guided_playout(states: States, i: int, error: float, work: Workspace, stream: Stream) -> int:
+def guided_playout(states: States, i: int, error: float, work: Workspace) -> int:
     """Play states[i] on until it is over; return the number of plies."""
     plies = 0
     while True:
         count = rules.legal(states[i], work.actions)
         if count == 0:
             return plies
-        rules.play(states[i], guided_action(states, i, count, error, work, stream))
+        rules.play(states[i], guided_action(states, i, count, error, work))
         plies += 1
 
 
 @kernel
-def guided_playouts(
-    states: States, games: int, error: float, work: Workspace, stream: Stream, results: Utilities
-) -> int:
+def guided_playouts(states: States, games: int, error: float, work: Workspace, results: Utilities) -> int:
     """Play `games` games from states[0], with states[1] as scratch; their utilities to `results` [games, P].
 
     Returns the number of plies of all of them."""
     plies = 0
     for game in range(games):
         states[1] = states[0]
-        plies += guided_playout(states, 1, error, work, stream)
+        plies += guided_playout(states, 1, error, work)
         rules.utilities(states[1], results[game])
     return plies
 
 
 @kernel
-def guided_ends(states: States, error: float, work: Workspace, stream: Stream) -> int:
+def guided_ends(states: States, error: float, work: Workspace) -> int:
     """Play each of states [games] on until it is over. Returns the number of plies of all of them."""
     plies = 0
     for i in range(len(states)):
-        plies += guided_playout(states, i, error, work, stream)
+        plies += guided_playout(states, i, error, work)
     return plies

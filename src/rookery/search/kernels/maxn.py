@@ -94,7 +94,8 @@ def close(frame: Any, values: Array, memory: MaxNMemory) -> None:
             values[seat] /= frame.weight
     place = place_of(frame.key, memory.keys)
     memory.keys[place] = frame.key
-    memory.known[place] = values
+    for seat in range(len(values)):
+        memory.known[place, seat] = values[seat]
 
 
 @kernel
@@ -124,5 +125,6 @@ def take(frame: Any, values: Array, actions: Array, chances: Array, worth: Array
         for seat in range(len(values)):
             values[seat] += chances[i] * worth[seat]
     elif frame.best < 0 or worth[frame.mover] > values[frame.mover]:
-        values[:] = worth
+        for seat in range(len(values)):
+            values[seat] = worth[seat]
         frame.best = actions[i]

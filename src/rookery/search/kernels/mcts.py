@@ -32,7 +32,7 @@ from typing import Any
 
 from rookery.core.chance import below, pick
 from rookery.core.kernel import kernel
-from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Stream, Utilities
+from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import judge, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
@@ -56,26 +56,32 @@ def simulate(search: Search, tree: Array, used: int, simulations: int, seat: int
 
     Returns the number of nodes taken then; stops growing, but not searching, when the tree is full; stops when the
     root is proved: tree[0].visits tells how many simulations there were."""
-    states, plan, out, path = search.states, search.plans[0], sums.out, sums.path
+    states, plan, work, out, path = search.states, search.plans[0], search.work, sums.out, sums.path
+    totals, looked = sums.totals, sums.looked
     for _ in range(simulations):
         if tree[0].low == tree[0].high:
             break
         states[1] = states[0]
         if seat != WHOLE:
-            rules.guess(states[1], seat, search.stream)
+            rules.guess(states[1], seat, work.stream)
         used, depth, plies, fresh = descend(search, tree, used, seat, path)
         node = path[depth]
         if is_settled(tree, node, plan) and tree[node].mover != OVER:
             read_bounds(tree, node, out, plan)
         else:
-            plies += playout(states, plan, search.work, out, search.stream)
+            plies += playout(states, plan, work, out)
             if plan.proves and tree[node].mover == OVER and tree[node].high - tree[node].low == WON - LOST:
                 write_bounds(tree, node, out, plan)
                 fresh = True
-        sums.looked[0] += plies
+        looked[0] += plies
         if fresh:
             carry_up(tree, path, depth, out, plan)
-        add_up(tree, path, depth, out, sums.totals)
+        for i in range(depth, -1, -1):
+            tree[path[i]].visits += 1
+            if i > 0 and tree[path[i - 1]].mover >= 0:
+                tree[path[i]].total += out[tree[path[i - 1]].mover]
+        for i in range(len(totals)):
+            totals[i] += out[i]
     return used
 
 
@@ -85,24 +91,24 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
 
     The nodes on the way go to `path`. Returns the nodes taken, the last place of the path, the plies that were played,
     and whether the leaf's bounds are new."""
-    states, plan, actions = search.states, search.plans[0], search.work.actions
+    states, plan, work = search.states, search.plans[0], search.work
     node, depth, plies, fresh = 0, 0, 0, False
     path[0] = 0
     while tree[node].mover != OVER and not is_settled(tree, node, plan):
         if tree[node].visits == 0 and depth > 0:
             break  # a new leaf is played out once before it grows
         if tree[node].mover == CHANCE:
-            child, used = chance_child(search, tree, node, used, seat)
+            child, used = chance_child(states, work, tree, node, used, seat)
         elif seat == WHOLE:
             if tree[node].first == NONE:
-                used = grow(search, tree, node, used)
+                used = grow(states, plan, work, tree, node, used)
             child = best_child(tree, node, plan)
         else:
             used = meet(search, tree, node, used)
             child = best_available(tree, node, plan, search.marks)
         if child == NONE:
             break  # the tree is full, or nothing is left in it that could be better than what is proved
-        action, parent = played(tree, child, actions), node
+        action, parent = played(tree, child, work.actions), node
         unheard = plan.reveals and tree[child].action != SECRET and not rules.knows(states[1], action, seat)
         rules.play(states[1], action)
         plies += 1
@@ -122,23 +128,21 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
             depth += 1
             node, path[depth] = child, child
         elif tree[child].visits == 0:
-            fresh |= enter_leaf(search, tree, child, parent == 0)
+            tree[child].mover = rules.mover(states[1])
+            if parent == 0 and plan.proves and tree[child].mover >= 0:
+                fresh |= ends_at_once(states, plan, work, tree, child)
         elif seat != WHOLE and tree[child].mover != rules.mover(states[1]):
             break  # a game that reveals, and does not say so: what the tree knows here is of another world
     return used, depth, plies, fresh
 
 
 @kernel
-def enter_leaf(search: Search, tree: Array, leaf: int, below_root: bool) -> bool:
-    """Write who decides at a leaf; below the root, whether somebody can win at once. Returns whether it has bounds."""
-    states, plan, guess = search.states, search.plans[0], search.work.guess
-    tree[leaf].mover = rules.mover(states[1])
-    if not below_root or not plan.proves or tree[leaf].mover < 0:
+def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: int) -> bool:
+    """Whether the mover of a node can win at once; then write the node's bounds."""
+    count = rules.legal(states[1], work.actions)
+    if wins_at_once(states, count, work.actions, work.guess) == NONE:
         return False
-    count = rules.legal(states[1], search.work.actions)
-    if wins_at_once(states, count, search.work.actions, guess) == NONE:
-        return False
-    write_bounds(tree, leaf, guess, plan)
+    write_bounds(tree, node, work.guess, plan)
     return True
 
 
@@ -160,10 +164,10 @@ def played(tree: Array, child: int, actions: Actions) -> int:
 
 
 @kernel
-def playout(states: States, plan: Any, work: Workspace, out: Utilities, stream: Stream) -> int:
+def playout(states: States, plan: Any, work: Workspace, out: Utilities) -> int:
     """Play states[1] on, chance by its weights, seats the best-looking of `tried` random actions, to its end or to the
     horizon; what it is worth to each seat goes to `out`. Returns the number of plies."""
-    actions, scores = work.actions, work.scores
+    actions, scores, stream = work.actions, work.scores, work.stream
     decisions, plies = 0, 0
     while True:
         count = rules.legal(states[1], actions)

@@ -29,11 +29,11 @@ def playout(states: States, i: int, actions: Actions, chances: Weights, stream: 
 
 
 @kernel
-def playouts(states: States, games: int, work: Workspace, stream: Stream, totals: Utilities) -> int:
+def playouts(states: States, games: int, work: Workspace, totals: Utilities) -> int:
     """Play `games` random games from states[0], with states[1] as scratch; add their utilities to `totals` [P].
 
     Returns the number of plies of all of them."""
-    actions, chances, out = work.actions, work.scores, work.guess
+    actions, chances, stream, out = work.actions, work.scores, work.stream, work.guess
     plies = 0
     for _ in range(games):
         states[1] = states[0]
@@ -45,10 +45,10 @@ def playouts(states: States, games: int, work: Workspace, stream: Stream, totals
 
 
 @kernel
-def random_steps(states: States, rounds: int, work: Workspace, stream: Stream) -> int:
+def random_steps(states: States, rounds: int, work: Workspace) -> int:
     """Play one random ply in each of the games states[1:], `rounds` times over; a game that is over begins anew as
     states[0]. Returns how many games ended."""
-    actions, chances = work.actions, work.scores
+    actions, chances, stream = work.actions, work.scores, work.stream
     ended = 0
     for _ in range(rounds):
         for i in range(1, len(states)):

@@ -49,7 +49,7 @@ def certain_ends(search: Search, seat: int, worlds: int, worst: float, found: Ar
         if certain == 0:
             break
         states[1] = states[0]
-        rules.guess(states[1], seat, search.stream)
+        rules.guess(states[1], seat, search.work.stream)
         if world == 0:
             count = rules.legal(states[1], actions)
         certain = 0
