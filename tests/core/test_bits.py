@@ -1,5 +1,7 @@
 """What a kernel does with one instruction is what plain Python does."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,8 @@ def test_the_members_of_a_mask() -> None:
 @pytest.mark.parametrize("mask", [*MASKS, 0])
 def test_a_mask_taken_apart(mask: int) -> None:
     """Members one by one, the least first, as plain Python and of a NumPy number alike."""
-    for left in (mask, np.int64(mask)):
+    numbers: list[Any] = [mask, np.int64(mask)]
+    for left in numbers:
         members = []
         while left:
             members.append(lowest_bit(left))
