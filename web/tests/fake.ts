@@ -37,7 +37,7 @@ vi.stubGlobal('matchMedia', () => ({
   addEventListener: (_: string, told: () => void) => turned.add(told),
   removeEventListener: () => {},
 })) // nothing moves
-/** The screen becomes narrow or wide, to who listens to that. */
+/** Tells all listeners that the screen has become narrow or wide. */
 export const turn = () => turned.forEach((told) => told())
 export const { TableStore } = await import('../src/table/table_store.svelte')
 const { firstSight, witness } = await import('../src/fairness/witness.svelte')
@@ -117,7 +117,7 @@ export const tabled = (table: TableCard): Server => ({ type: 'tabled', table })
 /** Somebody asks to take back what came after `plies` plies. */
 export const asked = (seats: number[], of: number[], plies = 2): AskedCard => ({ seats, of, plies })
 
-/** What a browser knows of the chance that has seen the table as it stands. */
+/** What a browser knows of the chance once it has seen this table. */
 export const sight = (card = fake) => witness(firstSight(card), card).seen
 
 /** The line is there, and each Hello is answered. */

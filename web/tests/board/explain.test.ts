@@ -43,7 +43,7 @@ test('a click that does nothing asks why, and says so until something else is po
   expect(selection.explanations.refused).toBe('') // nothing is asked of anybody now
 })
 
-test('to whoever waits or watches a click tells what lies there, for a while, and nobody is asked', () => {
+test('a click of somebody who waits or watches describes what lies there, for a while, without asking the server', () => {
   const seats = fake.card.seats.map((seat) => ({ ...seat, yours: false }))
   const spots = [spot('a', 0.5, '', { words: 'blue pile: four tiles' })]
   const at = { ...fake.moment(2, { ...onePiece([]), spots }), seen_by: null }
@@ -62,7 +62,7 @@ test('to whoever waits or watches a click tells what lies there, for a while, an
   expect(selection.explanations.described).toBe('') // of what is past the prompt has no room to tell
 })
 
-test('who lingers on a place that cannot be chosen is told why', () => {
+test('a pointer that rests on a place which cannot be chosen is told why', () => {
   const { selection, line } = join()
   selection.point('c')
   vi.runAllTimers()
@@ -77,7 +77,7 @@ test('who lingers on a place that cannot be chosen is told why', () => {
   ).toBe(1)
 })
 
-test('what the scene knows is said at once', () => {
+test('a reason in the scene is said at once', () => {
   const reasons = [{ pose: '', spot: 'd', words: 'It is full' }]
   const spots = ['a', 'b', 'c', 'd', 'e'].map((id, i) => spot(id, i + 0.5, '', { words: `${id}: a square` }))
   const { selection } = fake.join(fake.moment(2, { ...onePiece(), spots, reasons }))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Something in the hand, from the pointer to the message: turned, shown where it fits, put down. */
+/** A held piece, from the pointer to the message: turned, shown where it fits, put down. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import { type FakeSocket, join, moment, moved } from '../fake'
@@ -147,7 +147,7 @@ test('the pose in the hand survives from ply to ply, unless it fits nowhere then
   expect([selection.held.pose?.id, selection.prompt]).toEqual(['s', 'It fits nowhere as it lies: turn it'])
 })
 
-test('what was put down by hand does not appear once more', () => {
+test('a piece that was put down by hand does not appear a second time', () => {
   const { selection, table, line } = sit()
   selection.point('a')
   vi.runAllTimers()

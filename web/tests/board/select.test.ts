@@ -5,7 +5,7 @@ import { onePiece } from '../scenes'
 
 const join = () => fake.join(fake.moment(2, onePiece()))
 
-test('what to click next can depend on the click before', () => {
+test('the next prompt can depend on the click before', () => {
   const { table, selection } = fake.join(
     fake.moment(2, { ...onePiece(), asks: [{ after: 'a', words: 'Choose its target' }] }),
   )

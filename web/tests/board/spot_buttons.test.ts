@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is heard of the board when the page itself moves the focus. */
+/** What screen readers announce when the page itself moves the focus. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'
 import type { Scene } from '../../src/protocol'
@@ -28,7 +28,7 @@ const scene = (...ids: string[]): Scene => ({
   ],
 })
 
-test('what was played is not talked over when the spot that had the focus is gone', async () => {
+test('when the focused spot disappears, the announcement of the move is not talked over', async () => {
   const { table, selection, line } = join(moment(2, scene('a', 'b')))
   const props = {
     selection,

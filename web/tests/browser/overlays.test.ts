@@ -20,7 +20,7 @@ test('Back closes what lies over the page, and the page stays', async () => {
   expect([location.pathname, history.state]).toEqual(['/t/one', null])
 })
 
-test('what is closed otherwise leaves no entry behind', async () => {
+test('an overlay that is closed otherwise leaves no entry behind', async () => {
   history.pushState(null, '', '/t/two')
   const close = vi.fn()
   const there = back()
@@ -63,7 +63,7 @@ test('closed and opened again at once it is open, and Back still closes it', asy
   expect([close.mock.calls.length, location.pathname]).toEqual([1, '/t/three'])
 })
 
-test('whoever leaves by a link of a drawer gets there, and Back leads to the page below it', async () => {
+test('a link in a drawer leads to its page, and Back to the page below the drawer', async () => {
   history.pushState(null, '', '/t/four')
   const closes = [0, 1].map(() => {
     const close = vi.fn(() => queueMicrotask(() => gone())) // it is taken off the page a little later

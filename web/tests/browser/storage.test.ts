@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { read, remove, storedKeys, write } from '../../src/browser/storage'
 
-test('what was written is read again, and what is damaged is not', () => {
+test('a value is read as it was written, and damaged ones are ignored', () => {
   localStorage.clear()
   localStorage.setItem('x', '1')
   expect(read('x', 0)).toBe(1)

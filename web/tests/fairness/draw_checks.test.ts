@@ -86,7 +86,7 @@ test('another secret than the promised one proves nothing; what is taken back is
   expect([table.draws.all, [...table.draws.findings.keys()], FakeSocket.newest]).toEqual(['', [1], line])
 })
 
-test('the result of the newest check is told as it is, whatever an earlier one had found', async () => {
+test('the newest check’s result is shown, whatever an earlier one found', async () => {
   const { table, line } = sit('00'.repeat(32))
   const one = table.draws.check(1)
   line.says(first)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A house that tells something else later is found out: what this browser saw first counts. */
+/** A server that says something else later is found out: what this browser saw first counts. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
@@ -42,7 +42,7 @@ function tabled(words: (string | null)[], mine: number[] = []): TableCard {
 
 beforeEach(() => localStorage.clear())
 
-test('what was seen of the chance outlives the list of tables, and the oldest goes first', () => {
+test('what was seen of the chance outlives the list of tables; the oldest is forgotten first', () => {
   const seen = { promise: 'ab', pledge: null, origin: '', words: [], own: [], next: '0f' }
   remember({ id: 't1' })
   rememberSeen('t1', seen)
@@ -84,7 +84,7 @@ const arrived = (keys: string[]) => {
 const welcomed = (table: TableCard) => welcome(moment(0, EMPTY), table)
 const later = (...mine: number[]) => ({ ...tabled([OTHERS, '', ''], mine), begun: true })
 
-test('who watched before the game, and sits down when it has begun without them, has no word in it and no doubt', () => {
+test('somebody who watched before the game, and sits down after it has begun, has no word in it and no doubt', () => {
   const watched = arrived([])
   watched.line.says(welcomed(tabled([OTHERS, null, null])))
   expect(
@@ -101,7 +101,7 @@ test('who watched before the game, and sits down when it has begun without them,
   expect([late.table.witness.doubts, late.table.mine, recallSeen('t1')!.words]).toEqual([[], [1], [OTHERS, '', '']])
 })
 
-test('a word that went out has to be in, whatever the house says to the page when it comes again', () => {
+test('a word that was sent has to count, whatever the server says when the page connects again', () => {
   const first = arrived(['key'])
   first.line.says(welcomed(tabled([OTHERS, null, null])))
   expect(first.line.sent.at(-1)).toMatchObject({ keys: ['key'] })

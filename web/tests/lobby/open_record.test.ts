@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A file that cannot be opened: what a player is told, and what stands behind it. */
+/** A file that cannot be opened: what the player is told, and the details. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import OpenRecord from '../../src/lobby/OpenRecord.svelte'

@@ -37,7 +37,7 @@ test('a bot that stands in waits for nobody', () => {
   expect([myTurn(lent), headline(lent)]).toEqual([false, 'Hard bot’s turn'])
 })
 
-test('how it ended, as the one who looks would tell it', () => {
+test('how it ended, from the viewer’s side', () => {
   const ended = (more: Partial<YourTable>) => headline(table({ state: 'over', turn: null, ...more }))
   expect(ended({ winners: [0] })).toBe('You won')
   expect(ended({ winners: [1] })).toBe('You lost')
@@ -61,7 +61,7 @@ test('why it ended is told, and who won where that is not said yet', () => {
   ])
 })
 
-test('who else is there', () => {
+test('the other players', () => {
   expect(opponentsText(table())).toBe('with Ann')
   const bots = [seat('North'), seat('South', { level: 'greedy', strength: 'Very easy' }), seat('East', { open: true })]
   expect(opponentsText(table({ seats: bots }))).toBe('with the Very easy bot')
@@ -79,7 +79,7 @@ const known = (id: string, standing?: Partial<YourTable>, more: Partial<Remember
   ...more,
 })
 
-test('my turn comes first, what is over near the end, what is gone last, and nobody waits for me there', () => {
+test('my turn comes first, finished games near the end, gone ones last, and those do not wait for me', () => {
   const gone = known('gone', { at: 9 }, { gone: true })
   const all = [
     gone,

@@ -34,7 +34,7 @@ test('tables with a free seat come first, in the order of the server', () => {
   expect([open, played].map(freeSeat)).toEqual([1, -1])
 })
 
-test('who sits there, and what goes on', () => {
+test('the players at a table, and its state', () => {
   expect([open, played].map(companyText)).toEqual(['Anna and Very easy bot', 'North and Hard bot'])
   const two = { ...open, seats: [...open.seats, seat('West', { open: true })] }
   expect([open, two, played, { ...played, state: 'waiting' as const }].map(stateText)).toEqual([

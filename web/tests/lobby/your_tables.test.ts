@@ -85,7 +85,7 @@ test('a table that was removed can be put back, with its keys, where it was', as
   expect([tables(), rows()]).toEqual([before, ['ann', 'ben', 'cat']])
 })
 
-test('of what is gone the server is not asked', async () => {
+test('the server is not asked about tables that are gone', async () => {
   const asked = vi.fn(
     async (_: string, { body }: { body: string }) =>
       new Response(

@@ -49,7 +49,7 @@ test('no draw that is worth reading is blank: every word that chance has had sta
   }
 })
 
-test('what is known already stays the same, so that a move draws one line', () => {
+test('known lines stay the same objects, so that a move draws one line', () => {
   const before = lines(GAME.slice(0, 4))
   const now = lines(GAME.slice(0, 5), before)
   expect([now[0] === before[0], now[1] === before[1], now[1]?.chance.length]).toEqual([true, false, 1])

@@ -14,7 +14,7 @@ const settle = () => vi.runAllTimersAsync()
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what was taken back is gone, and said to all, and read by those who did not do it', async () => {
+test('moves that were taken back are gone; everybody hears it, and the others read it', async () => {
   const { table, line } = join(at(3), apart())
   await settle()
   line.says(welcome(at(1, { takebacks: 1 }), apart()))
@@ -30,7 +30,7 @@ test('what was taken back is gone, and said to all, and read by those who did no
   expect(other.table.notices.at(-1)?.words).toBe('Anna took back the move “Move 2”.')
 })
 
-test('a ply that is played once more is another one: it is looked at anew', async () => {
+test('a ply that is played again is another one: its position is asked for again', async () => {
   const { table, line } = join(at(3), apart())
   table.browse(1)
   line.says({ type: 'looked', moment: at(1) })
@@ -49,14 +49,14 @@ test('a ply that is played once more is another one: it is looked at anew', asyn
   expect([table.browsing, table.shown]).toEqual([null, table.newest])
 })
 
-test('a move tells how often was taken back', async () => {
+test('a move says how many take-backs there were', async () => {
   const { table, line } = join(at(2, { takebacks: 4 }), apart())
   await settle()
   table.move(1)
   expect(line.sent.at(-1)).toEqual({ type: 'move', seat: 0, ply: 2, action: 1, takebacks: 4 })
 })
 
-test('who is asked, who waits, and what comes of it', () => {
+test('a request to take back, for those who ask and those who are asked', () => {
   const moves = [1, 2, 3].map(entry)
   const mine = apart({ asked: asked([0], [1]) })
   const theirs = apart({ asked: asked([1], [0], 1) })

@@ -29,7 +29,7 @@ beforeEach(() => {
   hidden = true
 })
 
-test('nobody is told, and no browser is asked, before somebody wants it', async () => {
+test('nobody is alerted, and no browser is asked, before a player wants it', async () => {
   alerts.ring('Game', 'Your turn.', 't1')
   expect([notes.length, sounds, Note.requestPermission.mock.calls.length, alerts.on]).toEqual([0, 0, 0, false])
   await alerts.set(true)
@@ -40,7 +40,7 @@ test('nobody is told, and no browser is asked, before somebody wants it', async 
   ])
 })
 
-test('who looks elsewhere is told, once a table; who looks is not; and it can be ended', async () => {
+test('a player who looks elsewhere is alerted, once for a table; one who looks is not; and alerts can be switched off', async () => {
   alerts.ring('Game', 'Your turn.', 't1')
   expect(notes).toEqual([{ title: 'Game', options: { body: 'Your turn.', tag: 't1', icon: '/favicon.svg' } }])
   hidden = false
@@ -51,7 +51,7 @@ test('who looks elsewhere is told, once a table; who looks is not; and it can be
   expect([notes.length, localStorage.getItem('rookery.alerts')]).toEqual([1, 'false'])
 })
 
-test('two nudges, and who looks finds the title of before them; one that has changed meanwhile stays', () => {
+test('after two nudges the tab gets its title back, unless it has changed meanwhile', () => {
   const seen = () => {
     hidden = false
     document.dispatchEvent(new Event('visibilitychange'))

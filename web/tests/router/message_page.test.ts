@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pages that have only something to say: a heading, with the focus, and the title of the window. */
+/** Message pages: a heading, with the focus, and the title of the window. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import MessagePage from '../../src/router/MessagePage.svelte'
@@ -15,7 +15,7 @@ const heading = () => document.querySelector('h1')?.textContent
 const again = () => document.querySelector('button')
 const NONE = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no game is called x', ply: -1 })
 
-test('who has gone there is told where they are', () => {
+test('the focus and the title say where the user is', () => {
   document.title = 'Before'
   router.go('/nowhere')
   page = mount(MessagePage, { target: document.body, props: { heading: 'Page not found' } })

@@ -14,7 +14,7 @@ afterEach(() => unmount(page))
 
 const wrapped = (root: ParentNode) => root.querySelectorAll('.wide').length
 
-test('what else changes at the table fetches nothing anew, and leaves the place where one reads', async () => {
+test('other changes of the table fetch nothing again, and do not move the reader', async () => {
   const asked = vi.fn(async () => new Response('<h1>Game</h1><h2 id="end">End</h2><table></table>'))
   vi.stubGlobal('fetch', asked)
   const { table, line } = join(moment(0, EMPTY))

@@ -122,7 +122,7 @@ describe('a preview of what leaves a row', () => {
   })
 })
 
-test('what comes where the buttons of the thing in the hand are is no part of a preview', () => {
+test('spots in the place of the held piece’s buttons are no part of a preview', () => {
   const now: Scene = {
     ...EMPTY,
     spots: [spot('lies', 1), spot('stands', 2)],

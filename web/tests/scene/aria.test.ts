@@ -30,7 +30,7 @@ test('a board has rows, from top to bottom and from left to right', () => {
   expect(ids({ ...EMPTY, zones: [zone('map', { grid: true })], spots })).toEqual([['The map', ['b2', 'a1 b1']]])
 })
 
-test('what is no grid has none', () => {
+test('only grids have rows', () => {
   const spots = (home: string) => [spot(`${home}2`, 0, home, { y: 3 }), spot(`${home}1`, 0, home)]
   const scene = {
     ...EMPTY,

@@ -47,7 +47,7 @@ test('spectators see a round: what was played since the one who decides did', ()
   expect(plies(recent(GAME, moment(7, null), []))).toEqual([7]) // it is over
 })
 
-test('who steps through the game sees one move at a time', () => {
+test('somebody who steps through the game sees one move at a time', () => {
   expect(plies(recent(GAME, moment(7, 0), [0], true))).toEqual([7])
   expect(plies(recent(GAME, moment(5, 0), [0], true))).toEqual([4])
 })

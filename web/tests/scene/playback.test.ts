@@ -111,7 +111,7 @@ test('the speed is chosen, and remembered', async () => {
   expect(join(at(0, 0), card).table.playback.speed).toBe('normal')
 })
 
-test('who has seen enough goes straight to the newest position', async () => {
+test('a click goes straight to the newest position', async () => {
   const { table } = answered()
   await vi.advanceTimersByTimeAsync(300)
   expect([table.shown?.ply, table.playback.running]).toEqual([2, true])
@@ -121,7 +121,7 @@ test('who has seen enough goes straight to the newest position', async () => {
   expect(table.live).toBe(true)
 })
 
-test('who steps back while bots play sees that, and nothing that still waited', async () => {
+test('somebody who steps back while bots play sees that position, and none that still waited', async () => {
   const { table, line } = answered()
   await vi.advanceTimersByTimeAsync(300) // the second move stands, the third one waits
   const show = vi.spyOn(table.stage, 'show')
@@ -134,7 +134,7 @@ test('who steps back while bots play sees that, and nothing that still waited', 
   expect([table.shown?.ply, table.live, line.sent.length]).toEqual([4, true, 0])
 })
 
-test('who plays on a clock does not lose time by watching', async () => {
+test('a player on a clock does not lose time by watching', async () => {
   const { table, line } = join(at(0, 0), card)
   table.playback.choose('slow')
   line.says({ ...plays(1, 0, 1), times: { left: [9e4, 9e4, 9e4, 9e4], running: 1, pause: 0, late: [0, 0] } })
@@ -147,7 +147,7 @@ test('who plays on a clock does not lose time by watching', async () => {
   expect(table.live).toBe(true)
 })
 
-test('what bots have played is said in one sentence', async () => {
+test('bots’ moves are announced in one sentence', async () => {
   const { table, line } = join(at(0, 0), card)
   expect(table.announced).toBe('Your turn. Choose a piece') // on arrival
   line.says(plays(1, 0, 1))

@@ -35,7 +35,7 @@ describe('turning', () => {
   const names = (change: Parameters<typeof changed>[2]) => cross.map((one) => changed(cross, one, change).id).join('')
   test('goes round and back', () => expect([names('turned'), names('back')]).toEqual(['eswn', 'wnes']))
   test('mirrors', () => expect(names('mirrored')).toBe('nwse'))
-  test('what cannot vary stays', () => expect(names('varied')).toBe('nesw'))
+  test('a pose that cannot vary stays', () => expect(names('varied')).toBe('nesw'))
   test('there are buttons for what changes something', () => {
     expect(changes(cross)).toEqual(['turned', 'mirrored'])
     expect(changes([W, H])).toEqual(['turned'])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A place without a drawing is what the games' art.svg can colour, here as in pictures that Python draws. */
+/** A spot without a drawing is a rect that the games' art.svg can colour, as in pictures that Python draws. */
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'
 import SceneView from '../../src/scene/SceneView.svelte'

@@ -4,7 +4,7 @@ import { scrollDistance } from '../../src/scene/scroll'
 const VIEW = { top: 100, bottom: 500 }
 const at = (top: number, height = 40) => ({ top, bottom: top + height })
 
-test('what is in sight stays where it is', () => {
+test('visible targets stay where they are', () => {
   expect(scrollDistance([[at(120), at(400)], []], VIEW)).toBe(0)
   expect(scrollDistance([], VIEW)).toBe(0)
 })

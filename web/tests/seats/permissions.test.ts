@@ -11,7 +11,7 @@ const mine = (...yours: boolean[]): TableCard => ({
 const going = { over: false } as Moment
 const over = { over: true } as Moment
 
-test('one of two opponents can give up, and nobody else', () => {
+test('one of two opponents can resign, and nobody else', () => {
   expect(mayResign(mine(true), going)).toBe(true)
   expect(mayResign(mine(true, true), going)).toBe(false)
   expect(mayResign(mine(), going)).toBe(false)
@@ -20,7 +20,7 @@ test('one of two opponents can give up, and nobody else', () => {
   expect(mayResign({ ...mine(true), game: { ...both.game, cooperative: true } }, going)).toBe(false)
 })
 
-test('one can play on from what is no secret, and from where somebody gave up', () => {
+test('a player can go on from any position that holds no secret, and from a resignation', () => {
   const hidden = { ...both, game: { ...both.game, hidden: true } }
   expect([branchPly(both, going, 3), branchPly(hidden, going, 3), branchPly(hidden, over, 3)]).toEqual([3, null, 3])
   const resigned = { over: true, given_up: true, ply: 7 } as Moment
@@ -31,7 +31,7 @@ test('one can play on from what is no secret, and from where somebody gave up', 
   ])
 })
 
-test('whoever has played can ask to take it back, once at a time, while the game goes on', () => {
+test('a player can ask to take back, once at a time, while the game goes on', () => {
   const moves = [1, 2, 3].map(entry)
   const mine = apart({ asked: asked([0], [1]) })
   const theirs = apart({ asked: asked([1], [0], 1) })

@@ -129,7 +129,7 @@ test('the focus of a button that has gone goes to the line that says who is wait
   expect([offered(), document.activeElement]).toEqual([[], document.body])
 })
 
-test('so does the focus of who is back, when the bot has got up, and of who looks at the newest move again', async () => {
+test('so does the focus of a player who is back when the bot has left, and of one who returns to the newest move', async () => {
   const lent = (level: string): TableCard => ({
     ...card,
     seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })),
@@ -157,7 +157,7 @@ test('so does the focus of who is back, when the bot has got up, and of who look
   expect([offered(), document.activeElement === headline]).toEqual([[], true])
 })
 
-test('what lies at a place is told in the room of these buttons, for a while', () => {
+test('the description of a place takes the room of these buttons, for a while', () => {
   const { table, selection } = join(
     moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }),
     waiting(true),
@@ -172,7 +172,7 @@ test('what lies at a place is told in the room of these buttons, for a while', (
   expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([['Nudge'], ''])
 })
 
-test('who has come after somebody else who was away is not replaced at once', () => {
+test('a player who comes after another one was away is not replaced at once', () => {
   const { heard } = opened(false)
   after(AWAY)
   const three = waiting(false).seats

@@ -69,7 +69,7 @@ test('and when its person plays again', () => {
   expect(standInsText(before, before)).toBe('')
 })
 
-test('who can be back, and why a bot is there', () => {
+test('who can come back, and why a bot is there', () => {
   const lent = seat(0, LATE)
   const stayed = table([lent, seat(1)], { late: [3, 0] })
   expect(lentSeat(stayed, moment(1))).toBe(lent)
@@ -93,7 +93,7 @@ test('who can be back, and why a bot is there', () => {
   expect(mayBeBack(table(both, { clock: null }), both[1]!)).toBe(true)
 })
 
-test('who comes back reads what happened', () => {
+test('a player who comes back reads what happened', () => {
   expect(madeForMe(table([seat(0), seat(1)]), moment(0))).toBe('')
   expect(madeForMe(table([seat(0), seat(1)], { late: [1, 0] }), moment(0))).toBe(
     'Your last move was late: a bot made it.',
@@ -104,7 +104,7 @@ test('who comes back reads what happened', () => {
   expect(madeForMe(table([seat(0), seat(1)], { late: [0, 2] }), moment(1)), 'another one’s').toBe('')
 })
 
-test('what happens at zero is said before', () => {
+test('the terms say what happens when time runs out', () => {
   const bot = seat(1, { kind: 'bot', level: 'easy' })
   expect(atZero(table([seat(0), seat(1)]))).toBe(
     'a bot moves for you; after 3 late moves in a row it plays on until you are back.',
@@ -116,7 +116,7 @@ test('what happens at zero is said before', () => {
   )
 })
 
-test('who waits can do something about it', () => {
+test('a player who waits can do something about it', () => {
   const both = table([seat(0), seat(1)], { clock: null })
   expect(waitedFor(both, moment(1))).toBe(both.seats[1])
   expect(waitedFor(both, moment(0)), 'it is my turn').toBeUndefined()

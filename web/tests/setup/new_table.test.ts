@@ -48,7 +48,7 @@ test('without bots the others are friends', () => {
   expect(freshSetup({ ...GAME, levels: [] }, '').sitters).toEqual([{ kind: 'me', name: '' }, { kind: 'friend' }])
 })
 
-test('more seats keep who sits already', () => {
+test('with more seats those who sit already stay', () => {
   const setup = freshSetup(GAME, 'Ann')
   const changed = withPlayers(GAME, { ...setup, sitters: [{ kind: 'friend' }, { kind: 'me', name: 'Ann' }] }, 3)
   expect(changed.sitters.map((sitter) => sitter.kind)).toEqual(['friend', 'me', 'bot'])
@@ -62,7 +62,7 @@ test('only options that differ are sent', () => {
   expect(newTableOf(GAME, { ...setup, options: { board: '  ' } }).options).toEqual({})
 })
 
-test('what is not for so many players cannot be chosen', () => {
+test('a choice that is not for this number of players cannot be made', () => {
   const option = GAME.options[0]!
   expect(choicesOf(option, 2)).toEqual(['small', 'large'])
   expect(choicesOf(option, 3)).toEqual(['small', 'large', 'huge'])
@@ -94,7 +94,7 @@ test('a game that is played on has the options that it had', () => {
   expect(newTableOf(GAME, setup, after)).toMatchObject({ options: {}, after })
 })
 
-test('what Play will do is said', () => {
+test('the page says what Play will do', () => {
   const setup = freshSetup(GAME, '')
   expect(summary(setup)).toBe('')
   expect(summary({ ...setup, sitters: [{ kind: 'me', name: '' }, { kind: 'friend' }] })).toMatch('a link to send')

@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('an error goes away when the server is back, and what is compiled meanwhile is nobody’s error', async () => {
+test('an error disappears when the server is back, and compiling is no error', async () => {
   const server: Record<string, () => Promise<Response>> = {
     '/api/games?game=g': () => Promise.reject(new TypeError('Failed to fetch')),
     '/api/progress': () => Promise.resolve(new Response('{"g": 0.5}')),
@@ -72,7 +72,7 @@ test('an error goes away when the server is back, and what is compiled meanwhile
   expect(document.body.textContent).not.toContain('The server does not answer')
 })
 
-test('how much of the bots is ready is shown until it is all', async () => {
+test('the page shows how much of the bots is ready until all of them are', async () => {
   let done = 0.25
   await opened(GAME, { '/api/progress': () => ({ g: done }) })
   const bar = () => document.querySelector<HTMLProgressElement>('progress')
@@ -85,13 +85,13 @@ test('how much of the bots is ready is shown until it is all', async () => {
   expect(bar()).toBeNull()
 })
 
-test('what is chosen is called by what it does, and a time of one’s own comes last', async () => {
+test('time limits are named by what they do, and a custom one comes last', async () => {
   await opened(GAME)
   expect(legends()).toEqual(['North', 'South', 'Delay for spectators'])
   expect([...document.querySelectorAll('select option')].at(-1)?.textContent).toBe('Set your own …')
 })
 
-test('whoever chooses colours sees at once who has which, and the table is made with them', async () => {
+test('a choice of colours shows at once who has which, and the table is made with it', async () => {
   const game = {
     ...GAME,
     options: [COLOURS],

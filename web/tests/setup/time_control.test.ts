@@ -13,7 +13,7 @@ const GAME = {
 const set = (time: Partial<Setup['time']>, card = GAME, players = 2) =>
   newTableOf(card, { ...freshSetup(card, ''), players, time: { ...NO_CLOCK, ...time } }).clock
 
-test('what can be chosen becomes a clock that the server takes', () => {
+test('every choice becomes a clock that the server accepts', () => {
   for (const { value } of PACES) {
     const clock = clockOf({ ...NO_CLOCK, pace: value }, 'easy')
     if (value === 'none') expect(clock).toBeNull()
@@ -31,7 +31,7 @@ test('what can be chosen becomes a clock that the server takes', () => {
   expect(set({ pace: 'own', minutes: 1.5, increment: 0 })).toMatchObject({ kind: 'bank', seconds: 90, increment: 0 })
 })
 
-test('only one of two opponents loses on time; without bots nobody can play on', () => {
+test('only one of two opponents loses on time; without bots none can play on', () => {
   expect(set({ pace: '60', zero: 'loss' }, GAME, 3)).toMatchObject({ zero: 'bot', level: 'hard' })
   expect(set({ pace: '60', zero: 'loss' }, { ...GAME, cooperative: true })).toMatchObject({ zero: 'bot' })
   expect(set({ pace: '60' }, { ...GAME, levels: [] })).toMatchObject({ zero: 'loss', level: '' })

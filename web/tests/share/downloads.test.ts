@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Files of a game: of those that take long the page says that they are being made, and what went wrong. */
+/** Files of a game. For slow ones the page says that they are being made, and what went wrong. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Downloads from '../../src/share/Downloads.svelte'
@@ -47,7 +47,7 @@ test('while an animation is made the page says so, and then it is saved under it
   expect(says()).toEqual(['false', false])
 })
 
-test('what went wrong is told, and it can be tried again', async () => {
+test('an error is shown, and the download can be tried again', async () => {
   press('gif')
   answer(new Response(JSON.stringify({ code: 'TooBusy', words: 'too much is drawn just now' }), { status: 429 }))
   await vi.waitFor(() => expect(says()).toEqual(['false', false]))
@@ -59,7 +59,7 @@ test('what went wrong is told, and it can be tried again', async () => {
   expect([document.querySelector('[role=alert]'), says()]).toEqual([null, ['true', true]])
 })
 
-test('quick ones, and those that somebody wants in a tab of their own, are the browser’s business', () => {
+test('quick downloads, and those that are opened in a new tab, are left to the browser', () => {
   expect([press('txt'), press('png'), press('gif', { ctrlKey: true }), asked.mock.calls.length]).toEqual([
     false,
     false,

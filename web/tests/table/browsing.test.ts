@@ -11,7 +11,7 @@ const join = () => fake.join(moment(2))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('looking back: the game goes on and the list grows', async () => {
+test('while somebody browses the game goes on and the list grows', async () => {
   const { table, line } = join()
   table.browse(0)
   expect(line.sent).toEqual([{ type: 'look', ply: 0 }])
@@ -28,7 +28,7 @@ test('looking back: the game goes on and the list grows', async () => {
   expect(line.sent.length).toBe(1)
 })
 
-test('who looks back is shown it when the line is there again, and anew on a screen that has been turned', async () => {
+test('an earlier position is asked for again after a disconnection, and when the screen has been turned', async () => {
   const { table, line } = join()
   line.close()
   table.browse(0)
@@ -46,7 +46,7 @@ test('who looks back is shown it when the line is there again, and anew on a scr
   expect(looks()).toBe(2)
 })
 
-test('what was refused to who looks back, as the house was busy, is asked for again, as long as they look there', () => {
+test('an earlier position that was refused because the server is busy is asked for again while somebody looks at it', () => {
   const { table, line } = join()
   const busy = () => line.says({ type: 'refused', code: 'TooBusy', words: 'too much at once', ply: 2 })
   const looks = () => line.sent.flatMap((message) => (message.type === 'look' ? [message.ply] : []))

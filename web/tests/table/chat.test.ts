@@ -6,7 +6,7 @@ import { EMPTY } from '../scenes'
 
 const now = moment(2, EMPTY)
 
-test('talk is counted while it is closed, and waits while somebody writes', () => {
+test('lines are counted while the chat is closed, and announced when nobody writes', () => {
   const says = (text: string, seat = 1): Server => ({
     type: 'talked',
     line: { seat, text, at: text.length } as ChatLine,
@@ -26,7 +26,7 @@ test('talk is counted while it is closed, and waits while somebody writes', () =
   expect(FakeSocket.newest).toBe(line)
 })
 
-test('what is said by one click leaves alone what is being written', () => {
+test('a quick reply leaves the draft alone', () => {
   const { table, line } = join(now, apart())
   table.chat.write('I am ')
   expect(table.chat.say('Good move!')).toBe(true)
@@ -34,7 +34,7 @@ test('what is said by one click leaves alone what is being written', () => {
   expect(table.chat.draft).toBe('I am ')
 })
 
-test('of what looks like my own line a spectator hears and reads the ones that others said', () => {
+test('a spectator hears and reads other spectators’ lines that have the same text as their own', () => {
   const { table, line } = join(now, apart({ seats: apart().seats.map((seat) => ({ ...seat, yours: false })) }))
   const says = (when: number): ChatLine => ({ seat: null, text: 'Good move!', at: when })
   const names = () => table.chat.lines.map((line) => table.chat.name(line))

@@ -28,7 +28,7 @@ const settle = () => vi.runAllTimersAsync()
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('who opens the table says first who they are', async () => {
+test('opening the table, players first say who they are', async () => {
   const { table, selection } = join(seen(0, 0), secretive())
   expect([table.handOverTo, table.shown, table.stage.scene, selection.choices.length]).toEqual([0, null, null, 0])
   expect(table.announced).toContain('Pass the device to North.')
@@ -54,7 +54,7 @@ test('after a move the board is covered, and shows what it showed', async () => 
   expect([table.handOverTo, table.shown?.ply, table.live]).toEqual([null, 2, true])
 })
 
-test('who looks back asks anew: what other eyes saw is forgotten', async () => {
+test('stepping back asks the server again: positions that another player saw are forgotten', async () => {
   const { table, line } = join(seen(4, 0), secretive())
   table.take()
   line.says(moved(seen(5, 1)))
@@ -68,7 +68,7 @@ test('who looks back asks anew: what other eyes saw is forgotten', async () => {
   expect([table.handOverTo, table.shown?.seen_by]).toEqual([null, 1])
 })
 
-test('nothing is covered where one plays, or nobody has secrets, or it is over', async () => {
+test('nothing is covered with one player at the screen, without secrets, or after the end', async () => {
   const alone = secretive(card.seats.map((seat, i) => ({ ...seat, yours: i === 0 })))
   for (const [first, table] of [
     [seen(0, 0), alone],
@@ -137,7 +137,7 @@ test('a key pressed while bots play does nothing for the next one at the screen'
   await unmount(board)
 })
 
-test('what is taken back while the device goes from hand to hand is never shown', async () => {
+test('a move that is taken back while the device is handed over is never shown', async () => {
   const { table, line } = join(seen(0, 0), secretive())
   table.take()
   await settle()

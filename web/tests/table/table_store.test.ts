@@ -40,7 +40,7 @@ test('a path of clicks sends one move, and waits for the answer', async () => {
   expect(table.announced).toBe('Move 3. South to move. Choose a piece')
 })
 
-test('what chance adds to a move is told, spoken and shown with it', async () => {
+test('the chance after a move is listed, announced and shown with it', async () => {
   const { table, line } = join()
   line.says({
     type: 'moved',
@@ -56,14 +56,14 @@ test('what chance adds to a move is told, spoken and shown with it', async () =>
   await vi.runAllTimersAsync()
 })
 
-test('where a bot stands in, nobody is told what to choose', () => {
+test('while a bot stands in, nobody is told what to choose', () => {
   const seats = fake.card.seats.map((seat) => ({ ...seat, level: 'easy' }))
   const { table, line } = fake.join(moment(2), { ...fake.card, seats })
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3), times: null })
   expect(table.announced.trim()).toBe('Move 3. South to move.')
 })
 
-test('when a game is over what was secret is asked for once, after the last move was spoken', async () => {
+test('when a game is over the page asks for its secrets once, after announcing the last move', async () => {
   const { table, line } = join()
   const over = { ...moment(3, []), over: true, mover: null }
   const closed = { ...entry(3), seat: null, text: '?', words: 'North draws a card' }
@@ -80,7 +80,7 @@ test('when a game is over what was secret is asked for once, after the last move
   expect(table.announced).toMatch(/^North draws a card.* The list of moves now shows what was secret.$/)
 })
 
-test('somebody gave up: the end is spoken', () => {
+test('after a resignation the end is announced', () => {
   const { table, line } = join()
   const end = { ...moment(2, []), over: true, mover: null, winners: [1] }
   line.says(fake.welcome({ ...end, scene: { ...end.scene, caption: 'North resigned.' } }))
@@ -99,7 +99,7 @@ test.each([
   expect(table.announced.trim()).toBe(words)
 })
 
-test('what was played while the line was down is said when it is there again', async () => {
+test('moves that were played while the page was disconnected are announced when it is back', async () => {
   const { table, line } = join()
   line.close()
   await vi.runOnlyPendingTimersAsync()
@@ -171,7 +171,7 @@ test('a key that opens no seat closes the table, though who came first to watch 
   expect([table.closed?.code, line.sent.length]).toEqual(['UnknownKey', 1])
 })
 
-test('nobody plays where a bot stands in', async () => {
+test('nobody can play while a bot stands in', async () => {
   const { table, selection, line } = fake.join(moment(2), apart())
   await vi.runAllTimersAsync()
   const lent = apart({

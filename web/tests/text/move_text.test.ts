@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withRemark, isSecret, moveText } from '../../src/text/move_text'
 import type { Entry } from '../../src/protocol'
 
-test('moves are told in words, and in notation to who wants it, but for secret ones', () => {
+test('moves are told in words, and in notation on request, except secret ones', () => {
   const open: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '', spots: [] }
   const closed: Entry = { ply: 2, seat: null, text: '?', words: 'North takes a card', remark: '', spots: [] }
   expect([open, closed].map((entry) => moveText(entry, true))).toEqual(['a1', 'North takes a card'])
@@ -10,7 +10,7 @@ test('moves are told in words, and in notation to who wants it, but for secret o
   expect([open, closed].map(isSecret)).toEqual([false, true])
 })
 
-test('what a bot remarked is said after its move', () => {
+test('a bot’s remark follows its move', () => {
   const plain: Entry = { ply: 1, seat: 0, text: 'a1', words: 'Marks a1', remark: '', spots: [] }
   expect([plain, { ...plain, remark: 'proved' }].map(withRemark)).toEqual(['Marks a1', 'Marks a1; proved'])
 })

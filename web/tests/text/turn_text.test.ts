@@ -11,7 +11,7 @@ test('whose turn it is', () => {
   expect(turn(table(seat(0, true), seat(1, true)), moment(null))).toBe('North won. North wins.')
 })
 
-test('the end is told to who reads it, by name', () => {
+test('the end is told from the reader’s side, by name', () => {
   const [ann, me] = [seat(0, false, 'Ann'), seat(1, true)]
   const end = (winners: number[], more: Partial<Moment> = {}) => ({ ...moment(null), winners, ...more }) as Moment
   expect(verdict(table(ann, me), end([1]))).toBe('You won')
@@ -36,14 +36,14 @@ test('the end is told to who reads it, by name', () => {
   expect(alone(ann)).toEqual(['Ann lost', 'Ann won'])
 })
 
-test('how it ended stands after who won, and does not say that again', () => {
+test('how it ended follows who won, and does not repeat it', () => {
   const end = { ...moment(null), reason: 'nobody can jump any more' } as Moment
   const both = table(seat(0, true), seat(1, false))
   expect(ending(both, end)).toBe('Nobody can jump any more.')
   expect(turn(both, end)).toBe('You won. Nobody can jump any more.')
 })
 
-test('why it is over: who gave up is called by name', () => {
+test('why it is over: whoever resigned is called by name', () => {
   const end = (caption: string) => ({ ...moment(null), winners: [1], given_up: true, scene: { caption } }) as Moment
   expect(ending(table(seat(0, false, 'Ann'), seat(1, true)), end('North resigned.'))).toBe('Ann resigned.')
   expect(ending(table(seat(0, true, 'Ann'), seat(1, false)), end('North ran out of time.'))).toBe(
@@ -65,7 +65,7 @@ test('a game waits for friends, and for whoever sits down', () => {
   expect(presence(free)).toBe('Free')
 })
 
-test('who is waited for: what another one has to do is no order to me', () => {
+test('another player’s task does not read as an order to me', () => {
   const says = (table: TableCard, caption: string, mover: number | null = 1) =>
     awaited(table, { ...moment(mover), scene: { caption } } as unknown as Moment)
   const apart = table(seat(0, true), seat(1, false))
