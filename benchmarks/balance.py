@@ -95,7 +95,7 @@ def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
 
 def read(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How often who wins, when all play as the game's judge advises.")
-    parser.add_argument("title", help="a game, as `rookery games` lists them")
+    parser.add_argument("slug", help="a game, as `rookery games` lists them")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; else all that there are")
     parser.add_argument("--games", type=int, default=2000, help="of each case and number of players")
     parser.add_argument("--case", action="append", help='"OPTION=VALUE, ...; MOVE; ..."; as often as wanted')
@@ -113,7 +113,7 @@ def main(words: list[str] | None = None) -> int:
     asked = read(words)
     try:
         writable(asked.markdown)
-        game = rookery.load(asked.title)
+        game = rookery.load(asked.slug)
         asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:
             for players in asked.players:

@@ -63,7 +63,7 @@ def serving(command: list[str], folder: Path, cwd: Path) -> Iterator[str]:
         process.wait()
 
 
-def waits(title: str, level: str, *, make: bool) -> Waits:
+def waits(slug: str, level: str, *, make: bool) -> Waits:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(folder / "t.sqlite3")]
@@ -75,15 +75,15 @@ def waits(title: str, level: str, *, make: bool) -> Waits:
         with serving(command, folder, clone if make else folder) as address:
             urllib.request.urlopen(f"{address}health", timeout=PATIENCE).read()
             page = perf_counter() - start
-            return Waits(page, *played(address, title, level))
+            return Waits(page, *played(address, slug, level))
 
 
-def played(address: str, title: str, level: str) -> tuple[float, float]:
+def played(address: str, slug: str, level: str) -> tuple[float, float]:
     """From a click to a board; from a move to a bot's answer."""
     start = perf_counter()
-    urllib.request.urlopen(f"{address}api/games?game={title}", timeout=PATIENCE).read()  # the set-up page
-    players = rookery.load(title).facts.players[0]
-    order = {"game": title, "seats": [{"name": "First"}, *[{"kind": "bot", "level": level}] * (players - 1)]}
+    urllib.request.urlopen(f"{address}api/games?game={slug}", timeout=PATIENCE).read()  # the set-up page
+    players = rookery.load(slug).facts.players[0]
+    order = {"game": slug, "seats": [{"name": "First"}, *[{"kind": "bot", "level": level}] * (players - 1)]}
     request = urllib.request.Request(f"{address}api/tables", json.dumps(order).encode())
     links = json.load(urllib.request.urlopen(request, timeout=PATIENCE))
     with connect(f"ws://{urlsplit(address).netloc}/ws/{links['table']}", max_size=None, open_timeout=PATIENCE) as page:
@@ -112,17 +112,17 @@ def heard(page: ClientConnection, ply: int = 0) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=rookery.titles())
+    parser.add_argument("games", nargs="*", default=rookery.slugs())
     parser.add_argument("--level", action="append", help="of bots")
     parser.add_argument("--make", action="store_true", help="from `make play` in a fresh clone")
     asked = parser.parse_args()
     print(machine_words(), flush=True)
     print(f"{'game':14} {'level':8} {'page s':>7} {'board s':>8} {'answer s':>9}")
-    for title in asked.games:
+    for slug in asked.games:
         for level in asked.level or ("random", "easy", "medium"):
-            if level in bots.levels(rookery.load(title)):
-                found = waits(title, level, make=asked.make)
-                print(f"{title:14} {level:8} {found.page:7.1f} {found.board:8.1f} {found.answer:9.1f}", flush=True)
+            if level in bots.levels(rookery.load(slug)):
+                found = waits(slug, level, make=asked.make)
+                print(f"{slug:14} {level:8} {found.page:7.1f} {found.board:8.1f} {found.answer:9.1f}", flush=True)
 
 
 if __name__ == "__main__":

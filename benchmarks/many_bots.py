@@ -40,8 +40,8 @@ class House:
         self.address = address.rstrip("/")
         self.host = urlsplit(address).netloc
 
-    async def made(self, title: str, seats: list[dict[str, str]], who: dict[str, str]) -> dict[str, Any]:
-        body = json.dumps({"game": title, "seats": seats}).encode()
+    async def made(self, slug: str, seats: list[dict[str, str]], who: dict[str, str]) -> dict[str, Any]:
+        body = json.dumps({"game": slug, "seats": seats}).encode()
         request = urllib.request.Request(f"{self.address}/api/tables", body, who)
         return dict(json.loads(await asyncio.to_thread(lambda: urllib.request.urlopen(request).read())))
 
@@ -65,9 +65,9 @@ class House:
                         found.append(perf_counter() - start)
         return found
 
-    async def watch(self, title: str) -> None:
+    async def watch(self, slug: str) -> None:
         """A page at a table of strong bots, which play on and on."""
-        table = await self.made(title, [{"kind": "bot", "level": STRONG}] * BOTS, MANY)
+        table = await self.made(slug, [{"kind": "bot", "level": STRONG}] * BOTS, MANY)
         async with self.line(table["table"], MANY) as page:
             await page.send('{"type": "hello"}')
             async for _ in page:
@@ -85,17 +85,17 @@ async def _mine(page: ClientConnection, ply: int = 0) -> Any:
 
 async def measured(address: str, tables: int, how_many: int) -> bool:
     house = House(address)
-    title = next(title for title in rookery.titles() if BOTS in rookery.load(title).facts.players)
-    assert STRONG in levels(rookery.load(title))
+    slug = next(slug for slug in rookery.slugs() if BOTS in rookery.load(slug).facts.players)
+    assert STRONG in levels(rookery.load(slug))
     first = max(await house.answers(1))
     print(f"| nobody, the very first answer: a process starts | {first:.2f} | {first:.2f} |", flush=True)
     alone = await house.answers(how_many)
     print(f"| nobody | {median(alone):.2f} | {max(alone):.2f} |", flush=True)
-    watching = [asyncio.create_task(house.watch(title)) for _ in range(tables)]
+    watching = [asyncio.create_task(house.watch(slug)) for _ in range(tables)]
     await asyncio.sleep(SETTLING)
     beside = await house.answers(how_many)
     gone = [task for task in watching if task.done()]
-    print(f"| {tables} tables of {BOTS} {STRONG} bots ({title}) | {median(beside):.2f} | {max(beside):.2f} |")
+    print(f"| {tables} tables of {BOTS} {STRONG} bots ({slug}) | {median(beside):.2f} | {max(beside):.2f} |")
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)

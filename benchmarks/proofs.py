@@ -52,7 +52,7 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
 
 def read(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="What it costs to prove positions of a game, and who wins them.")
-    parser.add_argument("title", help="a game, as `rookery games` lists them")
+    parser.add_argument("slug", help="a game, as `rookery games` lists them")
     parser.add_argument("--plies", type=int, nargs="+", required=True, help="random plies before each position")
     parser.add_argument("--positions", type=int, default=20, help="of each number of plies")
     parser.add_argument("--seconds", type=float, default=60.0, help="CPU time of a row, about")
@@ -67,7 +67,7 @@ def read(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> int:
     asked = read(words)
     try:
-        game = rookery.load(asked.title)
+        game = rookery.load(asked.slug)
         first = first_decision(game, None, chosen_options(game, asked.option))
     except ValueError as error:
         print(error, file=sys.stderr)

@@ -148,7 +148,7 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
 # ── The script ───────────────────────────────────────────────────────────────
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("title", choices=rookery.titles())
+    parser.add_argument("slug", choices=rookery.slugs())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
     parser.add_argument("--rounds", type=positive, default=25, help="generations")
     parser.add_argument("--size", type=positive, default=24, help="of a generation")
@@ -158,7 +158,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--write", action="store_true", help="write the game's weights.toml")
     given = parser.parse_args(words)
-    game = rookery.load(given.title)
+    game = rookery.load(given.slug)
     names, before = importlib.import_module(game.judge).WEIGHTS, game.weights
     counts = given.players or [game.facts.players[0]]
     try:

@@ -110,8 +110,8 @@ async def attacked(crowd: Crowd, house: LoadServer, attack: str, record: Path, s
 
 
 async def measured(house: LoadServer, attacks: list[str], seconds: float) -> list[dict[str, Any]]:
-    players = {title: min(set(rookery.load(title).facts.players) - {1}) for title in rookery.titles()}
-    crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, rookery.titles(), players, apart=True))
+    players = {slug: min(set(rookery.load(slug).facts.players) - {1}) for slug in rookery.slugs()}
+    crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, rookery.slugs(), players, apart=True))
     playing, rows = asyncio.create_task(crowd.play()), list[dict[str, Any]]()
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "long.jsonl"

@@ -5,9 +5,9 @@ from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
 
-def sees_alike(title: str) -> bool:
+def sees_alike(slug: str) -> bool:
     """Whether a game has no secrets, and draws nobody's own things larger."""
-    position = rookery.load(title).start(seed=0)
+    position = rookery.load(slug).start(seed=0)
     shown = [_shown(position.scene(seat, facing=0)) for seat in (SPECTATOR, *range(position.players))]
     return all(other == shown[0] for other in shown)
 

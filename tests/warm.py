@@ -15,9 +15,9 @@ MOST = 4  # processes; each takes some 300 MB
 PRACTICE = ("tests.search.race", "tests.peek")
 
 
-def warm(title: str) -> str:
+def warm(slug: str) -> str:
     """Play, bots, games by the thousand, proofs, what learners see, and pictures."""
-    game, generator = rookery.load(title), np.random.default_rng(0)
+    game, generator = rookery.load(slug), np.random.default_rng(0)
     bots.warm_up(game)
     playouts(game.start(), 1, generator)
     random_steps(game.start(), 1, 1, generator)
@@ -31,7 +31,7 @@ def warm(title: str) -> str:
         prover.prove(start, limit=1)
         prover.within(start, -1.0, 1.0, limit=1)
     if game.is_seen:
-        batch, env = envs.batch(title, 1, learners=(0,), bots="greedy"), envs.pettingzoo(title)
+        batch, env = envs.batch(slug, 1, learners=(0,), bots="greedy"), envs.pettingzoo(slug)
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
         batch.afterstates()
         game.start(seed=0).observation(0)
@@ -63,15 +63,15 @@ def practice(package: str) -> str:
     return game.facts.name
 
 
-def size(title: str) -> int:
+def size(slug: str) -> int:
     """Bytes of a game's Python."""
-    return sum(file.stat().st_size for file in rookery.load(title).path.rglob("*.py"))
+    return sum(file.stat().st_size for file in rookery.load(slug).path.rglob("*.py"))
 
 
 def main() -> None:
-    longest_first = sorted(rookery.titles(), key=size, reverse=True)
+    longest_first = sorted(rookery.slugs(), key=size, reverse=True)
     with ProcessPoolExecutor(min(MOST, os.cpu_count() or 1)) as pool:
-        begun = [pool.submit(warm, title) for title in longest_first]
+        begun = [pool.submit(warm, slug) for slug in longest_first]
         begun += [pool.submit(practice, package) for package in PRACTICE]
         for done, game in enumerate(as_completed(begun), start=1):
             print(f"  {game.result()} ({done} of {len(begun)})", flush=True)

@@ -33,7 +33,7 @@ def sources() -> dict[Path, str]:
     found[ROOT / "README.md"] = "index.md"
     found[ROOT / "CONTRIBUTING.md"] = "contributing.md"
     found[ROOT / "CHANGELOG.md"] = "changelog.md"
-    return found | {rookery.load(title).path / "book.md": f"games/{title}.md" for title in rookery.titles()}
+    return found | {rookery.load(slug).path / "book.md": f"games/{slug}.md" for slug in rookery.slugs()}
 
 
 def gather(pages: Path) -> None:
@@ -51,7 +51,7 @@ def gather(pages: Path) -> None:
             else:
                 written[page] = only_on_site(named_blocks(links.on_site(text, file)), marks)
     written |= {f"api/{module}.md": reference.page(module) for module in reference.PUBLIC}
-    written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"/games/{t}" for t in rookery.titles()]})
+    written["index.md"] += "\n" + navigation(written["index.md"], {"Games": [f"/games/{t}" for t in rookery.slugs()]})
     shown: dict[str, Path] = {}
     while len(shown) < len(links.shown):  # a page that lists a folder has links, too
         for page, path in sorted(links.shown.items() - shown.items()):
@@ -75,7 +75,7 @@ def _game(game: Game, book: str, pages: Path) -> str:
 
 def _marks(pages: Path) -> dict[str, str]:
     """What stands on the site in place of a mark."""
-    cards = "\n\n".join(games.card(rookery.load(title), pages, f"/games/{title}.md") for title in rookery.titles())
+    cards = "\n\n".join(games.card(rookery.load(slug), pages, f"/games/{slug}.md") for slug in rookery.slugs())
     laws = "\n".join(f"| {name.replace('_', ' ')} | {sentence(law)} |" for name, law in LAWS.items())
     return {
         "games": f"::::{{container}} games\n{cards}\n::::\n",

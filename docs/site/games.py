@@ -83,7 +83,7 @@ def _drawings(game: Game, scene: Scene, folder: Path) -> Iterator[tuple[str, str
     folder.mkdir(parents=True, exist_ok=True)
     for theme in THEMES:
         drawing = to_svg(scene, game.art, theme)  # type: ignore[arg-type]  # THEMES are such words
-        path = folder / f"{game.facts.title}-{hashlib.sha256(drawing.encode()).hexdigest()[:12]}.svg"
+        path = folder / f"{game.facts.slug}-{hashlib.sha256(drawing.encode()).hexdigest()[:12]}.svg"
         if not path.exists():
             path.write_text(drawing, "utf-8")
         yield theme, path.name
@@ -123,12 +123,12 @@ def table(facts: Facts) -> str:
 
 
 def _play(game: Game) -> str:
-    title = game.facts.title
+    slug = game.facts.slug
     lives = f"This game lives outside the house, in the package `{game.package}`, and is found once that is installed."
     outside = "" if game.package.startswith("rookery.") else f"\n\n{lives}"
     return (
-        f"<!-- not run: it waits for your moves -->\n```sh\nrookery play {title}\n```\n\n"
-        f'```python\nimport rookery\n\np = rookery.load("{title}").start(seed=7)\nprint(p)\n```{outside}'
+        f"<!-- not run: it waits for your moves -->\n```sh\nrookery play {slug}\n```\n\n"
+        f'```python\nimport rookery\n\np = rookery.load("{slug}").start(seed=7)\nprint(p)\n```{outside}'
     )
 
 

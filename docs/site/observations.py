@@ -33,7 +33,7 @@ the observations differ, which the [laws](../src/rookery/testing/observer_laws.p
 import rookery.envs
 from rookery.core.observation import slots
 
-batch = rookery.envs.batch("{title}", 8, seed=1)
+batch = rookery.envs.batch("{slug}", 8, seed=1)
 index = {{slot.name: slot for slot in slots(batch.game.observation)}}
 field = index["{field}"]
 numbers = batch.observations[:, field.start : field.stop].reshape(-1, *field.shape)
@@ -46,12 +46,12 @@ it; planes that hold only zeros are left out.
 
 def seeing() -> Iterator[Game]:
     """The games that learners can see."""
-    return (game for game in map(rookery.load, rookery.titles()) if game.is_seen)
+    return (game for game in map(rookery.load, rookery.slugs()) if game.is_seen)
 
 
 def shown(game: Game) -> tuple[Position, int]:
     """The position that shows most, of some of the recorded games, and the seat that decides there."""
-    paths = sorted((ROOT / "tests" / "games" / game.facts.title / "recorded").glob("*.jsonl"))
+    paths = sorted((ROOT / "tests" / "games" / game.facts.slug / "recorded").glob("*.jsonl"))
     records = [record for record in map(Record.load, paths) if record.position.players == game.facts.players[0]]
     positions = [record.at(ply) for record in records for ply in range(0, record.plies, 1 + record.plies // LOOKS)]
     decided = [(position, mover) for position in positions if (mover := position.mover) is not None and mover >= 0]
@@ -69,10 +69,10 @@ def files() -> dict[str, str]:
     """Name in docs/ -> text, of the page and of its pictures."""
     games = list(seeing())
     first = next(slot for slot in slots(games[0].observation) if len(slot.shape) > 1)
-    parts, written = [TEXT.format(title=games[0].facts.title, field=first.name)], dict[str, str]()
+    parts, written = [TEXT.format(slug=games[0].facts.slug, field=first.name)], dict[str, str]()
     for game in games:
         position, seat = shown(game)
-        name = f"pictures/observation-{game.facts.title}.svg"
+        name = f"pictures/observation-{game.facts.slug}.svg"
         written[name] = picture(position, seat)
         count = slots(game.observation)[-1].stop
         drawn = f"![What seat {seat} sees of a position of {game.facts.name}, and the numbers made of it]({name})"

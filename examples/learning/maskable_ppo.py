@@ -57,11 +57,11 @@ class ManyGames(VecEnv):
         self.games.close()
 
 
-def won(model: MaskablePPO, title: str, bots: Iterable[str]) -> str:
+def won(model: MaskablePPO, slug: str, bots: Iterable[str]) -> str:
     """Of GAMES games against bots of each of these levels, every seat in turn by lot, how many the model wins."""
     words = []
     for level in bots:
-        env, wins = envs.gymnasium(title, bots=level, seat=None, flat=True), 0
+        env, wins = envs.gymnasium(slug, bots=level, seat=None, flat=True), 0
         for game in range(GAMES):
             seen, _ = env.reset(seed=game)
             reward, over = 0.0, False
@@ -75,17 +75,17 @@ def won(model: MaskablePPO, title: str, bots: Iterable[str]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("title")
+    parser.add_argument("slug")
     parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--games", type=int, default=64)
     asked = parser.parse_args()
-    many = ManyGames(envs.vector(asked.title, asked.games, seat=None, flat=True))
+    many = ManyGames(envs.vector(asked.slug, asked.games, seat=None, flat=True))
     model = MaskablePPO("MlpPolicy", many, n_steps=128, batch_size=512, seed=1)
-    print("before:", won(model, asked.title, ("random", "greedy")))
+    print("before:", won(model, asked.slug, ("random", "greedy")))
     began = time.process_time()
     model.learn(asked.steps)
     print(f"{asked.steps:,} steps in {time.process_time() - began:.0f} s of CPU time")
-    print("after:", won(model, asked.title, ("random", "greedy")))
+    print("after:", won(model, asked.slug, ("random", "greedy")))
 
 
 if __name__ == "__main__":

@@ -87,11 +87,11 @@ def targets_of(rewards, over, movers, values):
     return targets[:-1]
 
 
-def against(title, bots, network, games=500, seed=0):
+def against(slug, bots, network, games=500, seed=0):
     """Mean utility, -1 .. 1, in so many games from every seat against bots of a level."""
     results, generator = [], np.random.default_rng(seed)
-    for seat in range(rookery.load(title).start().players):
-        batch = rookery.envs.batch(title, games, learners=(seat,), bots=bots, seed=seed + seat)
+    for seat in range(rookery.load(slug).start().players):
+        batch = rookery.envs.batch(slug, games, learners=(seat,), bots=bots, seed=seed + seat)
         result = np.full(games, np.nan)
         while np.isnan(result).any():
             batch.step(choose(network, batch, 0.0, generator)[0])
@@ -101,16 +101,16 @@ def against(title, bots, network, games=500, seed=0):
     return float(np.mean(results))
 
 
-def train(title, steps, points=30, seed=0, report=print):
+def train(slug, steps, points=30, seed=0, report=print):
     """The network, and the curve: rows of steps, minutes, utility against random and against greedy bots."""
-    generator, batch = np.random.default_rng(seed), rookery.envs.batch(title, GAMES, seed=seed)
+    generator, batch = np.random.default_rng(seed), rookery.envs.batch(slug, GAMES, seed=seed)
     network = new_network(jax.random.PRNGKey(seed), batch.game)
     optimiser = optax.adam(optax.linear_schedule(RATE, 0, steps // MINIBATCH))  # towards the end it learns the details
     change = jax.jit(lambda network, state, *some: optimiser.update(jax.grad(loss)(network, *some), state))
     state, curve, began = optimiser.init(network), [], time.perf_counter()
     for played in range(0, steps, GAMES * STEPS):
         if played >= len(curve) * steps / points:
-            results = [against(title, bots, network) for bots in ("random", "greedy")]
+            results = [against(slug, bots, network) for bots in ("random", "greedy")]
             curve.append((played, (time.perf_counter() - began) / 60, *results))
             report("{:12,} steps {:6.1f} minutes {:+.2f} against random {:+.2f} against greedy".format(*curve[-1]))
         kept = []
@@ -129,7 +129,7 @@ def train(title, steps, points=30, seed=0, report=print):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", default="gleebs", choices=rookery.titles(), help="a title (default: gleebs)")
+    parser.add_argument("--game", default="gleebs", choices=rookery.slugs(), help="a slug (default: gleebs)")
     parser.add_argument("--steps", type=int, default=12_000_000, help="of games against itself (default: 12,000,000)")
     parser.add_argument("--out", default="agent", help="results are OUT.npz, OUT.csv, OUT.svg (default: agent)")
     asked = parser.parse_args()

@@ -13,7 +13,7 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 from rookery.core.variant import variant
 
 if typing.TYPE_CHECKING:
@@ -33,7 +33,7 @@ __all__ = [
     "Trouble",
     "analyse",
     "load",
-    "titles",
+    "slugs",
     "variant",
 ]
 

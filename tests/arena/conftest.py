@@ -10,7 +10,7 @@ from rookery.core.position import Game, Position
 
 RACE = Game("tests.search.race")  # two or three players, with chance
 KEEP, GIVE = 0, 1  # its actions
-OUTSIDE = rookery.titles()[-1]  # a game from outside the house, quick and found by worker processes
+OUTSIDE = rookery.slugs()[-1]  # a game from outside the house, quick and found by worker processes
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ BOTS = {"keeper": Firm(KEEP), "giver": Firm(GIVE)}
 
 def with_seats(players: int, cooperative: bool = False) -> Game:
     """A game that so many can play, against or with each other."""
-    games = map(rookery.load, rookery.titles())
+    games = map(rookery.load, rookery.slugs())
     return next(g for g in games if players in g.facts.players and g.facts.cooperative == cooperative)
 
 

@@ -66,9 +66,9 @@ def test_teams_play_alone_and_begin_alike() -> None:
 
 
 @pytest.mark.parametrize("opening", [0, 3])
-@pytest.mark.parametrize("title", rookery.titles())
-def test_games_of_a_set_begin_alike_and_sets_differ(title: str, opening: int) -> None:
-    match = Match(title, ["random", "greedy"], opening=opening, seed=4)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_games_of_a_set_begin_alike_and_sets_differ(slug: str, opening: int) -> None:
+    match = Match(slug, ["random", "greedy"], opening=opening, seed=4)
     begun = [match.begin(which) for which in range(12)]
     again = match.begin(0)
     assert again.position == begun[0].position

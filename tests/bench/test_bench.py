@@ -21,8 +21,8 @@ from rookery.search import Plan, engine, mcts
 from tests.cli.conftest import call
 
 ROWS = [
-    pytest.param(game, row, id=f"{game.facts.title}: {row['measure']}, {row['peer']}")
-    for game in map(rookery.load, rookery.titles())
+    pytest.param(game, row, id=f"{game.facts.slug}: {row['measure']}, {row['peer']}")
+    for game in map(rookery.load, rookery.slugs())
     for row in tomllib.loads((game.path / "bench.toml").read_text("utf-8"))["row"]
     if "peer" in row
 ]
@@ -31,7 +31,7 @@ ROWS = [
 @pytest.mark.parametrize(("game", "row"), ROWS)
 def test_rows_of_different_games_are_marked(game: rookery.Game, row: dict[str, Any]) -> None:
     """By a note beside the ratio. Such a ratio is no goal."""
-    same = re.sub(r"[_-]v\d+$|\(.*", "", row["peer_game"]) == game.facts.title
+    same = re.sub(r"[_-]v\d+$|\(.*", "", row["peer_game"]) == game.facts.slug
     assert ("another game" in row.get("note", "")) == (not same)
     assert same or "ratio" not in row
 
@@ -76,7 +76,7 @@ def test_both_sides_search_alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(measures, "mcts", searched)
     spiel = SimpleNamespace(load_game=MagicMock(), RandomRolloutEvaluator=MagicMock(), MCTSBot=Bot)
-    judged = next(game for game in map(rookery.load, rookery.titles()) if engine(game).plan != Plan())
+    judged = next(game for game in map(rookery.load, rookery.slugs()) if engine(game).plan != Plan())
     spiel.load_game().new_initial_state().is_chance_node.return_value = False
     work, other = measures.tree_search(judged, {}), peers._openspiel_tree_search(spiel, "x")
     for each in (work, other):

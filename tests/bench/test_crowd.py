@@ -15,16 +15,16 @@ from rookery.bench.crowd import Crowd, Scenario, quantile
 from rookery.server.ops.backups import tables_in
 from tests.cli.conftest import call
 
-TITLES = [title for title in rookery.titles() if 2 in rookery.load(title).facts.players][:2]
+SLUGS = [slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.players][:2]
 
 
 def test_a_crowd_plays_at_a_server_of_its_own() -> None:
-    plan = Scenario(4, 0.0, 1.5, TITLES, dict.fromkeys(TITLES, 2))
+    plan = Scenario(4, 0.0, 1.5, SLUGS, dict.fromkeys(SLUGS, 2))
     sitting: list[int] = []
     with load_server.opened() as house:
         figures = asyncio.run(Crowd(house.address, plan).play(sitting.append))
         assert house.usage().megabytes > 50
-        with_a_pause = asyncio.run(Crowd(house.address, Scenario(1, 0.4, 2.0, TITLES[:1], {TITLES[0]: 2})).play())
+        with_a_pause = asyncio.run(Crowd(house.address, Scenario(1, 0.4, 2.0, SLUGS[:1], {SLUGS[0]: 2})).play())
     assert sitting[-1] == 4
     assert figures.moves > 0
     assert len(figures.waits) == figures.moves
@@ -36,14 +36,14 @@ def test_a_crowd_plays_at_a_server_of_its_own() -> None:
 
 def test_the_command_tells_figures_and_writes_them(tmp_path: Path) -> None:
     file = tmp_path / "load.json"
-    result = call("load", "--game", TITLES[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--json", str(file))
+    result = call("load", "--game", SLUGS[0], "--tables", "2", "--pause", "0", "--seconds", "1", "--json", str(file))
     assert result.exit_code == 0, result.output
     assert "moves a second" in result.output
     assert json.loads(file.read_text())["figures"]["moves_a_second"] > 0
 
 
 def test_a_database_that_has_tables_already_is_left_alone(tmp_path: Path) -> None:
-    order = ("load", "--database", str(tmp_path / "t.sqlite3"), "--game", TITLES[0], "--tables", "1", "--seconds", "1")
+    order = ("load", "--database", str(tmp_path / "t.sqlite3"), "--game", SLUGS[0], "--tables", "1", "--seconds", "1")
     assert call(*order).exit_code == 0
     before = tables_in(tmp_path / "t.sqlite3")
     result = call(*order)

@@ -14,7 +14,7 @@ from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
 from rookery.search import Findings, Plan, engine, mcts, playouts, prove
 
-TITLES = rookery.titles()
+SLUGS = rookery.slugs()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
 LONGER = ("easy", "medium")
 BOTS = (
@@ -53,11 +53,11 @@ def random_team(game: Game) -> float:
     return playouts(game.start(), 2_000, np.random.default_rng(1)).means[0]
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("level", ["greedy", *(pytest.param(level, marks=pytest.mark.soak) for level in LONGER)])
-def test_each_level_beats_random(title: str, level: str) -> None:
+def test_each_level_beats_random(slug: str, level: str) -> None:
     """By at least 0.2 of mean utility, seats taken in turn; where all win together, as a whole team."""
-    game, total = rookery.load(title), 0.0
+    game, total = rookery.load(slug), 0.0
     players, together = game.facts.players[0], game.facts.cooperative
     for seed in range(GAMES_OF[level]):
         seat = seed % players
@@ -67,10 +67,10 @@ def test_each_level_beats_random(title: str, level: str) -> None:
     assert total / GAMES_OF[level] > (random_team(game) if together else 0) + 0.2
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("bot", BOTS, ids=repr)
-def test_a_choice_depends_on_view_and_seed_alone(title: str, bot: Bot) -> None:
-    game = rookery.load(title)
+def test_a_choice_depends_on_view_and_seed_alone(slug: str, bot: Bot) -> None:
+    game = rookery.load(slug)
     if game.facts.hidden and isinstance(bot, EngineBot) and bot.proof:
         return  # what is hidden cannot be proved
     position = game.start(seed=5)
@@ -91,16 +91,16 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
     found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
     monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
-    view, generator = with_a_choice(rookery.load(TITLES[0])), np.random.default_rng(1)
+    view, generator = with_a_choice(rookery.load(SLUGS[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
     played = [bot.choose(view, generator) for _ in range(1_000)]
     for action, share in zip(found.actions, shares):
         assert played.count(action) / 1_000 == pytest.approx(share, abs=0.05 if 0 < share < 1 else 0)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_level_searches_as_the_engines_file_says(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = rookery.load(title)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rookery.load(slug)
     asked: list[tuple[Plan, int]] = []
 
     def noted(view: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> Findings:
@@ -127,9 +127,9 @@ def test_words_tell_how_a_bot_chooses() -> None:
     ]
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
 @pytest.mark.parametrize("games", [1, 15, 40])
-def test_a_yardstick_plays_as_many_games_as_it_says(title: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_yardstick_plays_as_many_games_as_it_says(slug: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
     def noted(world: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> Findings:
@@ -138,7 +138,7 @@ def test_a_yardstick_plays_as_many_games_as_it_says(title: str, games: int, monk
         return mcts(world, generator, plan, simulations=1)
 
     monkeypatch.setattr("rookery.bots.kinds.mcts", noted)
-    PlainBot(games).choose(with_a_choice(rookery.load(title)), np.random.default_rng(1))
+    PlainBot(games).choose(with_a_choice(rookery.load(slug)), np.random.default_rng(1))
     assert sum(played) == games
 
 
@@ -151,7 +151,7 @@ def test_a_yardstick_that_cannot_be_is_refused(simulations: int, worlds: int) ->
 def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
     """All actions are proved to lose: then it counts how often others err after them."""
     lost = 0
-    for game in map(rookery.load, TITLES):
+    for game in map(rookery.load, SLUGS):
         if game.facts.hidden or game.facts.chance:
             continue
         bot, generator = EngineBot(200, proof=50_000), np.random.default_rng(2)
@@ -172,10 +172,10 @@ def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
     assert lost >= 5
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_every_level_chooses_what_is_legal(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_level_chooses_what_is_legal(slug: str) -> None:
     """In the middle of a game, where all of them have something to do."""
-    game, generator = rookery.load(title), np.random.default_rng(6)
+    game, generator = rookery.load(slug), np.random.default_rng(6)
     position = game.start(seed=generator)
     for _ in range(6):
         position = position.after(int(generator.choice(position.legal_actions))).settled(generator)
@@ -185,10 +185,10 @@ def test_every_level_chooses_what_is_legal(title: str) -> None:
         assert bots.choose(view, level, 11) in view.legal_actions
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
-def test_nobody_peeks(title: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
+def test_nobody_peeks(slug: str) -> None:
     """Twins of a position, which differ in what its mover may not know, get the same action from every level."""
-    game, generator = rookery.load(title), np.random.default_rng(8)
+    game, generator = rookery.load(slug), np.random.default_rng(8)
     position, differed = game.start(seed=generator), 0
     for _ in range(4):
         for _ in range(9):
@@ -202,9 +202,9 @@ def test_nobody_peeks(title: str) -> None:
     assert differed >= 3
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_whole_positions_and_other_seats_views_are_refused(title: str) -> None:
-    position = rookery.load(title).start(seed=1)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whole_positions_and_other_seats_views_are_refused(slug: str) -> None:
+    position = rookery.load(slug).start(seed=1)
     assert position.mover is not None
     with pytest.raises(NotYourTurn, match="a bot is given the view of the seat that decides"):
         bots.choose(position, "random", 1)
@@ -213,14 +213,14 @@ def test_whole_positions_and_other_seats_views_are_refused(title: str) -> None:
 
 
 def test_a_misspelt_level_is_refused_with_the_allowed_ones() -> None:
-    position = rookery.load(TITLES[0]).start(seed=1)
+    position = rookery.load(SLUGS[0]).start(seed=1)
     with pytest.raises(UnknownLevel, match="did you mean greedy"):
         bots.choose(position.view(position.mover or 0), "greedi", 1)
 
 
 def test_an_exact_bot_never_lets_a_proved_win_go() -> None:
     """From positions four random plies before the end, 12 of each game, against random."""
-    for game in map(rookery.load, TITLES):
+    for game in map(rookery.load, SLUGS):
         proved = 0
         for seed in range(12 if "exact" in bots.levels(game) else 0):
             generator = np.random.default_rng(seed)
@@ -270,14 +270,14 @@ def test_any_bot_may_say_what_it_thinks() -> None:
         def advise(self, view: Position, generator: np.random.Generator) -> Advice:
             return Advice(self.choose(view, generator), proved=False, chance=0.9)
 
-    view = with_a_choice(rookery.load(TITLES[0]))
+    view = with_a_choice(rookery.load(SLUGS[0]))
     for bot, chance in ((Proud(), 0.9), (RandomBot(), None)):
         told = bots.advised(bot, view, np.random.default_rng(3))  # type: ignore[arg-type]
         assert told == (bot.choose(view, np.random.default_rng(3)), False, chance)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_warming_up_lets_each_bot_think(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a position with a choice; what is compiled only later would keep a player waiting."""
     asked: list[int] = []
 
@@ -286,7 +286,7 @@ def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPa
         return mcts(view, *given, **named)
 
     monkeypatch.setattr("rookery.bots.kinds.mcts", counted)
-    game = rookery.load(title)
+    game = rookery.load(slug)
     bots.warm_up(game)
     assert len(asked) == len(bots.levels(game)) - 2  # all but random and greedy; nothing is proved with one position
     assert min(asked) > 1
@@ -294,6 +294,6 @@ def test_warming_up_lets_each_bot_think(title: str, monkeypatch: pytest.MonkeyPa
 
 def test_warming_up_tells_how_far_it_is() -> None:
     told: list[tuple[int, int, str]] = []
-    bots.warm_up(rookery.load(TITLES[0]), lambda *step: told.append(step))
+    bots.warm_up(rookery.load(SLUGS[0]), lambda *step: told.append(step))
     assert [done for done, _, _ in told] == list(range(told[0][1] + 1))
     assert told[-1][2] == "ready"

@@ -12,8 +12,8 @@ from rookery.search.chances import share_of, wilson
 
 LEVELS = ("random", "greedy", "easy", "medium", "hard", "master")
 DUELS = [
-    game.facts.title
-    for game in map(rookery.load, rookery.titles())
+    game.facts.slug
+    for game in map(rookery.load, rookery.slugs())
     if game.facts.players[0] == 2 and not (game.facts.hidden or game.facts.cooperative)
 ]
 
@@ -44,11 +44,11 @@ def match_players(game: Game) -> int:
     return 4 if facts.hidden and 4 in facts.players else facts.players[0]
 
 
-@pytest.mark.parametrize("title", DUELS)
+@pytest.mark.parametrize("slug", DUELS)
 @pytest.mark.parametrize(("lower", "higher"), [("random", "greedy"), ("greedy", "easy"), ("easy", "medium")])
-def test_the_lower_levels_rise(title: str, lower: str, higher: str) -> None:
+def test_the_lower_levels_rise(slug: str, lower: str, higher: str) -> None:
     """In a few games, always the same ones: enough to see a level that has fallen below its neighbour."""
-    won, _ = share(rookery.load(title), lower, higher, 40)
+    won, _ = share(rookery.load(slug), lower, higher, 40)
     assert won > 0.5
 
 
@@ -60,12 +60,12 @@ def is_a_step(game: Game, lower: str, higher: str, games: int) -> bool:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", rookery.titles())
+@pytest.mark.parametrize("slug", rookery.slugs())
 @pytest.mark.parametrize("step", range(1, len(LEVELS)))
-def test_every_step_is_one(title: str, step: int) -> None:
+def test_every_step_is_one(slug: str, step: int) -> None:
     """Except the one to exact, which few games have: it takes up to two seconds a move, so enough games of it take
     hours. docs/strength.md has what was measured of it."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     assert set(LEVELS) <= set(bots.levels(game))
     assert is_a_step(game, LEVELS[step - 1], LEVELS[step], 400 if step < 4 else 800)
 

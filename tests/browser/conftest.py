@@ -16,19 +16,19 @@ from tests.often import others_in_soak
 FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 15_000  # ms; far more than anything here takes
-EVERY_GAME = pytest.mark.parametrize("title", rookery.titles())
+EVERY_GAME = pytest.mark.parametrize("slug", rookery.slugs())
 # What the page does alike for all games is seen with two of ours, one open, one with secrets: those whose games are
 # shortest. `make soak` sees it with all of them.
-_OURS = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
+_OURS = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
 KINDS = [
-    min((game.facts for game in _OURS if game.facts.hidden is hidden), key=lambda facts: facts.longest).title
+    min((game.facts for game in _OURS if game.facts.hidden is hidden), key=lambda facts: facts.longest).slug
     for hidden in (False, True)
 ]
 
 
 def in_ci(*few: str) -> pytest.MarkDecorator:
     """These games in every run, the others in the soak."""
-    return pytest.mark.parametrize("title", others_in_soak(rookery.titles(), few))
+    return pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), few))
 
 
 EACH_KIND = in_ci(*KINDS)
@@ -42,8 +42,8 @@ class OpenWindow(Protocol):
     def __call__(self, **settings: Any) -> Screen: ...
 
 
-@pytest.fixture(params=[game.facts.title for game in _OURS])
-def title(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(params=[game.facts.slug for game in _OURS])
+def slug(request: pytest.FixtureRequest) -> str:
     """Every game of the house; one from outside is played by mouse (test_whole_games.py)."""
     return str(request.param)
 

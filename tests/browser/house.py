@@ -65,13 +65,13 @@ class House:
 
     def warm_up(self) -> None:
         """Wait until the rules of every game, and its bots, have been compiled or read from the cache."""
-        for title in rookery.titles():
-            self.table(title, bots=1, plies=1)
+        for slug in rookery.slugs():
+            self.table(slug, bots=1, plies=1)
 
     # ── Tables, made and played without a browser ────────────────────────────
     def table(
         self,
-        title: str,
+        slug: str,
         *,
         players: int = 0,
         plies: int = 0,
@@ -83,10 +83,10 @@ class House:
     ) -> "Table":
         """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
         people have played so many plies at random; `begin`: all of them have sat down once, so the game has begun."""
-        players = players or rookery.load(title).facts.players[0]
-        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["title"] == title)
+        players = players or rookery.load(slug).facts.players[0]
+        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["title"] == slug)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
-        made = json.loads(self._get("api/tables", {"game": title, "seats": seats, "options": options or {}, **order}))
+        made = json.loads(self._get("api/tables", {"game": slug, "seats": seats, "options": options or {}, **order}))
         table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
         if begin:
             table.play(plies, random.Random(seed))

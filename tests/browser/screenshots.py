@@ -45,7 +45,7 @@ PHONE = {"viewport": {"width": 390, "height": HEIGHT}, "device_scale_factor": 1.
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path, help="the picture: a desk in the light, a phone in the dark")
-    parser.add_argument("--game", default=rookery.titles()[0], choices=rookery.titles())
+    parser.add_argument("--game", default=rookery.slugs()[0], choices=rookery.slugs())
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--plies", type=int, default=18, help="played at least, before the picture [%(default)s]")
     asked = parser.parse_args()
@@ -67,13 +67,13 @@ def main() -> None:
     both.quantize(MOST_COLOURS, dither=Image.Dither.NONE).save(asked.out, optimize=True)
 
 
-def game_on_disk(database: Path, title: str, plies: int, seed: int) -> None:
+def game_on_disk(database: Path, slug: str, plies: int, seed: int) -> None:
     """A person in the first seat, to move, and bots in the others."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     players = game.facts.players[0]
     seats = (Seat("person", name="Robin", key_hash=digest(KEY)), *[Seat("bot", LEVEL)] * (players - 1))
     luck = np.random.default_rng(seed)
-    made = Made(title, game.facts.rules_version, players, {}, seats)
+    made = Made(slug, game.facts.rules_version, players, {}, seats)
     events: list[Event] = [made]
     table = Table(game, TABLE, luck.bytes(32), events)
 

@@ -25,7 +25,7 @@ WEAR = """(colours) => {
   document.documentElement.style.colorScheme = colours
   return Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
 }"""
-PLAIN = next(title for title in rookery.titles() if rookery.load(title).facts.players == (2,))
+PLAIN = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.players == (2,))
 DESK = 800  # px; no phone is so wide
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that look at colours
 
@@ -62,14 +62,14 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     screen.open(house.link)
     expect(screen.page.get_by_role("link", name="Play").first).to_be_visible()
     check(screen, "lobby")
-    screen.open(f"{house.link}?game={rookery.titles()[0]}")
+    screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_text("Options").click()
     check(screen, "set-up")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.page.get_by_role("textbox", name=": link")).to_be_visible()
     check(screen, "a friend is awaited")
-    screen.open(f"{house.link}?game={rookery.titles()[0]}")
+    screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="Anyone").last.check()
     check(screen, "set-up for anyone")
     screen.page.get_by_role("button", name="Play", exact=True).click()
@@ -85,18 +85,18 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
 
 
 @ONE
-def test_table(window: OpenWindow, house: House, title: str) -> None:
-    whole_game(window(), house, title)
+def test_table(window: OpenWindow, house: House, slug: str) -> None:
+    whole_game(window(), house, slug)
 
 
 @pytest.mark.soak
 @EVERY_GAME
-def test_table_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
-    whole_game(window(**phone), house, title)
+def test_table_on_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
+    whole_game(window(**phone), house, slug)
 
 
-def whole_game(screen: Screen, house: House, title: str) -> None:
-    table = house.table(title, plies=10, seed=8)
+def whole_game(screen: Screen, house: House, slug: str) -> None:
+    table = house.table(slug, plies=10, seed=8)
     screen.sit_down(table.hot_seat)
     screen.page.get_by_role("button", name="Moves as a list").click()
     screen.page.get_by_role("button", name="Share", exact=True).click()
@@ -120,7 +120,7 @@ def whole_game(screen: Screen, house: House, title: str) -> None:
     expect(screen.page.get_by_role("region", name="What was said")).to_contain_text("Good evening!")
     check(screen, "talk", "[aria-label=Talk]")
     screen.page.get_by_role("button", name="Close the talk").click()
-    if rookery.load(title).facts.chance:
+    if rookery.load(slug).facts.chance:
         screen.page.get_by_role("button", name="Fair draws", exact=True).click()
         screen.page.get_by_role("button", name="Check: ").last.click()
         expect(screen.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Checked")
@@ -183,15 +183,15 @@ def test_an_error_in_the_lobby(screen: Screen, house: House, foreseen: list[str]
 
 @pytest.mark.soak
 @EVERY_GAME
-def test_all_of_a_game(screen: Screen, house: House, title: str) -> None:
+def test_all_of_a_game(screen: Screen, house: House, slug: str) -> None:
     """Its set-up with all options, its rules, its board before the first move, and why a click there does nothing."""
-    screen.open(f"{house.link}?game={title}")
+    screen.open(f"{house.link}?game={slug}")
     screen.page.get_by_text("Options").click()
     check(screen, "set-up")
-    screen.open(f"{house.link}games/{title}/rules")
+    screen.open(f"{house.link}games/{slug}/rules")
     expect(screen.page.get_by_role("heading", level=2).first).to_be_visible()
     check(screen, "rules")
-    screen.sit_down(house.table(title).hot_seat)
+    screen.sit_down(house.table(slug).hot_seat)
     chosen = screen.wait_for_turn().next
     check(screen, "before the first move")
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
@@ -205,13 +205,13 @@ def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:
     """Every stop of Tab looks different with the focus than without it; pixels do not lie."""
     screen = window()
     page = screen.page
-    title = rookery.titles()[0]
+    slug = rookery.slugs()[0]
     # as on a server that has just been installed: what says so lies above the set-up
-    page.route("**/api/progress", lambda route: route.fulfill(json={title: 0.4}))
+    page.route("**/api/progress", lambda route: route.fulfill(json={slug: 0.4}))
     for link, comes_last in (
         (house.link, page.get_by_role("link", name="Play").last),
-        (f"{house.link}?game={title}", page.get_by_role("button", name="Play", exact=True)),
-        (house.table(title, plies=12, seed=10).hot_seat, page.get_by_label("Ask before each move")),
+        (f"{house.link}?game={slug}", page.get_by_role("button", name="Play", exact=True)),
+        (house.table(slug, plies=12, seed=10).hot_seat, page.get_by_label("Ask before each move")),
     ):
         screen.open(link)
         expect(comes_last).to_be_visible()

@@ -11,7 +11,7 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_accessible import check
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 
 
 @pytest.fixture(params=["desk", pytest.param("phone", marks=pytest.mark.soak)])

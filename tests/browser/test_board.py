@@ -55,8 +55,8 @@ def before_the_last_step(screen: Screen, dice: random.Random) -> str:
 
 
 @ONE
-def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, title: str) -> None:
-    table = house.table(title, plies=8, seed=3)
+def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, slug: str) -> None:
+    table = house.table(slug, plies=8, seed=3)
     screen, watching = window().sit_down(table.hot_seat), window().sit_down(table.watch)
     ply, drawn = screen.wait_for_turn().plies, screen.drawn()
     spot = before_the_last_step(screen, random.Random(14))
@@ -72,8 +72,8 @@ def test_pointing_shows_and_sends_nothing(window: OpenWindow, house: House, titl
 
 
 @ONE
-def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=8, seed=4).hot_seat)
+def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=8, seed=4).hot_seat)
     dice, page = random.Random(15), screen.page
     before = screen.wait_for_turn()
     screen.tab_to_board()
@@ -90,8 +90,8 @@ def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house:
 
 
 @ONE
-def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=8, seed=5).hot_seat)
+def test_the_page_asks_when_told_to(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=8, seed=5).hot_seat)
     ask, no = screen.page.get_by_label("Ask before each move"), screen.page.get_by_label("Not this move")
     ask.check()
     dice = random.Random(16)
@@ -112,9 +112,9 @@ def test_the_page_asks_when_told_to(window: OpenWindow, house: House, title: str
 
 
 @ONE
-def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> None:
+def test_a_move_from_the_list(window: OpenWindow, house: House, slug: str) -> None:
     """Who does not want the board plays without it."""
-    screen = window().sit_down(house.table(title, plies=8, seed=6).hot_seat)
+    screen = window().sit_down(house.table(slug, plies=8, seed=6).hot_seat)
     ply = screen.wait_for_turn().plies
     screen.page.get_by_role("button", name="Moves as a list").click()
     moves = screen.page.get_by_role("group", name="Legal moves").get_by_role("button")
@@ -137,8 +137,8 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, title: str) -> N
 
 
 @ONE
-def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=8, seed=7).hot_seat)
+def test_arrows_reach_every_spot(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=8, seed=7).hot_seat)
     screen.wait_for_turn()
     ways = screen.arrows()
     for here in ways:
@@ -148,10 +148,10 @@ def test_arrows_reach_every_spot(window: OpenWindow, house: House, title: str) -
 
 @EACH_KIND
 @pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
-def test_pieces_move(window: OpenWindow, house: House, title: str, still: bool) -> None:
+def test_pieces_move(window: OpenWindow, house: House, slug: str, still: bool) -> None:
     """They glide or appear bit by bit, but not for who has asked for reduced motion."""
     screen = window(reduced_motion="reduce" if still else "no-preference")
-    screen.sit_down(house.table(title, plies=6).hot_seat)
+    screen.sit_down(house.table(slug, plies=6).hot_seat)
     spot = before_the_last_step(screen, random.Random(5))
     while not screen.ghosts.count():  # nothing would move
         screen.click(spot)

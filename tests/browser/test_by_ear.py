@@ -14,8 +14,8 @@ from tests.browser.ears import PATIENCE, Ears
 from tests.browser.house import House, Table
 from tests.browser.screen import MOST_PLIES
 
-TITLES = sorted(rookery.titles(), key=lambda title: rookery.load(title).facts.minutes)
-WHOLE = [TITLES[0], *[pytest.param(title, marks=pytest.mark.soak) for title in TITLES[1:]]]
+SLUGS = sorted(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.minutes)
+WHOLE = [SLUGS[0], *[pytest.param(slug, marks=pytest.mark.soak) for slug in SLUGS[1:]]]
 BACK = 6  # moves from the end of a game
 CAN = ", can be chosen"
 # what is said last of these is how things stand
@@ -71,33 +71,33 @@ def verdict(outcome: Outcome, cooperative: bool) -> str:
     return "You won." if 0 in outcome.winners else "You lost: "
 
 
-def to_the_end(ears: Ears, house: House, title: str) -> None:
+def to_the_end(ears: Ears, house: House, slug: str) -> None:
     """Play on, and know what the server knows."""
     said = play(ears, random.Random(6))
     outcome = ending(ears.page, house)
-    assert said.startswith(verdict(outcome, rookery.load(title).facts.cooperative))
+    assert said.startswith(verdict(outcome, rookery.load(slug).facts.cooperative))
     assert any(outcome.reason[1:] in words for words in ears.heard())
     ears.press(ears.find("button", "Rematch"))
     ears.find("group", "Board of")
 
 
-@pytest.mark.parametrize("title", WHOLE)
-def test_a_whole_game_by_ear(window: OpenWindow, house: House, title: str) -> None:
+@pytest.mark.parametrize("slug", WHOLE)
+def test_a_whole_game_by_ear(window: OpenWindow, house: House, slug: str) -> None:
     ears = Ears(window().page)
     ears.page.goto(house.link)
-    ears.press(ears.find("link", f"Play {rookery.load(title).facts.name}"))
+    ears.press(ears.find("link", f"Play {rookery.load(slug).facts.name}"))
     set_up(ears)
-    to_the_end(ears, house, title)
+    to_the_end(ears, house, slug)
 
 
 @ONE
-def test_the_end_of_a_game_by_ear(window: OpenWindow, house: House, title: str) -> None:
+def test_the_end_of_a_game_by_ear(window: OpenWindow, house: House, slug: str) -> None:
     """Back from the end of a game, and played on from there with bots."""
     ears = Ears(window().page)
-    ears.page.goto(house.table(title, plies=MOST_PLIES).seat(0))
+    ears.page.goto(house.table(slug, plies=MOST_PLIES).seat(0))
     back = ears.find("button", "One move back")
     for _ in range(BACK):
         ears.press(back)
     ears.press(ears.find("link", "Play on from here"))
     set_up(ears)
-    to_the_end(ears, house, title)
+    to_the_end(ears, house, slug)

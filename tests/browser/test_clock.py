@@ -12,8 +12,8 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
-GAMES = [rookery.load(title) for title in rookery.titles()]
-DUEL = next(game.facts.title for game in GAMES if guards.may_lose(game, game.facts.players[0]))
+GAMES = [rookery.load(slug) for slug in rookery.slugs()]
+DUEL = next(game.facts.slug for game in GAMES if guards.may_lose(game, game.facts.players[0]))
 SHORT = "0.1"  # minutes: six seconds
 LATE = {"kind": "move", "seconds": 8, "level": "random"}  # a page on a busy machine is there by then
 PATIENCE = 400  # tenths of a second

@@ -13,8 +13,8 @@ from tests.browser.house import House
 
 
 @SECRETS
-def test_reload_and_a_closed_tab(window: OpenWindow, house: House, title: str) -> None:
-    table = house.table(title, plies=6, seed=1)
+def test_reload_and_a_closed_tab(window: OpenWindow, house: House, slug: str) -> None:
+    table = house.table(slug, plies=6, seed=1)
     screen = window().sit_down(table.hot_seat)
     dice = random.Random(12)
     screen.play(screen.click, dice)
@@ -50,7 +50,7 @@ def mortal(tmp_path: Path) -> Iterator[House]:
 def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str]) -> None:
     """SIGKILL in the middle of a game of each kind. Pages say so, come back by themselves, and have lost nothing."""
     foreseen.append("ERR_CONNECTION_REFUSED")
-    screens = [window().sit_down(mortal.table(title, plies=4).hot_seat) for title in rookery.titles()]
+    screens = [window().sit_down(mortal.table(slug, plies=4).hot_seat) for slug in rookery.slugs()]
     dice = random.Random(13)
     for screen in screens:
         screen.play(screen.click, dice)

@@ -10,7 +10,7 @@ from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
-MANY = next(title for title in rookery.titles() if 4 in rookery.load(title).facts.players)
+MANY = next(slug for slug in rookery.slugs() if 4 in rookery.load(slug).facts.players)
 # the marks, in the order of drawing: their colours; the numbers; and whether something is drawn over any of them
 MARKS = """() => {
   const all = (what) => [...document.querySelectorAll(`.board svg > ${what}`)]
@@ -57,10 +57,10 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
 
 
 @EACH_KIND
-def test_seats_are_named_in_full_and_what_was_played_is_in_sight(window: OpenWindow, house: House, title: str) -> None:
+def test_seats_are_named_in_full_and_what_was_played_is_in_sight(window: OpenWindow, house: House, slug: str) -> None:
     """On a desk, at a table of four where there are such."""
-    players = max(count for count in rookery.load(title).facts.players if count <= 4)
-    table = house.table(title, players=players, plies=9)
+    players = max(count for count in rookery.load(slug).facts.players if count <= 4)
+    table = house.table(slug, players=players, plies=9)
     screen = window(viewport={"width": 1280, "height": 800}).sit_down(table.hot_seat)
     screen.wait_for_turn()
     assert screen.page.evaluate(CUT_OFF) == []
@@ -102,9 +102,9 @@ def test_nothing_moves_under_a_finger(window: OpenWindow, house: House, phone: d
 
 @EACH_KIND
 def test_the_whole_board_is_seen_on_a_phone_that_lies_and_at_200_percent(
-    window: OpenWindow, house: House, title: str, phone: dict[str, Any]
+    window: OpenWindow, house: House, slug: str, phone: dict[str, Any]
 ) -> None:
-    table = house.table(title, plies=6)
+    table = house.table(slug, plies=6)
     for settings in ({**phone, "viewport": {"width": 844, "height": 390}}, {"viewport": {"width": 640, "height": 360}}):
         screen = window(**settings).sit_down(table.hot_seat)
         screen.wait_for_turn()
@@ -128,8 +128,8 @@ def test_the_seats_are_told_apart_without_colours(window: OpenWindow, house: Hou
     assert set(listed) - {""} == set(letters)
 
 
-def test_the_board_is_heard_in_rows_and_every_place_has_one_name(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=6).hot_seat)
+def test_the_board_is_heard_in_rows_and_every_place_has_one_name(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=6).hot_seat)
     screen.wait_for_turn()
     names = [(name.partition(":")[0], zone) for name, zone in _spots(screen) if ":" in name]
     homes: dict[str, set[str]] = {}

@@ -11,11 +11,11 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.test_accessible import check
 
-FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
+FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
 TARGET = 24  # px, the least for what is to be hit (WCAG 2.5.8)
-DUELS = [title for title, facts in FACTS.items() if facts.players == (2,) and not (facts.hidden or facts.cooperative)]
+DUELS = [slug for slug, facts in FACTS.items() if facts.players == (2,) and not (facts.hidden or facts.cooperative)]
 PLAIN = DUELS[0]
-CROWD = max(FACTS, key=lambda title: max(FACTS[title].players))
+CROWD = max(FACTS, key=lambda slug: max(FACTS[slug].players))
 SHIFTS = """() => new Promise((done) => {
   let sum = 0
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })

@@ -15,19 +15,19 @@ from tests.often import others_in_soak
 
 # read, not played: every process that collects tests would load rules for it
 WITH_HANDS = [
-    title
-    for title in rookery.titles()
-    if any("poses=" in path.read_text("utf-8") for path in rookery.load(title).path.rglob("*.py"))
+    slug
+    for slug in rookery.slugs()
+    if any("poses=" in path.read_text("utf-8") for path in rookery.load(slug).path.rglob("*.py"))
 ]
 
 
 @pytest.fixture(params=others_in_soak(WITH_HANDS, WITH_HANDS[-1:]))  # all of them turn what they hold alike
-def title(request: pytest.FixtureRequest) -> str:
+def slug(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def something_in_hand(window: OpenWindow, house: House, title: str, **settings: Any) -> Screen:
-    table, dice = house.table(title), random.Random(2)
+def something_in_hand(window: OpenWindow, house: House, slug: str, **settings: Any) -> Screen:
+    table, dice = house.table(slug), random.Random(2)
     screen = window(**settings).sit_down(table.hot_seat)
     while not screen.wait_for_turn().held and not picture(screen).count():
         ply = screen.state.plies
@@ -54,8 +54,8 @@ def place(screen: Screen) -> str:
     raise AssertionError("it fits nowhere as it lies")
 
 
-def test_it_is_turned_under_the_pointer(window: OpenWindow, house: House, title: str) -> None:
-    screen = something_in_hand(window, house, title)
+def test_it_is_turned_under_the_pointer(window: OpenWindow, house: House, slug: str) -> None:
+    screen = something_in_hand(window, house, slug)
     page, spot = screen.page, place(screen)
     lies = [words(screen)]
     page.keyboard.press("r")
@@ -78,9 +78,9 @@ def test_it_is_turned_under_the_pointer(window: OpenWindow, house: House, title:
 
 
 def test_by_fingers_it_is_turned_where_it_lies(
-    window: OpenWindow, house: House, title: str, phone: dict[str, Any]
+    window: OpenWindow, house: House, slug: str, phone: dict[str, Any]
 ) -> None:
-    screen = something_in_hand(window, house, title, **phone)
+    screen = something_in_hand(window, house, slug, **phone)
     ply, turn = screen.state.plies, screen.page.get_by_role("button", name=re.compile("^Turn"))
     expect(turn).to_be_in_viewport(ratio=1)
     before = words(screen)
@@ -104,8 +104,8 @@ def tapped(screen: Screen, spot: str) -> bool:
     return screen.state.asked
 
 
-def test_by_keyboard_it_is_turned_at_the_place_with_the_focus(window: OpenWindow, house: House, title: str) -> None:
-    screen = something_in_hand(window, house, title)
+def test_by_keyboard_it_is_turned_at_the_place_with_the_focus(window: OpenWindow, house: House, slug: str) -> None:
+    screen = something_in_hand(window, house, slug)
     ply, spot = screen.state.plies, place(screen)
     screen.page.mouse.move(0, 0)
     screen.tab_to_board()

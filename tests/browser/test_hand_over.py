@@ -11,12 +11,12 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_accessible import check
 
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 MOVES = 3
 
 
 @pytest.fixture(params=HIDDEN)
-def title(request: pytest.FixtureRequest) -> str:
+def slug(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
@@ -31,11 +31,11 @@ def covered(screen: Screen) -> str:
     return words
 
 
-def test_the_board_is_covered_until_the_next_one_has_it(window: OpenWindow, house: House, title: str) -> None:
-    table, dice = house.table(title), random.Random(3)
+def test_the_board_is_covered_until_the_next_one_has_it(window: OpenWindow, house: House, slug: str) -> None:
+    table, dice = house.table(slug), random.Random(3)
     screen = window().open(table.hot_seat)
     own = [window().sit_down(table.seat(seat)) for seat in range(len(table.keys))]
-    seats = rookery.load(title).facts.seats[len(table.keys)]
+    seats = rookery.load(slug).facts.seats[len(table.keys)]
     for _ in range(MOVES):
         words = covered(screen)
         (mover,) = (seat for seat, alone in enumerate(own) if alone.state.next)
@@ -49,8 +49,8 @@ def test_the_board_is_covered_until_the_next_one_has_it(window: OpenWindow, hous
             alone.wait_for_ply(screen.state.plies)
 
 
-def test_it_is_handed_over_by_keyboard(window: OpenWindow, house: House, title: str) -> None:
-    table, dice = house.table(title), random.Random(4)
+def test_it_is_handed_over_by_keyboard(window: OpenWindow, house: House, slug: str) -> None:
+    table, dice = house.table(slug), random.Random(4)
     screen = window().open(table.hot_seat)
     press, button = screen.page.keyboard.press, screen.hand_over.get_by_role("button")
 
@@ -68,9 +68,9 @@ def test_it_is_handed_over_by_keyboard(window: OpenWindow, house: House, title: 
         screen.play(choose, dice)
 
 
-def test_a_slip_of_the_finger_hands_nothing_over(window: OpenWindow, house: House, title: str) -> None:
+def test_a_slip_of_the_finger_hands_nothing_over(window: OpenWindow, house: House, slug: str) -> None:
     """Who clicks twice does not see the next one's secrets; and the cover looks as it should."""
-    screen = window().open(house.table(title).hot_seat)
+    screen = window().open(house.table(slug).hot_seat)
     screen.wait("() => document.querySelector('[aria-label=\"Hand over\"] button')?.click() ?? true")
     covered(screen)
     check(screen, "covered")
@@ -79,7 +79,7 @@ def test_a_slip_of_the_finger_hands_nothing_over(window: OpenWindow, house: Hous
     covered(screen)
 
 
-def test_one_who_plays_alone_is_never_asked(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().open(house.table(title, bots=1).seat(0))
+def test_one_who_plays_alone_is_never_asked(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().open(house.table(slug, bots=1).seat(0))
     expect(screen.board).to_be_visible()
     assert not screen.state.covered

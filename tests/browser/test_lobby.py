@@ -18,7 +18,7 @@ INVITED = """([id, key]) => localStorage.setItem('rookery.tables', JSON.stringif
   invites: [{ seat: 0, role: 'a friend', key, link: `/t/${id}#${key}` }], watch: '', when: Date.now() }]))"""
 PROVED = 10  # plies from the end of a game: what a bot proves in no time
 # nothing is drawn in it, and nothing is secret
-PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.chance)
+PLAIN = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.chance)
 
 
 def at_table(screen: Screen) -> Locator:
@@ -190,7 +190,7 @@ def test_a_record_is_kept_and_opened(window: OpenWindow, house: House, tmp_path:
 
 def test_no_record_of_a_game_with_secrets(window: OpenWindow, house: House) -> None:
     """While it goes on: neither is it offered, nor can one play on from its positions."""
-    hidden = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
+    hidden = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
     screen = window().sit_down(house.table(hidden, plies=3).seat(0))
     screen.page.get_by_role("button", name="Share", exact=True).click()
     expect(screen.page.get_by_role("link", name="Text")).to_be_visible()

@@ -44,8 +44,8 @@ def test_the_page_is_held_against_the_same_numbers() -> None:
 
 def test_draws_are_checked_in_the_page(window: OpenWindow, house: House) -> None:
     """One while the game goes on; all when it is over, and a page that is lied to says so."""
-    title = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
-    table = house.table(title, begin=False)
+    slug = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.chance)
+    table = house.table(slug, begin=False)
     for seat in range(1, len(table.keys)):
         table.come(seat, OTHERS)
     screen = window().sit_down(table.seat(0))
@@ -103,9 +103,9 @@ class Middle:
 
 def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, house: House, tmp_path: Path) -> None:
     """By the page at once, and by `rookery verify` with the word that the page had kept."""
-    title = next(title for title in rookery.titles() if rookery.load(title).start(players=2).mover == rookery.CHANCE)
-    made = house.table(title, players=2, begin=False)
-    odds = list(rookery.load(title).start(players=2).odds)
+    slug = next(slug for slug in rookery.slugs() if rookery.load(slug).start(players=2).mover == rookery.CHANCE)
+    made = house.table(slug, players=2, begin=False)
+    odds = list(rookery.load(slug).start(players=2).odds)
     made.come(1, OTHERS)
     middle = Middle(made, len(odds) - 1, odds)
     screen = window()

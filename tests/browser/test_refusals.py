@@ -27,7 +27,7 @@ def test_a_link_that_leads_nowhere(
     window: OpenWindow, house: House, foreseen: list[str], address: str, words: str
 ) -> None:
     foreseen += ["404"]
-    table = house.table(rookery.titles()[0])
+    table = house.table(rookery.slugs()[0])
     screen = window().open(house.link + address.format(table=table.id))
     told = screen.page.get_by_role("main")
     expect(told).to_contain_text(words)
@@ -39,8 +39,8 @@ def test_a_link_that_leads_nowhere(
 
 
 @EACH_KIND
-def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().open(f"{house.table(title, plies=3).watch}#{NOT_A_KEY}")
+def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().open(f"{house.table(slug, plies=3).watch}#{NOT_A_KEY}")
     screen.page.get_by_role("link", name="Try to watch it").click()
     expect(screen.board).to_be_visible()
     assert screen.state.next == []

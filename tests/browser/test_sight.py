@@ -40,8 +40,8 @@ def step(screen: Screen, dice: random.Random) -> None:
 
 
 @ONE
-def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=8, seed=11).hot_seat)
+def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=8, seed=11).hot_seat)
     dice = random.Random(19)
     for _ in range(STEPS):
         now = screen.wait_for_turn()
@@ -51,9 +51,9 @@ def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, title: str)
 
 
 @EACH_KIND
-def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
     """However long the board is, and without a finger that scrolls."""
-    screen = window(**phone).sit_down(house.table(title, plies=8, seed=12).hot_seat)
+    screen = window(**phone).sit_down(house.table(slug, plies=8, seed=12).hot_seat)
     dice = random.Random(20)
     for _ in range(STEPS):
         assert screen.wait_for_turn().next
@@ -63,9 +63,9 @@ def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, titl
 
 
 @EACH_KIND
-def test_a_phone_that_lies(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
+def test_a_phone_that_lies(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
     """The seats are beside the board."""
-    screen = window(**{**phone, "viewport": LYING}).sit_down(house.table(title, plies=10, seed=13).hot_seat)
+    screen = window(**{**phone, "viewport": LYING}).sit_down(house.table(slug, plies=10, seed=13).hot_seat)
     screen.wait_for_turn()
     screen.page.evaluate("scrollTo(0, 0)")
     board, seats = screen.board.bounding_box(), screen.page.get_by_role("list", name="Seats").bounding_box()
@@ -78,8 +78,8 @@ def test_a_phone_that_lies(window: OpenWindow, house: House, title: str, phone: 
 
 
 @EACH_KIND
-def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, title: str) -> None:
-    screen = window().sit_down(house.table(title, plies=8, seed=14).hot_seat)
+def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window().sit_down(house.table(slug, plies=8, seed=14).hot_seat)
     now = screen.wait_for_turn()
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
     idle = [spot for spot in spots if spot not in {*now.next, *now.held}]
@@ -93,8 +93,8 @@ def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, tit
 
 
 @ONE
-def test_rules_scroll_only_downwards(window: OpenWindow, house: House, title: str, phone: dict[str, Any]) -> None:
-    screen = window(**phone).sit_down(house.table(title).seat(0))
+def test_rules_scroll_only_downwards(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
+    screen = window(**phone).sit_down(house.table(slug).seat(0))
     screen.page.get_by_role("button", name="Rules").tap()
     book = screen.page.get_by_role("region", name="The rules")
     expect(book.get_by_role("heading").first).to_be_visible()

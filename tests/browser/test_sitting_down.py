@@ -13,9 +13,9 @@ from tests.browser.test_two_windows import whose_turn
 WORD = "() => [...document.querySelectorAll('dialog[open] .word code')].map((word) => word.textContent)"
 
 
-def set_up(screen: Screen, house: House, title: str, name: str = "Anna") -> str:
+def set_up(screen: Screen, house: House, slug: str, name: str = "Anna") -> str:
     """Make a table for a friend; the link to send."""
-    screen.open(f"{house.link}?game={title}")
+    screen.open(f"{house.link}?game={slug}")
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_role("textbox", name="Your name").fill(name)
     screen.page.get_by_role("button", name="Play", exact=True).click()
@@ -24,9 +24,9 @@ def set_up(screen: Screen, house: House, title: str, name: str = "Anna") -> str:
 
 
 @SECRETS
-def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: str) -> None:
+def test_the_game_waits_for_everybody(window: OpenWindow, house: House, slug: str) -> None:
     first, second, watching = window(), window(), window()
-    link = set_up(first, house, title)
+    link = set_up(first, house, slug)
     watching.sit_down(link.partition("#")[0])
     expect(watching.headline).to_contain_text("to sit down")
     expect(watching.page.get_by_role("button", name="Begin without them")).to_be_hidden()
@@ -37,7 +37,7 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: s
         expect(screen.headline).not_to_contain_text("to sit down")
         expect(screen.page.get_by_role("button", name="Begin without them")).to_be_hidden()
     assert any("The game begins." in words for words in first.heard())
-    if rookery.load(title).facts.chance:  # each of the two browsers has added a word to it
+    if rookery.load(slug).facts.chance:  # each of the two browsers has added a word to it
         second.page.get_by_role("button", name="Fair draws", exact=True).click()
         words = [word for word in second.page.evaluate(WORD) if word != "none"]  # bots add none
         assert len(set(words)) == 2
@@ -46,9 +46,9 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, title: s
 
 def test_begin_without_them(window: OpenWindow, house: House) -> None:
     """By keyboard; and who comes late finds the game as it is. The links come and go, and nothing else moves."""
-    title = rookery.titles()[0]
+    slug = rookery.slugs()[0]
     first, second = window(viewport={"width": 1280, "height": 1200}), window()  # no click scrolls
-    link = set_up(first, house, title)
+    link = set_up(first, house, slug)
     code = first.page.get_by_role("button", name="QR code: ")
     code.click()
     expect(first.page.get_by_role("img", name="QR code of the link")).to_be_visible()
@@ -73,10 +73,10 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
 
 
 @SECRETS
-def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
+def test_a_bot_stands_in(window: OpenWindow, house: House, slug: str) -> None:
     """Lent by keyboard: everybody sees it, the bot goes on playing, and the seat is taken back."""
-    players = rookery.load(title).facts.players[0]
-    table = house.table(title, bots=players - 2)
+    players = rookery.load(slug).facts.players[0]
+    table = house.table(slug, bots=players - 2)
     first, second = window().sit_down(table.seat(0)), window().sit_down(table.seat(1))
     menu = second.page.get_by_role("button", name="Your seat")
     second.tab_to(menu)
@@ -100,7 +100,7 @@ def test_a_bot_stands_in(window: OpenWindow, house: House, title: str) -> None:
 
 
 def test_players_talk_and_spectators_do_not_hear(window: OpenWindow, house: House) -> None:
-    table = house.table(rookery.titles()[0], plies=2)
+    table = house.table(rookery.slugs()[0], plies=2)
     first, second, watching = (window().sit_down(link) for link in (table.seat(0), table.seat(1), table.watch))
 
     def talk(screen: Screen, text: str = "") -> None:

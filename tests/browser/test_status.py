@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.test_accessible import check
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 SOON = 15_000  # ms; the page asks every two seconds
 
 

@@ -10,8 +10,8 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 
 # nothing is drawn in it, and nothing is secret: all of it can be taken back
-PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.chance)
-DRAWN = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
+PLAIN = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.chance)
+DRAWN = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
 
 
 def take_back(screen: Screen) -> Locator:

@@ -13,8 +13,8 @@ from tests.browser.screen import Screen
 from tests.browser.test_two_windows import same_everywhere
 
 PEOPLE = 3
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-SECRETIVE = [title for title in HIDDEN if PEOPLE in rookery.load(title).facts.players]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+SECRETIVE = [slug for slug in HIDDEN if PEOPLE in rookery.load(slug).facts.players]
 
 
 WATCHING = '"seen_by":null'  # a page that does not know the promise yet comes as a spectator first, and is told as one
@@ -45,9 +45,9 @@ def secrets(position: Position, seat: int) -> set[str]:
     return {words for words in set[str]().union(*others) if words not in own}
 
 
-@pytest.mark.parametrize("title", SECRETIVE)
-def test_three_people_keep_their_secrets(window: OpenWindow, house: House, title: str) -> None:
-    table, dice = house.table(title, players=PEOPLE, plies=12, seed=3), random.Random(3)
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_three_people_keep_their_secrets(window: OpenWindow, house: House, slug: str) -> None:
+    table, dice = house.table(slug, players=PEOPLE, plies=12, seed=3), random.Random(3)
     screens: list[Screen] = [window() for _ in range(PEOPLE)]
     told = [overheard(screen.page) for screen in screens]
     for seat, screen in enumerate(screens):
@@ -72,7 +72,7 @@ def test_three_people_keep_their_secrets(window: OpenWindow, house: House, title
             screens[1].page.reload()
             screens[1].wait_for_ply(len(before) - 1)
             assert screens[1].moves()[: len(before)] == before
-        same_everywhere(title, *screens)
+        same_everywhere(slug, *screens)
 
     table.play(400, dice)  # to the end, by all keys at once
     ended = table.record()
@@ -83,4 +83,4 @@ def test_three_people_keep_their_secrets(window: OpenWindow, house: House, title
         screen.wait_for_ply(ended.plies)
         expect(screen.detail).to_have_text(f"{reason[0].upper()}{reason[1:]}.")
         assert screen.state.over
-    same_everywhere(title, *screens)
+    same_everywhere(slug, *screens)

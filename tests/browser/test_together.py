@@ -14,8 +14,8 @@ from tests.browser.test_two_windows import same_everywhere
 SEATS = 3
 MOST_TURNS = 300
 PATIENCE = 1600  # looks at the screens, on a machine with other things to do
-TOGETHER = [title for title in rookery.titles() if rookery.load(title).facts.cooperative]
-FOR_THREE = [title for title in TOGETHER if SEATS in rookery.load(title).facts.players]
+TOGETHER = [slug for slug in rookery.slugs() if rookery.load(slug).facts.cooperative]
+FOR_THREE = [slug for slug in TOGETHER if SEATS in rookery.load(slug).facts.players]
 
 
 def who_is_asked(screens: list[Screen]) -> list[Screen]:
@@ -29,9 +29,9 @@ def who_is_asked(screens: list[Screen]) -> list[Screen]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", FOR_THREE)
-def test_two_people_and_a_bot(window: OpenWindow, house: House, title: str) -> None:
-    table, dice = house.table(title, players=SEATS, bots=1), random.Random(5)
+@pytest.mark.parametrize("slug", FOR_THREE)
+def test_two_people_and_a_bot(window: OpenWindow, house: House, slug: str) -> None:
+    table, dice = house.table(slug, players=SEATS, bots=1), random.Random(5)
     screens = [window().sit_down(table.seat(seat)) for seat in range(SEATS - 1)]
     for _ in range(MOST_TURNS):
         # whoever is asked answers; the other one is told who is waited for, and is offered nothing
@@ -40,7 +40,7 @@ def test_two_people_and_a_bot(window: OpenWindow, house: House, title: str) -> N
             break
         assert len(asked) == 1
         asked[0].play(asked[0].click, dice)
-    same_everywhere(title, *screens)
+    same_everywhere(slug, *screens)
     outcome = table.record().position.outcome
     assert outcome is not None
     for screen in screens:

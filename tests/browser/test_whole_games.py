@@ -14,26 +14,26 @@ from tests.browser.conftest import KINDS, SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MOST_PLIES, Screen
 
-TITLES = rookery.titles()
-OUTSIDE = [title for title in TITLES if not rookery.load(title).package.startswith("rookery.")]
+SLUGS = rookery.slugs()
+OUTSIDE = [slug for slug in SLUGS if not rookery.load(slug).package.startswith("rookery.")]
 BACK = 6  # moves from the end of a game
 PATIENCE = 50  # tenths of a second
 MOST_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
-def begun(titles: Iterable[str], moves: int) -> pytest.MarkDecorator:
+def begun(slugs: Iterable[str], moves: int) -> pytest.MarkDecorator:
     """So many moves of ours in each of these games; in the soak every game, to its end."""
-    whole = [pytest.param(title, MOST_PLIES, marks=pytest.mark.soak, id=f"{title}-to the end") for title in TITLES]
-    return pytest.mark.parametrize(("title", "moves"), [*((title, moves) for title in titles), *whole])
+    whole = [pytest.param(slug, MOST_PLIES, marks=pytest.mark.soak, id=f"{slug}-to the end") for slug in SLUGS]
+    return pytest.mark.parametrize(("slug", "moves"), [*((slug, moves) for slug in slugs), *whole])
 
 
-def name_of(title: str) -> str:
-    return rookery.load(title).facts.name
+def name_of(slug: str) -> str:
+    return rookery.load(slug).facts.name
 
 
-def tile_of(title: str) -> re.Pattern[str]:
+def tile_of(slug: str) -> re.Pattern[str]:
     """How the lobby's link to a game begins; links to its open tables only name it."""
-    return re.compile("^Play " + re.escape(name_of(title)))
+    return re.compile("^Play " + re.escape(name_of(slug)))
 
 
 def weakest_bots(screen: Screen) -> list[Locator]:
@@ -76,9 +76,9 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
 
 
 @begun([KINDS[0], *OUTSIDE], 7)  # with secrets: by keyboard and by fingers
-def test_by_mouse(window: OpenWindow, house: House, title: str, moves: int) -> None:
+def test_by_mouse(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
-    screen.page.get_by_role("link", name=tile_of(title)).click()
+    screen.page.get_by_role("link", name=tile_of(slug)).click()
     for radio in weakest_bots(screen):
         radio.check()
     screen.page.get_by_role("button", name="Play", exact=True).click()
@@ -143,9 +143,9 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
 
 
 @begun(KINDS[1:], 5)
-def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: int) -> None:
+def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
-    screen.tab_to(screen.page.get_by_role("link", name=tile_of(title)))
+    screen.tab_to(screen.page.get_by_role("link", name=tile_of(slug)))
     screen.page.keyboard.press("Enter")
     set_up_by_keys(screen)
     ended = play_by_keys(screen, moves)
@@ -155,9 +155,9 @@ def test_by_keyboard_alone(window: OpenWindow, house: House, title: str, moves: 
 
 
 @SECRETS
-def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str) -> None:
+def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, slug: str) -> None:
     """Back from the end of a game, played on from there with bots, to the end and to a rematch."""
-    screen = window().sit_down(house.table(title, plies=MOST_PLIES).seat(0))
+    screen = window().sit_down(house.table(slug, plies=MOST_PLIES).seat(0))
     page, press = screen.page, screen.page.keyboard.press
     screen.tab_to(page.get_by_role("button", name="One move back"))
     for _ in range(BACK):
@@ -174,13 +174,13 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, title: str)
     expect(screen.end).to_be_hidden()
     screen.wait_for_turn()
     movers = {move.partition(", ")[2].partition(": ")[0] for move in screen.moves()} - {"Chance"}
-    assert len(movers) < rookery.load(title).facts.players[0]  # bots that began, and not we
+    assert len(movers) < rookery.load(slug).facts.players[0]  # bots that began, and not we
 
 
 @begun(KINDS[1:], 7)
-def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, phone: dict[str, Any], moves: int) -> None:
+def test_by_fingers_on_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any], moves: int) -> None:
     screen = window(**phone).open(house.link)
-    game = screen.page.get_by_role("link", name=tile_of(title))
+    game = screen.page.get_by_role("link", name=tile_of(slug))
     expect(game).to_be_visible()
     no_sideways_scroll(screen, 360, 390)
     game.tap()
@@ -227,9 +227,9 @@ def test_by_fingers_on_a_phone(window: OpenWindow, house: House, title: str, pho
 
 
 @SECRETS
-def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
+def test_hot_seat(window: OpenWindow, house: House, slug: str) -> None:
     """All at one screen: set up by hand, played in turns, and everybody's move asked of this page."""
-    screen = window().open(f"{house.link}?game={title}")
+    screen = window().open(f"{house.link}?game={slug}")
     mine = screen.page.get_by_role("radio", name="Me", exact=True)
     expect(mine.first).to_be_visible()
     for radio in mine.all():
@@ -239,5 +239,5 @@ def test_hot_seat(window: OpenWindow, house: House, title: str) -> None:
     if screen.play_on(MOST_IN_TURNS, screen.click, random.Random(4)):
         ends_well(screen)
     by_us = {move.partition(", ")[2].partition(": ")[0] for move in screen.moves()} - {"Chance"}
-    players = rookery.load(title).facts.players[0]
-    assert by_us == set(rookery.load(title).facts.seats[players])
+    players = rookery.load(slug).facts.players[0]
+    assert by_us == set(rookery.load(slug).facts.seats[players])

@@ -13,7 +13,7 @@ import rookery
 from rookery.cli.local_game import LocalGame
 from rookery.cli.main import app
 
-TITLES = rookery.titles()
+SLUGS = rookery.slugs()
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,9 +29,9 @@ def run(*arguments: str, typed: str = "", seconds: float = 60) -> "subprocess.Co
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=seconds, env=env, cwd=ROOT)
 
 
-def hot_seat(title: str, seed: int) -> LocalGame:
+def hot_seat(slug: str, seed: int) -> LocalGame:
     """A game of the default number of people at one screen."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     return LocalGame(game, None, {}, ("",) * game.facts.players[0], seed=seed)
 
 
@@ -50,7 +50,7 @@ def play_randomly(session: LocalGame, seed: int = 0) -> list[str]:
 @pytest.fixture
 def game_file(tmp_path: Path) -> Path:
     """The record of a finished game."""
-    session = hot_seat(TITLES[0], seed=5)
+    session = hot_seat(SLUGS[0], seed=5)
     play_randomly(session)
     session.save(tmp_path / "game.jsonl")
     return tmp_path / "game.jsonl"

@@ -9,16 +9,16 @@ from rookery.cli.canvas import NARROWEST, Canvas, Marks, draw, scale_for
 from rookery.cli.picking import Picking
 from rookery.core.chart import chart
 from rookery.core.scene import Choice, Scene
-from tests.cli.conftest import TITLES
+from tests.cli.conftest import SLUGS
 
 
-def scenes(title: str, count: int = 12) -> list[Scene]:
+def scenes(slug: str, count: int = 12) -> list[Scene]:
     """Scenes of random games, of the mover and of spectators."""
     choice, found = np.random.default_rng(1), []
-    position = rookery.load(title).start(seed=choice)
+    position = rookery.load(slug).start(seed=choice)
     for _ in range(count * 3):
         if position.is_over:
-            position = rookery.load(title).start(seed=choice)
+            position = rookery.load(slug).start(seed=choice)
         assert position.mover is not None
         found += [position.scene(position.mover), position.scene()]
         position = position.after(int(choice.choice(position.legal_actions))).settled(choice)
@@ -29,11 +29,11 @@ def text(canvas: Canvas) -> list[str]:
     return ["".join(glyph.text for glyph in row) for row in canvas.rows]
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("size", [(44, 21), (64, 30), (120, 50), (10, 5)])
-def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(title: str, size: tuple[int, int]) -> None:
-    art = rookery.load(title).art
-    for scene in scenes(title):
+def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(slug: str, size: tuple[int, int]) -> None:
+    art = rookery.load(slug).art
+    for scene in scenes(slug):
         canvas = draw(scene, art, scale_for(scene, *size), Marks())
         assert list(canvas.boxes) == [spot.id for spot in scene.spots if spot.drawn]
         cells = [
@@ -52,9 +52,9 @@ def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(title: str, s
             assert all(piece.text in inside for piece in own) or "+" in inside
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_picture_is_as_large_as_fits(title: str) -> None:
-    for scene in scenes(title)[:3]:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_picture_is_as_large_as_fits(slug: str) -> None:
+    for scene in scenes(slug)[:3]:
         sizes = [scale_for(scene, width, width // 2) for width in range(20, 200, 10)]
         assert sizes == sorted(sizes)
         for width, (across, down) in zip(range(20, 200, 10), sizes, strict=True):
@@ -63,15 +63,15 @@ def test_a_picture_is_as_large_as_fits(title: str) -> None:
                 assert scene.height * down <= width // 2
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_no_game_needs_a_large_terminal(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_game_needs_a_large_terminal(slug: str) -> None:
     """A spot that is low or narrow makes all of a picture large."""
-    assert max(rows for scene in scenes(title) for _, rows in [scale_for(scene, 10, 5)]) <= 3
+    assert max(rows for scene in scenes(slug) for _, rows in [scale_for(scene, 10, 5)]) <= 3
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_marks_are_signs_and_not_only_colours(title: str) -> None:
-    art, scene = rookery.load(title).art, next(scene for scene in scenes(title) if scene.choices)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_marks_are_signs_and_not_only_colours(slug: str) -> None:
+    art, scene = rookery.load(slug).art, next(scene for scene in scenes(slug) if scene.choices)
     picking = Picking(scene.choices)
     first = picking.open[0]
     plain = draw(scene, art, (9, 4), Marks())
@@ -84,9 +84,9 @@ def test_marks_are_signs_and_not_only_colours(title: str) -> None:
     assert marked.rows[box.y][box.x].text == "┏"
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_words_and_plain_pictures_name_every_piece(title: str) -> None:
-    for scene in scenes(title):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_words_and_plain_pictures_name_every_piece(slug: str) -> None:
+    for scene in scenes(slug):
         words, picture = " ".join(spoken.words(scene)), "\n".join(chart(scene))
         held = {piece.spot for piece in scene.pieces}
         assert all(spot.words in words for spot in scene.spots if spot.id in held)

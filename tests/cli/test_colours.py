@@ -7,26 +7,26 @@ import pytest
 import rookery
 from rookery.cli import colours
 from rookery.testing.walks import tables, walk
-from tests.cli.conftest import TITLES
+from tests.cli.conftest import SLUGS
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_every_seat_has_a_colour_of_its_own(title: str) -> None:
-    game = rookery.load(title)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_seat_has_a_colour_of_its_own(slug: str) -> None:
+    game = rookery.load(slug)
     for players, options in tables(game):
         styles = [style for _, style in game.facts.seats_at(players, options)]
         shown = [colours.of_seat(game.art, style) for style in styles]
-        assert all(shown), f"art.svg of {title} names no --seat-1 for one of {styles}"
+        assert all(shown), f"art.svg of {slug} names no --seat-1 for one of {styles}"
         for one, other in itertools.combinations(shown, 2):
             assert not {*one} & {*other}, f"{players} players, {options}: {styles} are painted {shown}"
         assert colours.FAINT_COLOUR not in {*itertools.chain(*shown)}
         assert colours.ZONE_BACKGROUND not in {*itertools.chain(*shown)}, "it would not be seen"
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_pieces_that_carry_a_seats_style_have_a_colour(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pieces_that_carry_a_seats_style_have_a_colour(slug: str) -> None:
     """One for each token, whoever else carries it."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     tokens = {token for style in game.facts.seat_styles for token in style.split()}
     found: dict[str, set[str | None]] = {}
     for players in game.facts.players:

@@ -17,23 +17,23 @@ from rookery.bots import levels
 from rookery.cli import bench
 from rookery.search import Thought
 from rookery.search.plan import Engine
-from tests.cli.conftest import ROOT, TITLES, call
+from tests.cli.conftest import ROOT, SLUGS, call
 from tests.tiny.lab import Lab
 
 
 # ── bots ─────────────────────────────────────────────────────────────────────
 def test_bots_lists_every_level_of_every_game() -> None:
     said = call("bots").output
-    for title in TITLES:
-        game = rookery.load(title)
-        assert f"{game.facts.name} ({title})" in said
-        own = call("bots", title).output
+    for slug in SLUGS:
+        game = rookery.load(slug)
+        assert f"{game.facts.name} ({slug})" in said
+        own = call("bots", slug).output
         assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
 
 
 def test_bots_says_which_games_nobody_has_measured(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those whose engine.toml says nothing of levels or chances. `rookery arena` takes the command that is named."""
-    assert not [title for title in TITLES if "Not measured" in call("bots", title).output]
+    assert not [slug for slug in SLUGS if "Not measured" in call("bots", slug).output]
     *_, said, command = call("bots", "tiny").output.splitlines()
     assert "Not measured" in said
     assert command.split() == ["rookery", "arena", "tiny", *levels(lab.game), "--ladder"]
@@ -104,7 +104,7 @@ def test_serve_answers_and_ends_cleanly(tmp_path: Path) -> None:
             assert server.stdout is not None
             address = re.findall(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())[0]
             with urllib.request.urlopen(f"{address}api/games", timeout=20) as answer:
-                assert {card["title"] for card in json.load(answer)} == set(TITLES)
+                assert {card["title"] for card in json.load(answer)} == set(SLUGS)
         finally:
             server.send_signal(signal.SIGINT)
             _, errors = server.communicate(timeout=20)

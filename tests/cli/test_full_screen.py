@@ -16,20 +16,20 @@ from rookery.cli.full_screen import TableApp
 from rookery.cli.local_game import LocalGame
 from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
-from tests.cli.conftest import TITLES, hot_seat, play_randomly
+from tests.cli.conftest import SLUGS, hot_seat, play_randomly
 
 pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
 KEYS = 12
-SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
+SECRETIVE = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 
 
-def new(title: str = TITLES[0], first: str = "", others: str | None = None, seed: int = 3) -> LocalGame:
+def new(slug: str = SLUGS[0], first: str = "", others: str | None = None, seed: int = 3) -> LocalGame:
     """A game of the default number of players; `first` and `others` are levels of bots, "" is a person. Others not
     named are people, but for games in which those would have to hand the screen over."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     if others is None:
-        others = "random" if title in SECRETIVE else ""
+        others = "random" if slug in SECRETIVE else ""
     return LocalGame(game, None, {}, (first, *[others] * (game.facts.players[0] - 1)), seed)
 
 
@@ -54,10 +54,10 @@ async def click(pilot: Pilot[None], spot: str) -> None:
     await pilot.click(Board, offset=(x - board.scroll_offset.x, y - board.scroll_offset.y))
 
 
-@pytest.mark.parametrize("title", TITLES)
-async def test_a_game_by_keys_against_a_bot(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_game_by_keys_against_a_bot(slug: str) -> None:
     """Its beginning; test_the_end_is_told has the end."""
-    app = TableApp(new(title, others="random"), pause=0)
+    app = TableApp(new(slug, others="random"), pause=0)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(KEYS):
             await settled(app, pilot)
@@ -74,9 +74,9 @@ async def test_a_game_by_keys_against_a_bot(title: str) -> None:
             assert app.session.position.outcome.words in prompt(app)
 
 
-@pytest.mark.parametrize("title", TITLES)
-async def test_the_end_is_told(title: str) -> None:
-    played = hot_seat(title, seed=4)
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_end_is_told(slug: str) -> None:
+    played = hot_seat(slug, seed=4)
     play_randomly(played)
     app = TableApp(LocalGame.of(played.record), watching=True)
     async with app.run_test(size=SIZE):
@@ -84,9 +84,9 @@ async def test_the_end_is_told(title: str) -> None:
         assert played.position.outcome.words in prompt(app)
 
 
-@pytest.mark.parametrize("title", TITLES)
-async def test_a_move_by_mouse_and_taken_back_by_escape(title: str) -> None:
-    app = TableApp(new(title))
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_move_by_mouse_and_taken_back_by_escape(slug: str) -> None:
+    app = TableApp(new(slug))
     async with app.run_test(size=SIZE) as pilot:
         before, choice = app.session.record.plies, app.session.scene().choices[-1]
         for spot in choice.path[:-1]:
@@ -101,10 +101,10 @@ async def test_a_move_by_mouse_and_taken_back_by_escape(title: str) -> None:
         assert app.session.record.actions[before] == choice.action
 
 
-@pytest.mark.parametrize("title", TITLES)
-async def test_cursor_keys_reach_every_spot_that_can_be_clicked(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_cursor_keys_reach_every_spot_that_can_be_clicked(slug: str) -> None:
     """Tab alone does; cursor keys go to neighbours, and never leave the table."""
-    app = TableApp(new(title))
+    app = TableApp(new(slug))
     async with app.run_test(size=SIZE) as pilot:
         board = app.query_one(Board)
         seen = set()
@@ -120,9 +120,9 @@ async def test_cursor_keys_reach_every_spot_that_can_be_clicked(title: str) -> N
             assert there is here or (there.x - here.x) * right + (there.y - here.y) * down > 0
 
 
-@pytest.mark.parametrize("title", SECRETIVE)
-async def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str) -> None:
-    app = TableApp(new(title, others=""))
+@pytest.mark.parametrize("slug", SECRETIVE)
+async def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str) -> None:
+    app = TableApp(new(slug, others=""))
 
     def secrets() -> set[str]:
         everybody, shown = app.session.position.scene(SPECTATOR), app.query_one(Board).scene
@@ -234,7 +234,7 @@ async def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
         await pilot.pause()
     (name,) = os.listdir(tmp_path)
     file = tmp_path / name
-    assert name.startswith(TITLES[0])
+    assert name.startswith(SLUGS[0])
     assert rookery.Record.load(file).plies == app.session.record.plies
 
 

@@ -9,7 +9,7 @@ import pytest
 import rookery
 from rookery.cli.main import COMMANDS
 from rookery.search.solve import first_decision
-from tests.cli.conftest import TITLES, call, run
+from tests.cli.conftest import SLUGS, call, run
 
 SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "rookery.arena", "rookery.server")
 
@@ -33,8 +33,8 @@ def test_every_subcommand_has_examples(name: str) -> None:
 
 def test_the_examples_of_solve_name_a_game_that_can_be_solved() -> None:
     examples = call("solve", "--help").output.partition("Examples:")[2]
-    (title,) = {line.split()[2] for line in examples.splitlines() if "rookery solve" in line}
-    assert first_decision(rookery.load(title), None, {}).mover is not None
+    (slug,) = {line.split()[2] for line in examples.splitlines() if "rookery solve" in line}
+    assert first_decision(rookery.load(slug), None, {}).mover is not None
 
 
 def test_help_imports_nothing_slow() -> None:
@@ -66,9 +66,9 @@ def test_version() -> None:
 
 def test_games_lists_every_game_and_its_facts() -> None:
     listed = call("games").output
-    for title in TITLES:
-        facts = rookery.load(title).facts
-        assert f"{title}: {facts.name}" in listed
-        card = call("games", title).output
+    for slug in SLUGS:
+        facts = rookery.load(slug).facts
+        assert f"{slug}: {facts.name}" in listed
+        card = call("games", slug).output
         assert all(option.name in card and option.help in card for option in facts.options)
         assert all(role in card for roles in facts.seats.values() for role in roles)

@@ -14,10 +14,10 @@ from rookery.cli.local_game import LocalGame
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
-from tests.cli.conftest import TITLES, call, hot_seat, play_randomly, run
+from tests.cli.conftest import SLUGS, call, hot_seat, play_randomly, run
 
 ESCAPE = "\x1b"
-SECRETIVE = [title for title in TITLES if rookery.load(title).facts.hidden]
+SECRETIVE = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 
 
 class Terminal(io.StringIO):
@@ -30,14 +30,14 @@ def outcome(session: LocalGame) -> str:
     return session.position.outcome.words
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_whole_game_against_a_bot_by_a_pipe(slug: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     session = LocalGame(game, None, {}, ("", *["random"] * (game.facts.players[0] - 1)), seed=11)
     typed = play_randomly(session)
     file = tmp_path / "game.jsonl"
-    done = run("play", title, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
+    done = run("play", slug, "--bot", "random", "--seed", "11", "--save", str(file), typed="\n".join(typed) + "\n")
     assert done.returncode == 0
     assert ESCAPE not in done.stdout + done.stderr
     assert done.stdout.splitlines()[-1] == outcome(session)
@@ -46,24 +46,24 @@ def test_a_whole_game_against_a_bot_by_a_pipe(title: str, tmp_path: Path) -> Non
     assert session.game.facts.name in done.stderr
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_hot_seat_and_bots_alone(title: str) -> None:
-    session = hot_seat(title, seed=4)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hot_seat_and_bots_alone(slug: str) -> None:
+    session = hot_seat(slug, seed=4)
     typed = play_randomly(session)
-    result = call("play", title, "--seat", "all", "--seed", "4", typed="\n".join(typed))
+    result = call("play", slug, "--seat", "all", "--seed", "4", typed="\n".join(typed))
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1] == outcome(session)
-    result = call("play", title, "--seat", "none", "--bot", "random", "--seed", "4")
+    result = call("play", slug, "--seat", "none", "--bot", "random", "--seed", "4")
     assert result.exit_code == 0
     assert "random bot" in result.stdout
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None:
-    session = hot_seat(title, seed=2)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_says_the_position_whose_turn_and_the_legal_moves(slug: str) -> None:
+    session = hot_seat(slug, seed=2)
     session.hand_over()
     scene = session.scene()
-    said = call("play", title, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
+    said = call("play", slug, "--seat", "all", "--seed", "2", typed="?\nboard\nmoves\nhelp\n").stdout
     assert ESCAPE not in said
     assert said.count(scene.caption) == 1
     for choice in scene.choices:
@@ -80,11 +80,11 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(title: str) -> None
     assert said.endswith("The game stays unfinished.\n")
 
 
-@pytest.mark.parametrize("title", SECRETIVE)
-def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slug", SECRETIVE)
+def test_what_is_secret_waits_for_the_one_who_may_see_it(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """People at one terminal hand it over; at a pipe nobody does."""
     monkeypatch.setattr(line_mode, "sys", SimpleNamespace(stdin=Terminal("\n"), stdout=(said := io.StringIO())))
-    session = hot_seat(title, seed=2)
+    session = hot_seat(slug, seed=2)
     everybodys, role = session.scene(), session.role(session.position.mover or 0)
     line_mode.play_lines(session)
     secret = {spot.words for spot in session.scene().spots} - {spot.words for spot in everybodys.spots}
@@ -95,10 +95,10 @@ def test_what_is_secret_waits_for_the_one_who_may_see_it(title: str, monkeypatch
 
 
 def test_wrong_moves_are_refused_and_asked_again() -> None:
-    title = TITLES[0]
-    session = hot_seat(title, seed=2)
+    slug = SLUGS[0]
+    session = hot_seat(slug, seed=2)
     good = session.position.format(session.position.legal_actions[0])
-    result = call("play", title, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
+    result = call("play", slug, "--seat", "all", "--seed", "2", typed=f"zzz\n\n{good}\n{good}\nquit\n{good}\n")
     assert result.exit_code == 0
     assert f"'zzz' is no action of {session.game.facts.name}: " in result.stdout
     assert f"{good} is not legal here; " in result.stdout
@@ -109,7 +109,7 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
 
 def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "The random bot thinks ..."
-    arguments = ("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4")
+    arguments = ("play", SLUGS[0], "--seat", "none", "--bot", "random", "--seed", "4")
     assert words not in call(*arguments).stdout
     think = LocalGame.think
 
@@ -126,7 +126,7 @@ def test_what_a_bot_says_of_its_move_is_shown_and_kept(monkeypatch: pytest.Monke
     think = LocalGame.think
     monkeypatch.setattr(LocalGame, "think", staticmethod(lambda *task: (think(*task)[0], "proved: it must be so")))
     file = tmp_path / "game.jsonl"
-    said = call("play", TITLES[0], "--seat", "none", "--bot", "random", "--seed", "4", "--save", str(file)).stdout
+    said = call("play", SLUGS[0], "--seat", "none", "--bot", "random", "--seed", "4", "--save", str(file)).stdout
     record = Record.load(file)
     assert said.count("; proved: it must be so") == len(record.remarks) > 0
     assert all(record.at(ply - 1).mover != CHANCE for ply in record.remarks)
@@ -134,15 +134,15 @@ def test_what_a_bot_says_of_its_move_is_shown_and_kept(monkeypatch: pytest.Monke
 
 
 def test_save_writes_the_record_so_far(tmp_path: Path) -> None:
-    title, file = TITLES[0], tmp_path / "a game.jsonl"
+    slug, file = SLUGS[0], tmp_path / "a game.jsonl"
     taken = tmp_path / "taken.jsonl"
     taken.write_text("mine")
     typed = f"save {file}\nsave {file}\nsave {taken}\nsave\nquit\n"
-    said = call("play", title, "--seat", "all", "--seed", "2", typed=typed).stdout
+    said = call("play", slug, "--seat", "all", "--seed", "2", typed=typed).stdout
     assert said.count(f"The record is in {file}.") == 2
     assert f"{taken} exists already" in said
     assert taken.read_text() == "mine"
-    assert rookery.Record.load(file).game.facts.title == title
+    assert rookery.Record.load(file).game.facts.slug == slug
 
 
 def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,8 +159,8 @@ def test_escape_codes_only_where_they_are_understood(monkeypatch: pytest.MonkeyP
 
 
 def test_options_players_and_seats_by_name() -> None:
-    facts = rookery.load(TITLES[0]).facts
+    facts = rookery.load(SLUGS[0]).facts
     arguments = [f"--option={option.name}={option.choices_of(facts.players[0])[-1]}" for option in facts.options]
     first, role, *_ = facts.seats[facts.players[0]]
-    said = call("play", TITLES[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
+    said = call("play", SLUGS[0], "--seat", role.upper(), "--bot", "random", *arguments, typed="quit\n").stdout
     assert f"Seat 1, {first}: random bot\nSeat 2, {role}: you\n" in said

@@ -10,9 +10,9 @@ import rookery
 from rookery.cli.hours import going_on, writable
 from rookery.cli.main import EXIT_TROUBLE, EXIT_USAGE
 from rookery.core.errors import LostWorker, Trouble
-from tests.cli.conftest import TITLES, call, run
+from tests.cli.conftest import SLUGS, call, run
 
-GAME = TITLES[0]
+GAME = SLUGS[0]
 NAME = rookery.load(GAME).facts.name
 
 

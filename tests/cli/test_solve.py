@@ -20,7 +20,7 @@ from rookery.search.solve import Progress, solve
 from rookery.search.solve_workers import Alone
 from tests.cli.conftest import ROOT, call
 
-TITLE = rookery.titles()[-1]  # a small open game, from outside
+TITLE = rookery.slugs()[-1]  # a small open game, from outside
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tests.cli.conftest import call
 from tests.core.forger import Forger
 from tests.core.test_fair import SECRET, finished
 
-CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
+CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
 QUICK = 15  # changes of each game
 UNPROVABLE = "NOT CHECKED, as no file can prove it: names, remarks, and that the players made these moves"
 
@@ -30,9 +30,9 @@ def noted(record: Record) -> list[str]:
     return ["--promise", record.luck.commitment, *(part for word in words for part in ("--word", word))]
 
 
-def with_words(title: str) -> Record:
+def with_words(slug: str) -> Record:
     """A finished game in which every player added a word."""
-    record = finished(title)
+    record = finished(slug)
     luck = record.luck
     assert luck is not None
     words = tuple(f"{seat:032x}" for seat in range(100, 100 + len(luck.client_seeds)))
@@ -72,9 +72,9 @@ def proved(text: str, truth: Record) -> bool:
     return head | {"names": ""} == due | {"names": ""} and again.dumps() == text
 
 
-def attacked(title: str, changes: int, file: Path) -> Counter[str]:
+def attacked(slug: str, changes: int, file: Path) -> Counter[str]:
     """So many changes: how many of which kind were refused, and named."""
-    truth, dice = with_words(title), random.Random(title)
+    truth, dice = with_words(slug), random.Random(slug)
     told, found = noted(truth), Counter[str]()
     code, said = outcome(truth.dumps(), told, file)
     assert code == 0, said
@@ -93,9 +93,9 @@ def attacked(title: str, changes: int, file: Path) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_every_change_of_a_record_is_refused_or_named(tmp_path: Path, title: str) -> None:
-    found = attacked(title, QUICK, tmp_path / "game.jsonl")
+@pytest.mark.parametrize("slug", CHANCY)
+def test_every_change_of_a_record_is_refused_or_named(tmp_path: Path, slug: str) -> None:
+    found = attacked(slug, QUICK, tmp_path / "game.jsonl")
     assert found["value refused"]
     assert found.total() == QUICK
 
@@ -103,8 +103,8 @@ def test_every_change_of_a_record_is_refused_or_named(tmp_path: Path, title: str
 @pytest.mark.soak
 def test_two_thousand_changes(tmp_path: Path) -> None:
     found = Counter[str]()
-    for title in CHANCY:
-        found += attacked(title, 2000 // len(CHANCY), tmp_path / "game.jsonl")
+    for slug in CHANCY:
+        found += attacked(slug, 2000 // len(CHANCY), tmp_path / "game.jsonl")
     print(sorted(found.items()))
 
 

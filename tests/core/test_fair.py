@@ -23,7 +23,7 @@ from rookery.server.commands import moves
 from tests.server.house import few, table_of
 
 SECRET = bytes(range(32))
-CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
+CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
 DOC = Path(__file__).parents[2] / "docs" / "fair.md"
 
 
@@ -86,9 +86,9 @@ def test_each_word_changes_the_draws() -> None:
 
 
 # ── Records ──────────────────────────────────────────────────────────────────
-def finished(title: str) -> Record:
+def finished(slug: str) -> Record:
     """A random game at a table, to its end."""
-    game, dice = rookery.load(title), np.random.default_rng(3)
+    game, dice = rookery.load(slug), np.random.default_rng(3)
     table = table_of(game, few(game), SECRET)
     while table.mover is not None:
         table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
@@ -101,17 +101,17 @@ def sealed(lines: list[str]) -> str:
     return text + json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_a_game_at_a_table_is_verified(title: str) -> None:
-    record = Record.loads(finished(title).dumps())
+@pytest.mark.parametrize("slug", CHANCY)
+def test_a_game_at_a_table_is_verified(slug: str) -> None:
+    record = Record.loads(finished(slug).dumps())
     draws = sum(record.at(ply).mover == rookery.CHANCE for ply in range(record.plies))
     assert verify(record) == (draws, 0)
     assert draws
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_every_change_of_a_byte_is_refused(title: str) -> None:
-    data, dice = finished(title).dumps().encode(), np.random.default_rng(1)
+@pytest.mark.parametrize("slug", CHANCY)
+def test_every_change_of_a_byte_is_refused(slug: str) -> None:
+    data, dice = finished(slug).dumps().encode(), np.random.default_rng(1)
     for place in range(len(data)):
         changed = bytearray(data)
         changed[place] ^= int(dice.integers(1, 256))
@@ -210,11 +210,11 @@ def test_odds_must_be_those_of_the_rules() -> None:
             Record.loads(sealed([*lines[:place], json.dumps(entry | wrong), *lines[place + 1 :]]))
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_the_program_in_the_docs_agrees(tmp_path: Path, title: str) -> None:
+@pytest.mark.parametrize("slug", CHANCY)
+def test_the_program_in_the_docs_agrees(tmp_path: Path, slug: str) -> None:
     program = re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.S)[-1]
     assert len([line for line in program.splitlines() if line.strip()]) <= 40
-    record, file = finished(title), tmp_path / "game.jsonl"
+    record, file = finished(slug), tmp_path / "game.jsonl"
     assert record.luck is not None
     record.save(file)
     command = [sys.executable, "-c", program, str(file)]

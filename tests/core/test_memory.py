@@ -25,7 +25,7 @@ def test_a_seat_remembers_what_it_saw_and_heard(lab: Lab) -> None:
 
 
 def test_nothing_is_retold_where_all_was_told() -> None:
-    open_games = [rookery.load(title) for title in rookery.titles() if not rookery.load(title).facts.hidden]
+    open_games = [rookery.load(slug) for slug in rookery.slugs() if not rookery.load(slug).facts.hidden]
     for game in open_games:
         played = walk(game, game.facts.players[0], {}, 3)
         assert remembered(played.positions, played.actions, 0).retell(np.random.default_rng(1)) == [*played.actions]

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from rookery.core.protocol import cells_of
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 
 
-@pytest.mark.parametrize("title", titles())
-def test_numbers_are_those_of_the_record(title: str) -> None:
-    dice, position = random.Random(3), load(title).start(seed=3)
+@pytest.mark.parametrize("slug", slugs())
+def test_numbers_are_those_of_the_record(slug: str) -> None:
+    dice, position = random.Random(3), load(slug).start(seed=3)
     while not position.is_over:
         numbers = position.numbers
         for name in cells_of(position.game.fields):
@@ -23,10 +23,10 @@ def test_numbers_are_those_of_the_record(title: str) -> None:
 
 def test_what_is_no_field_is_no_attribute() -> None:
     with pytest.raises(AttributeError, match="no field 'hat'"):
-        load(titles()[0]).start(seed=3).numbers.hat  # noqa: B018  # asking is the point
+        load(slugs()[0]).start(seed=3).numbers.hat  # noqa: B018  # asking is the point
 
 
 def test_numbers_can_be_copied() -> None:
-    numbers = load(titles()[0]).start(seed=3).numbers
-    name = next(iter(cells_of(load(titles()[0]).fields)))
+    numbers = load(slugs()[0]).start(seed=3).numbers
+    name = next(iter(cells_of(load(slugs()[0]).fields)))
     assert getattr(copy.copy(numbers), name) == getattr(pickle.loads(pickle.dumps(numbers)), name)

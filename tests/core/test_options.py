@@ -1,4 +1,4 @@
-"""Options, numbers of players and titles: what there is not is refused with what there is."""
+"""Options, numbers of players and slugs: what there is not is refused with what there is."""
 
 from typing import Any
 
@@ -73,23 +73,23 @@ def test_options_can_say_what_seats_are_called(lab: Lab) -> None:
 
 # ── The registry ─────────────────────────────────────────────────────────────
 def test_titles_are_found_ours_first() -> None:
-    titles = rookery.titles()
-    assert len(set(titles)) == len(titles) >= 2
-    homes = [rookery.load(title).package.startswith("rookery.games.") for title in titles]
+    slugs = rookery.slugs()
+    assert len(set(slugs)) == len(slugs) >= 2
+    homes = [rookery.load(slug).package.startswith("rookery.games.") for slug in slugs]
     assert homes == sorted(homes, reverse=True)
 
 
 def test_equal_titles_give_the_same_game() -> None:
-    for title in rookery.titles():
-        assert rookery.load(title) is rookery.load(title)
-        assert repr(rookery.load(title)) == f"rookery.load({title!r})"
+    for slug in rookery.slugs():
+        assert rookery.load(slug) is rookery.load(slug)
+        assert repr(rookery.load(slug)) == f"rookery.load({slug!r})"
 
 
 def test_a_misspelt_title_is_refused() -> None:
-    title = rookery.titles()[0]
-    with pytest.raises(UnknownGame, match=rf"no game is called '{title}x'; did you mean {title}\? allowed: "):
-        rookery.load(title + "x")
-    for wrong in (None, 3, [title], rookery.load(title)):
+    slug = rookery.slugs()[0]
+    with pytest.raises(UnknownGame, match=rf"no game is called '{slug}x'; did you mean {slug}\? allowed: "):
+        rookery.load(slug + "x")
+    for wrong in (None, 3, [slug], rookery.load(slug)):
         with pytest.raises(UnknownGame, match="no game is called "):
             rookery.load(wrong)  # type: ignore[arg-type]
 

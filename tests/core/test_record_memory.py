@@ -8,9 +8,9 @@ from rookery.core.errors import NoSuchPly
 from rookery.core.record import CHECKPOINT_INTERVAL, Record
 
 
-def played(title: str, seed: int) -> tuple[Record, list[rookery.Position]]:
+def played(slug: str, seed: int) -> tuple[Record, list[rookery.Position]]:
     """A random game, and all its positions."""
-    game, dice = rookery.load(title), np.random.default_rng(seed)
+    game, dice = rookery.load(slug), np.random.default_rng(seed)
     record = Record(game)
     positions = [record.position]
     while record.position.mover is not None and record.plies < 8 * CHECKPOINT_INTERVAL:
@@ -19,9 +19,9 @@ def played(title: str, seed: int) -> tuple[Record, list[rookery.Position]]:
     return record, positions
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_every_position_is_found_in_whatever_order(title: str) -> None:
-    record, positions = played(title, 3)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_every_position_is_found_in_whatever_order(slug: str) -> None:
+    record, positions = played(slug, 3)
     dice = np.random.default_rng(4)
     plies = [*range(record.plies + 1), *range(record.plies, -1, -1), *dice.integers(0, record.plies + 1, 40).tolist()]
     for ply in plies:
@@ -34,9 +34,9 @@ def test_every_position_is_found_in_whatever_order(title: str) -> None:
             record.mover(ply)
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_what_is_taken_back_is_forgotten_and_played_otherwise(title: str) -> None:
-    record, positions = played(title, 5)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_what_is_taken_back_is_forgotten_and_played_otherwise(slug: str) -> None:
+    record, positions = played(slug, 5)
     for plies in sorted(
         {record.plies - 1, CHECKPOINT_INTERVAL + 1, CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL - 1, 1, 0}, reverse=True
     ):

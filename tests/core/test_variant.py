@@ -15,7 +15,7 @@ from rookery.core.errors import UnknownRules, UnreadablePosition
 from rookery.core.record import Record
 from rookery.core.variant import _made, with_components
 
-FILES = [path for title in rookery.titles() for path in rookery.load(title).path.glob("*.toml")]
+FILES = [path for slug in rookery.slugs() for path in rookery.load(slug).path.glob("*.toml")]
 FILE = [path for path in FILES if path.name not in sources.HANDED][-1]  # what its rules are made of
 WEIGHED = next(path for path in FILES if path.name in sources.HANDED)
 TITLE, OTHER = FILE.parent.name, f"# of a test\n{FILE.read_text('utf-8')}"
@@ -37,14 +37,14 @@ def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monke
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_a_variant_has_all_files_of_its_game(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_variant_has_all_files_of_its_game(slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those in folders, too."""
     monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(variant, "_HERE", [])
-    game = rookery.load(title)
-    made = _made.__wrapped__(title, ())
+    game = rookery.load(slug)
+    made = _made.__wrapped__(slug, ())
 
     def names(folder: Path) -> set[str]:
         return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in variant._COPIED}
@@ -81,8 +81,8 @@ def test_a_variant_with_the_same_texts_is_the_game_itself_in_files() -> None:
 
 def test_what_only_bots_look_at_makes_no_other_game_in_files() -> None:
     """Records and proofs of one are true of the other."""
-    title, text = WEIGHED.parent.name, WEIGHED.read_text("utf-8")
-    assert rookery.variant(title, {WEIGHED.name: f"# of a test\n{text}"}).identity == rookery.load(title).identity
+    slug, text = WEIGHED.parent.name, WEIGHED.read_text("utf-8")
+    assert rookery.variant(slug, {WEIGHED.name: f"# of a test\n{text}"}).identity == rookery.load(slug).identity
 
 
 @pytest.mark.parametrize("files", [None, 3, [FILE.name], FILE.name, {3: OTHER}, {FILE.name: 3}, {FILE.name: b""}])

@@ -25,7 +25,7 @@ def test_the_page_and_its_pictures_are_fresh() -> None:
     assert not stale, f"stale: {', '.join(stale)}. Write them again:\n    python -m docs.site.observations"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_the_table_leaves_no_number_out(game: Game) -> None:
     rows = [(int(first), int(last or first), name) for first, last, name in _ROW.findall(table(game))]
     assert [first for first, _, _ in rows] == [0, *(last + 1 for _, last, _ in rows[:-1])]
@@ -33,7 +33,7 @@ def test_the_table_leaves_no_number_out(game: Game) -> None:
     assert [name for _, _, name in rows] == list(game.observation.__annotations__)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_the_picture_shows_every_number(game: Game) -> None:
     """A cell is filled for each number that is not 0, and each field is named, whoever looks."""
     position, mover = shown(game)

@@ -37,8 +37,8 @@ def every_page(site: Path) -> None:
 
 
 def pages_of_games_in_light_and_dark(site: Path) -> None:
-    for title in rookery.titles():
-        game, html = rookery.load(title), (site / "games" / f"{title}.html").read_text("utf-8")
+    for slug in rookery.slugs():
+        game, html = rookery.load(slug), (site / "games" / f"{slug}.html").read_text("utf-8")
         shown = html.count('<figure class="position')
         assert shown == 2 * (1 + game.book.count("```position"))
         assert html.count("only-light") == html.count("only-dark") == shown / 2

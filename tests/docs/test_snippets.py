@@ -32,10 +32,10 @@ def test_a_page_can_be_followed(file: Path, empty: Path) -> None:
     follow(file, file.read_text("utf-8"), empty)
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_a_page_of_a_game_can_be_followed(title: str, empty: Path) -> None:
-    game = rookery.load(title)
-    follow(Path(f"{title}.md"), page_of(game, empty, game.book, ""), empty)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_page_of_a_game_can_be_followed(slug: str, empty: Path) -> None:
+    game = rookery.load(slug)
+    follow(Path(f"{slug}.md"), page_of(game, empty, game.book, ""), empty)
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)

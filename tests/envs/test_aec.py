@@ -19,7 +19,7 @@ from tests.envs.peers import api_test, parallel_api_test, performance_benchmark,
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, mask, seen, settled, some_legal, stream
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 # What PettingZoo's own tests warn of unless a game is on a list of its own games:
 # observations with a mask are a Dict, and nobody may do anything when a game is over
 peers_lists = pytest.mark.filterwarnings(
@@ -45,17 +45,17 @@ def play(env: TableEnv, plies: int, generator: np.random.Generator) -> list[Any]
 @peers_lists
 @tables
 def test_the_peers_tests_of_the_interface(game: Game, players: int) -> None:
-    api_test(envs.pettingzoo(game.facts.title, players=players), num_cycles=40)
+    api_test(envs.pettingzoo(game.facts.slug, players=players), num_cycles=40)
 
 
 @tables
 def test_the_peers_test_of_seeds(game: Game, players: int) -> None:
-    seed_test(lambda: envs.pettingzoo(game.facts.title, players=players), num_cycles=20)
+    seed_test(lambda: envs.pettingzoo(game.facts.slug, players=players), num_cycles=20)
 
 
 @games
 def test_the_peers_test_of_pictures(game: Game) -> None:
-    render_test(lambda render_mode: envs.pettingzoo(game.facts.title, render_mode=render_mode))
+    render_test(lambda render_mode: envs.pettingzoo(game.facts.slug, render_mode=render_mode))
 
 
 # ── Ours ─────────────────────────────────────────────────────────────────────
@@ -107,7 +107,7 @@ def play_beside_the_twin(start: Position, seed: int) -> None:
 
 @games
 def test_nothing_is_told_before_the_reset(game: Game) -> None:
-    env = envs.pettingzoo(game.facts.title)
+    env = envs.pettingzoo(game.facts.slug)
     asked: tuple[Callable[[], Any], ...] = (
         env.last,
         env.agent_iter,
@@ -128,7 +128,7 @@ def test_nothing_is_told_before_the_reset(game: Game) -> None:
 
 @games
 def test_who_is_no_agent_is_told_who_is(game: Game) -> None:
-    env = envs.pettingzoo(game.facts.title)
+    env = envs.pettingzoo(game.facts.slug)
     doors: tuple[Callable[[Any], Any], ...] = (env.observe, env.action_space, env.observation_space)
     wrong: tuple[Any, ...] = ("player_99", 0, None, [])
     for _ in range(2):  # before the reset, and after
@@ -142,7 +142,7 @@ def test_who_is_no_agent_is_told_who_is(game: Game) -> None:
 @games
 def test_masks_are_to_be_read(game: Game) -> None:
     """They are lent twice: what is written into one would be told by the other."""
-    env = envs.pettingzoo(game.facts.title)
+    env = envs.pettingzoo(game.facts.slug)
     env.reset(seed=1)
     observation, _, _, _, info = env.last()
     for lent in (observation["action_mask"], info["action_mask"]):
@@ -188,7 +188,7 @@ def pickled(env: TableEnv) -> TableEnv:
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 def test_copies_in_mid_game_go_on_alike(game: Game, players: int, copied: Callable[[TableEnv], TableEnv]) -> None:
     """With the luck to come, into the next game; and nothing that is played in one happens in the other."""
-    env = envs.pettingzoo(game.facts.title, players=players)
+    env = envs.pettingzoo(game.facts.slug, players=players)
     env.reset(seed=5)
     play(env, 6, np.random.default_rng(5))
     twin = copied(env)
@@ -221,7 +221,7 @@ def test_a_game_begins_at_any_position(game: Game) -> None:
         envs.pettingzoo(position).reset()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.facts.hidden], ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.facts.hidden], ids=lambda game: game.facts.slug)
 def test_worlds_that_look_alike_are_observed_alike(game: Game) -> None:
     position, generator = game.start(seed=8), np.random.default_rng(8)
     for _ in range(6):
@@ -240,7 +240,7 @@ def test_luck_goes_on_unless_it_is_seeded() -> None:
     """Without a seed no two games are alike, also of two environments."""
     game = next(game for game in GAMES if game.facts.chance)
     begins: list[Array] = []
-    for env in [envs.pettingzoo(game.facts.title) for _ in range(4)]:
+    for env in [envs.pettingzoo(game.facts.slug) for _ in range(4)]:
         for _ in range(4):
             env.reset()
             begins.append(env.position.states)
@@ -257,26 +257,26 @@ def test_luck_goes_on_unless_it_is_seeded() -> None:
 
 def test_pictures_are_what_somebody_who_looks_on_may_see(capsys: pytest.CaptureFixture[str]) -> None:
     for game in GAMES:
-        env = envs.pettingzoo(game.facts.title, render_mode="ansi")
+        env = envs.pettingzoo(game.facts.slug, render_mode="ansi")
         env.reset(seed=1)
         assert env.render() == str(env.position.view())
         env.render_mode = "human"
         env.step(some_legal(env.last()[0]["action_mask"], np.random.default_rng(1)))
         assert capsys.readouterr().out == f"{env.position.view()}\n"
     with pytest.raises(UnknownOption, match="did you mean human"):
-        envs.pettingzoo(game.facts.title, render_mode="humen")
+        envs.pettingzoo(game.facts.slug, render_mode="humen")
 
 
 # ── The peer's wrappers ──────────────────────────────────────────────────────
 @tables
 def test_the_peers_conversion_to_a_parallel_environment(game: Game, players: int) -> None:
-    parallel_api_test(turn_based_aec_to_parallel(envs.pettingzoo(game.facts.title, players=players)), num_cycles=20)
+    parallel_api_test(turn_based_aec_to_parallel(envs.pettingzoo(game.facts.slug, players=players)), num_cycles=20)
 
 
 @games
 def test_the_peers_wrappers_work(game: Game) -> None:
     """Those who do not look at masks can have what is not legal lose, instead of refused."""
-    env = OrderEnforcingWrapper(TerminateIllegalWrapper(envs.pettingzoo(game.facts.title), illegal_reward=-1))
+    env = OrderEnforcingWrapper(TerminateIllegalWrapper(envs.pettingzoo(game.facts.slug), illegal_reward=-1))
     env.reset(seed=2)
     while (allowed := env.last()[0]["action_mask"]).all():
         env.step(0)
@@ -290,4 +290,4 @@ def test_the_peers_wrappers_work(game: Game) -> None:
 @pytest.mark.soak
 @games
 def test_the_peers_benchmark_runs(game: Game) -> None:
-    performance_benchmark(envs.pettingzoo(game.facts.title))
+    performance_benchmark(envs.pettingzoo(game.facts.slug))

@@ -13,7 +13,7 @@ SEEN = 4  # steps that are looked at
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
 def test_afterstates_are_what_the_rules_lead_to(game: Game, players: int) -> None:
     """Of every legal action, in its place; where it depends on what the mover cannot know, it is one of the ways."""
-    batch, draws = envs.batch(game.facts.title, 2, players=players, seed=3), np.zeros(1, np.uint64)
+    batch, draws = envs.batch(game.facts.slug, 2, players=players, seed=3), np.zeros(1, np.uint64)
     for step in range(SEEN):
         after = batch.afterstates()
         assert after.games.tolist() == [i for i in range(2) for _ in batch.position(i).legal_actions]
@@ -32,8 +32,8 @@ def test_afterstates_are_what_the_rules_lead_to(game: Game, players: int) -> Non
 
 def test_afterstates_of_the_last_move_are_worth_what_it_wins() -> None:
     """And asking for them changes nothing in the games."""
-    title = TABLES[0][0].facts.title
-    batch, same = (envs.batch(title, 30, seed=4) for _ in range(2))
+    slug = TABLES[0][0].facts.slug
+    batch, same = (envs.batch(slug, 30, seed=4) for _ in range(2))
     draws, ended = np.zeros(1, np.uint64), 0
     for _ in range(100):
         actions = batch.any_legal(draws)

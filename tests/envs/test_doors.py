@@ -21,7 +21,7 @@ def test_importing_loads_no_library_of_environments() -> None:
     assert (
         ran(
             "import sys, rookery, rookery.envs as envs\n"
-            "envs.batch(rookery.titles()[-1], 2)\n"
+            "envs.batch(rookery.slugs()[-1], 2)\n"
             f"print(*[name for name in {LIBRARIES} if name in sys.modules])"
         )
         == ""
@@ -31,11 +31,11 @@ def test_importing_loads_no_library_of_environments() -> None:
 @pytest.mark.parametrize(
     ("script", "missing"),
     [
-        ("rookery.envs.pettingzoo(title)", "pettingzoo"),
-        ("rookery.envs.pettingzoo(title)", "gymnasium"),
-        ("rookery.envs.gymnasium(title)", "gymnasium"),
-        ("rookery.envs.vector(title, games=1)", "gymnasium"),
-        ("rookery.envs.openspiel(title)", "pyspiel"),
+        ("rookery.envs.pettingzoo(slug)", "pettingzoo"),
+        ("rookery.envs.pettingzoo(slug)", "gymnasium"),
+        ("rookery.envs.gymnasium(slug)", "gymnasium"),
+        ("rookery.envs.vector(slug, games=1)", "gymnasium"),
+        ("rookery.envs.openspiel(slug)", "pyspiel"),
         ("import rookery.envs.ids", "gymnasium"),
         ("import rookery.envs.spiel", "pyspiel"),
     ],
@@ -44,7 +44,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(script: st
     told = ran(
         f"import sys; sys.modules[{missing!r}] = None\n"
         "import rookery, rookery.envs\n"
-        "title = rookery.titles()[-1]\n"
+        "slug = rookery.slugs()[-1]\n"
         "try:\n"
         f"    {script}\n"
         "except rookery.core.errors.MissingExtra as error:\n"
@@ -54,6 +54,6 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(script: st
 
 
 def test_a_package_that_is_no_game_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says why when it is asked for by title."""
+    """It says why when it is asked for by slug."""
     monkeypatch.setattr(registry, "_packages", lambda: {"half": "json"})
     importlib.reload(ids)

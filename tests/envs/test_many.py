@@ -14,7 +14,7 @@ from rookery.envs.many import Batch
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 
 
 @tables
@@ -69,7 +69,7 @@ def test_a_games_luck_does_not_depend_on_how_many_there_are(game: Game, players:
 
 @tables
 def test_what_a_mask_forbids_is_refused_and_changes_no_game(game: Game, players: int) -> None:
-    batch, generator = envs.batch(game.facts.title, 3, players=players, seed=3), np.random.default_rng(3)
+    batch, generator = envs.batch(game.facts.slug, 3, players=players, seed=3), np.random.default_rng(3)
     draws = np.zeros(1, np.uint64)
     for _ in range(4):
         before = everything(batch)
@@ -103,7 +103,7 @@ def test_copies_go_on_alike(game: Game) -> None:
 
 def test_any_legal_action_is_drawn() -> None:
     game = min(GAMES, key=lambda game: game.facts.max_legal)
-    batch, draws = envs.batch(game.facts.title, 1, seed=5), np.zeros(1, np.uint64)
+    batch, draws = envs.batch(game.facts.slug, 1, seed=5), np.zeros(1, np.uint64)
     drawn = [int(batch.any_legal(draws)[0]) for _ in range(600)]
     legal = batch.position(0).legal_actions
     counts = [drawn.count(action) for action in legal]
@@ -123,13 +123,13 @@ def test_any_legal_action_is_drawn() -> None:
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], refusal: str) -> None:
     with pytest.raises(ValueError, match=refusal):
-        envs.batch(GAMES[0].facts.title, **{"games": 1, **settings})
+        envs.batch(GAMES[0].facts.slug, **{"games": 1, **settings})
 
 
 # ── What cannot be done to a batch ───────────────────────────────────────────
 @pytest.mark.parametrize("copied", [False, True])
 def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
-    batch = envs.batch(GAMES[0].facts.title, 3, seed=1)
+    batch = envs.batch(GAMES[0].facts.slug, 3, seed=1)
     if copied:
         batch = pickle.loads(pickle.dumps(copy.deepcopy(batch)))
     for name in ("masks", "movers", "observations", "rewards", "over", "last"):
@@ -145,7 +145,7 @@ def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
     ids=["few", "signed", "deep", "listed", "none"],
 )
 def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
-    batch = envs.batch(GAMES[0].facts.title, 4, seed=1)
+    batch = envs.batch(GAMES[0].facts.slug, 4, seed=1)
     with pytest.raises(ValueError, match="streams are an array of 4 of"):
         batch.begin(streams)
 
@@ -153,12 +153,12 @@ def test_luck_that_does_not_fit_is_refused(streams: Any) -> None:
 def test_learners_may_be_an_array() -> None:
     game = GAMES[0]
     seats = game.facts.players[0] - 1
-    batches = [envs.batch(game.facts.title, 2, learners=named, seed=1) for named in ((seats,), np.array([seats]))]  # type: ignore[arg-type]
+    batches = [envs.batch(game.facts.slug, 2, learners=named, seed=1) for named in ((seats,), np.array([seats]))]  # type: ignore[arg-type]
     assert batches[0].learns.tolist() == batches[1].learns.tolist() == [1 << seats] * 2
 
 
 def test_luck_is_copied() -> None:
-    batch, luck = envs.batch(GAMES[0].facts.title, 4, seed=1), np.arange(4, dtype=np.uint64)
+    batch, luck = envs.batch(GAMES[0].facts.slug, 4, seed=1), np.arange(4, dtype=np.uint64)
     batch.begin(luck)
     for _ in range(5):
         batch.step(batch.any_legal(np.zeros(1, np.uint64)))
@@ -168,14 +168,14 @@ def test_luck_is_copied() -> None:
 
 @pytest.mark.parametrize("learns", [0, 1 << 7])
 def test_learners_are_seats(learns: int) -> None:
-    batch = envs.batch(GAMES[0].facts.title, 2, seed=1)
+    batch = envs.batch(GAMES[0].facts.slug, 2, seed=1)
     batch.learns[1] = learns
     with pytest.raises(ValueError, match="masks of seats"):
         batch.reset()
 
 
 def test_other_questions_are_answered_in_a_sentence() -> None:
-    batch = envs.batch(GAMES[0].facts.title, 2, seed=1)
+    batch = envs.batch(GAMES[0].facts.slug, 2, seed=1)
     for i in (-1, 2):
         with pytest.raises(IndexError, match="there are 0 to 1"):
             batch.position(i)
@@ -183,7 +183,7 @@ def test_other_questions_are_answered_in_a_sentence() -> None:
         with pytest.raises(ValueError, match="a stream is"):
             batch.any_legal(stream)  # type: ignore[arg-type]  # what is refused
     with pytest.raises(ValueError, match="at least one learns"):
-        envs.batch(GAMES[0].facts.title, 2, learners=(0.0,))  # type: ignore[arg-type]
+        envs.batch(GAMES[0].facts.slug, 2, learners=(0.0,))  # type: ignore[arg-type]
     for actions in ([[1], [1, 2]], 2**70, [2**70, 0]):
         with pytest.raises(IllegalAction):
             batch.step(actions)  # type: ignore[arg-type]

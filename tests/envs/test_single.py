@@ -21,11 +21,11 @@ from rookery.envs.vectorized import SeatVectorEnv
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 
 
 def name(game: Game) -> str:
-    return f"rookery/{game.facts.title}-v{game.facts.rules_version}"
+    return f"rookery/{game.facts.slug}-v{game.facts.rules_version}"
 
 
 # ── Gymnasium's own test ─────────────────────────────────────────────────────
@@ -86,7 +86,7 @@ def test_the_end_of_a_game_is_the_rules_own(game: Game, players: int, bots: str)
 
 @tables
 def test_what_the_mask_forbids_is_refused_and_changes_nothing(game: Game, players: int) -> None:
-    env, generator = envs.gymnasium(game.facts.title, players=players, bots="random"), np.random.default_rng(4)
+    env, generator = envs.gymnasium(game.facts.slug, players=players, bots="random"), np.random.default_rng(4)
     _, info = env.reset(seed=4)
     for _ in range(3):
         forbidden = np.flatnonzero(info["action_mask"] == 0)
@@ -151,7 +151,7 @@ def test_bots_sit_in_turn_order_after_the_own_seat_and_see_their_own_views(game:
     asked: set[tuple[int, int | None]] = set()
     seat = players - 1
     env = envs.gymnasium(
-        game.facts.title, players=players, seat=seat, bots=[Noting(asked, number) for number in range(1, players)]
+        game.facts.slug, players=players, seat=seat, bots=[Noting(asked, number) for number in range(1, players)]
     )
     env.reset(seed=1)
     play(env, 8, 1)
@@ -160,7 +160,7 @@ def test_bots_sit_in_turn_order_after_the_own_seat_and_see_their_own_views(game:
 
 @tables
 def test_a_seat_may_be_drawn_anew_for_each_game(game: Game, players: int) -> None:
-    env = envs.gymnasium(game.facts.title, players=players, seat=None, bots="random")
+    env = envs.gymnasium(game.facts.slug, players=players, seat=None, bots="random")
     env.reset(seed=1)
     drawn = set()
     for _ in range(30):
@@ -189,7 +189,7 @@ class Failing:
 def test_a_bot_that_fails_changes_nothing(game: Game, players: int) -> None:
     """And the own next action is never played for it."""
     failures = (game.facts.seat_actions, -1, 1.0, "0", np.array([1, 2]), 2**70, KeyError("mine"), KeyboardInterrupt())
-    env = envs.gymnasium(game.facts.title, players=players, bots=Failing(0))
+    env = envs.gymnasium(game.facts.slug, players=players, bots=Failing(0))
     _, info = env.reset(seed=3)
     while players > 1:  # until bots answer to the next action
         probe, action = copy.deepcopy(env), some_legal(info["action_mask"], np.random.default_rng(1))
@@ -211,10 +211,10 @@ def test_a_bot_that_fails_changes_nothing(game: Game, players: int) -> None:
     assert everything(env) == everything(twin)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.facts.players[-1] > 1], ids=lambda g: g.facts.title)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.facts.players[-1] > 1], ids=lambda g: g.facts.slug)
 def test_no_game_goes_on_after_a_bot_failed_in_the_reset(game: Game) -> None:
     players = game.facts.players[-1]
-    env = envs.gymnasium(game.facts.title, players=players, seat=players - 1, bots=Failing(0))
+    env = envs.gymnasium(game.facts.slug, players=players, seat=players - 1, bots=Failing(0))
     _, info = env.reset(seed=1)
     env._bots = [Failing(0, -1)] * (players - 1)
     with pytest.raises(IllegalAction, match=r"the bot Failing of seat \d chose -1"):
@@ -228,7 +228,7 @@ def test_no_game_goes_on_after_a_bot_failed_in_the_reset(game: Game) -> None:
 @tables
 def test_one_bot_plays_for_all_others(game: Game, players: int) -> None:
     asked: set[tuple[int, int | None]] = set()
-    env = envs.gymnasium(game.facts.title, players=players, bots=Noting(asked, 7))
+    env = envs.gymnasium(game.facts.slug, players=players, bots=Noting(asked, 7))
     env.reset(seed=1)
     play(env, 4, 1)
     assert asked == {(7, seat) for seat in range(1, players)}
@@ -237,17 +237,17 @@ def test_one_bot_plays_for_all_others(game: Game, players: int) -> None:
 @tables
 def test_bots_are_checked_when_it_is_made(game: Game, players: int) -> None:
     """Also where there are no others."""
-    title = game.facts.title
+    slug = game.facts.slug
     with pytest.raises(UnknownLevel):
-        envs.gymnasium(title, players=players, bots="nonsense")
+        envs.gymnasium(slug, players=players, bots="nonsense")
     for wrong in (3, None, RandomBot, ["easy", 3, "easy"][: players - 1] if players > 2 else [3], {"easy"}):
         with pytest.raises(UnknownOption, match="is no bot; allowed: a level, or an object with choose"):
-            envs.gymnasium(title, players=players, bots=wrong)  # type: ignore[arg-type]  # refused
+            envs.gymnasium(slug, players=players, bots=wrong)  # type: ignore[arg-type]  # refused
 
 
-@pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda title: envs.vector(title, 2)])
+@pytest.mark.parametrize("make", [envs.gymnasium, envs.pettingzoo, lambda slug: envs.vector(slug, 2)])
 def test_seeds_are_whole_numbers(make: Callable[[str], Any]) -> None:
-    env = make(GAMES[0].facts.title)
+    env = make(GAMES[0].facts.slug)
     for seed in (1.5, -1, np.int64(-1), "1", "12", b"12", {1}):
         with pytest.raises(ValueError, match=r"^seed=.*; a seed is a whole number, 0 or more"):
             env.reset(seed=seed)
@@ -258,8 +258,8 @@ def test_seeds_are_whole_numbers(make: Callable[[str], Any]) -> None:
 def test_a_game_begins_where_its_title_does(make: Callable[[Any], Any]) -> None:
     game = GAMES[0]
     make(game).reset()
-    for wrong in (None, 3, [game.facts.title]):
-        with pytest.raises(UnknownGame, match="is no game; a title, a game or a position is asked for"):
+    for wrong in (None, 3, [game.facts.slug]):
+        with pytest.raises(UnknownGame, match="is no game; a slug, a game or a position is asked for"):
             make(wrong)
 
 
@@ -271,14 +271,14 @@ def test_bots_are_random_unless_others_are_asked_for() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     game = GAMES[0]
-    title, players = game.facts.title, game.facts.players[0]
+    slug, players = game.facts.slug, game.facts.players[0]
     with pytest.raises(UnknownLevel, match="did you mean medium"):
-        envs.gymnasium(title, bots="medum")
+        envs.gymnasium(slug, bots="medum")
     with pytest.raises(UnknownOption, match=r"seats for bots: .*; name a level for all, or one for each"):
-        envs.gymnasium(title, bots=["random"] * players)
+        envs.gymnasium(slug, bots=["random"] * players)
     for seat in (players, -1, "0"):
         with pytest.raises(ValueError, match=f"seats are 0 .. {players - 1}"):
-            envs.gymnasium(title, seat=seat)  # type: ignore[arg-type]  # refused
+            envs.gymnasium(slug, seat=seat)  # type: ignore[arg-type]  # refused
     position, generator = late(game, players), np.random.default_rng(1)
     while not position.is_over:
         position = position.after(position.legal_actions[0]).settled(generator)
@@ -289,7 +289,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 @games
 def test_pictures_are_what_the_seat_sees(game: Game) -> None:
-    env = envs.gymnasium(game.facts.title, bots="random", render_mode="ansi")
+    env = envs.gymnasium(game.facts.slug, bots="random", render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(env.position.view(0))
 

@@ -30,8 +30,8 @@ from tests.envs.twin import GAMES, seen
 
 SECRET = [game for game in GAMES if game.facts.hidden]
 ALONE = pyspiel.PrivateInfoType
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
-games_with_secrets = pytest.mark.parametrize("game", SECRET, ids=lambda game: game.facts.title)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+games_with_secrets = pytest.mark.parametrize("game", SECRET, ids=lambda game: game.facts.slug)
 
 
 def of_walk(played: Walk, plies: int | None = None) -> SpielState:
@@ -111,7 +111,7 @@ def test_every_choice_of_an_option_can_be_named(game: Game) -> None:
     for option in game.facts.options:
         for players in game.facts.players:
             for value in filter(None, (*option.choices_of(players), option.example)):
-                made = envs.openspiel(game.facts.title, players=players, **{option.name: value})
+                made = envs.openspiel(game.facts.slug, players=players, **{option.name: value})
                 assert made.line.position == game.start_with(game.facts.settings(players, {option.name: value}))
                 assert pyspiel.load_game(str(made)).line.position == made.line.position
 
@@ -122,7 +122,7 @@ def test_a_game_begins_at_a_position(game: Game) -> None:
     for position in played.positions[:: len(played.positions) // 4]:
         made = envs.openspiel(position)
         text = {"players": position.players, "position": position.text}
-        for again in (made, pyspiel.load_game(str(made)), pyspiel.load_game(f"rookery_{game.facts.title}", text)):
+        for again in (made, pyspiel.load_game(str(made)), pyspiel.load_game(f"rookery_{game.facts.slug}", text)):
             state = again.new_initial_state()
             assert state.line.position == position
             assert not state.history()
@@ -130,8 +130,8 @@ def test_a_game_begins_at_a_position(game: Game) -> None:
 
 def test_the_plain_name_is_the_plain_game() -> None:
     for game in GAMES:
-        assert str(envs.openspiel(game.facts.title)) == f"rookery_{game.facts.title}()"
-        assert f"rookery_{game.facts.title}" in pyspiel.registered_names()
+        assert str(envs.openspiel(game.facts.slug)) == f"rookery_{game.facts.slug}()"
+        assert f"rookery_{game.facts.slug}" in pyspiel.registered_names()
 
 
 # ── What a player knows ──────────────────────────────────────────────────────
@@ -238,19 +238,19 @@ def _observer(state: SpielState, kind: pyspiel.IIGObservationType) -> pyspiel.Ob
 # ── Refusals ─────────────────────────────────────────────────────────────────
 def test_wrong_wishes_get_one_sentence() -> None:
     game = GAMES[0]
-    title, start = game.facts.title, game.start(seed=1)
+    slug, start = game.facts.slug, game.start(seed=1)
     with pytest.raises(UnknownGame, match="no game is called 'nosuch'"):
         envs.openspiel("nosuch")
-    for load in (lambda: envs.openspiel(title, players=99), lambda: pyspiel.load_game(f"rookery_{title}(players=99)")):
+    for load in (lambda: envs.openspiel(slug, players=99), lambda: pyspiel.load_game(f"rookery_{slug}(players=99)")):
         with pytest.raises(UnknownOption, match="cannot be played by 99 players; allowed: "):
             load()
     option = game.facts.options[0]
     with pytest.raises(UnknownOption, match=f"{option.name} = 'nosuch' "):
-        pyspiel.load_game(f"rookery_{title}", {option.name: "nosuch"})
+        pyspiel.load_game(f"rookery_{slug}", {option.name: "nosuch"})
     with pytest.raises(UnknownOption, match="has no option 'nosuch'"):
-        envs.openspiel(title, nosuch="1")
+        envs.openspiel(slug, nosuch="1")
     with pytest.raises(UnreadablePosition, match="'nosuch' is no position of"):
-        pyspiel.load_game(f"rookery_{title}(position=nosuch)")
+        pyspiel.load_game(f"rookery_{slug}(position=nosuch)")
     with pytest.raises(CannotPlay, match=r"^a view does not know what others hide"):
         envs.openspiel(start.view(0))
     state = envs.openspiel(start).new_initial_state()
@@ -275,12 +275,12 @@ def test_a_missing_library_is_named_with_the_command(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "rookery.envs.spiel")
     with pytest.raises(MissingExtra, match=r"^this environment needs pyspiel: pip install 'rookery-games\[envs\]'$"):
-        envs.openspiel(rookery.titles()[0])
+        envs.openspiel(rookery.slugs()[0])
 
 
 def test_it_is_loaded_when_it_is_asked_for_and_python_ends_in_peace() -> None:
     ask = "import rookery, sys; from rookery import envs; assert 'pyspiel' not in sys.modules; "
-    ask += "envs.openspiel(rookery.titles()[0]).new_initial_state(); 1 / 0"
+    ask += "envs.openspiel(rookery.slugs()[0]).new_initial_state(); 1 / 0"
     ran = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
     assert ran.returncode == 1, ran.stderr
     assert ran.stderr.rstrip().endswith("ZeroDivisionError: division by zero")

@@ -22,10 +22,10 @@ from rookery.envs.spiel import SpielState
 from tests.envs.twin import late
 from tests.tiny.lab import Lab
 
-TABLES = [(title, players) for title in rookery.titles() for players in rookery.load(title).facts.players]
-FIRST = [(title, rookery.load(title).facts.players[0]) for title in rookery.titles()]
+TABLES = [(slug, players) for slug in rookery.slugs() for players in rookery.load(slug).facts.players]
+FIRST = [(slug, rookery.load(slug).facts.players[0]) for slug in rookery.slugs()]
 OTHERS = [pytest.param(*table, marks=pytest.mark.soak) for table in TABLES if table not in FIRST]  # they write long
-SECRET = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
+SECRET = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 SMALL = sorted(Path(__file__).parents[1].glob("games/*/small.toml"))  # positions from which a game can be solved whole
 SIMULATIONS = 20
 PLIES = 20  # before the end of a game that is not played whole
@@ -37,32 +37,32 @@ def small(path: Path) -> Position:
     return rookery.load(path.parent.name).position(kept["position"], kept["players"])
 
 
-def decision(title: str, plies: int = 0) -> SpielState:
+def decision(slug: str, plies: int = 0) -> SpielState:
     """After some plies of a random game, where a player decides."""
     generator = np.random.default_rng(7)
-    state = envs.openspiel(title).new_initial_state()
+    state = envs.openspiel(slug).new_initial_state()
     while state.is_chance_node() or len(state.history()) < plies:
         state.apply_action(generator.choice(state.legal_actions()))
     return state
 
 
-@pytest.mark.parametrize(("title", "players"), TABLES)
-def test_random_simulations_pass(title: str, players: int) -> None:
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_random_simulations_pass(slug: str, players: int) -> None:
     """Whole games of the fewest players, the last plies with others: all of them are played in a soak."""
-    game, whole = rookery.load(title), (title, players) in FIRST
-    begun = envs.openspiel(title, players=players) if whole else envs.openspiel(late(game, players, PLIES))
+    game, whole = rookery.load(slug), (slug, players) in FIRST
+    begun = envs.openspiel(slug, players=players) if whole else envs.openspiel(late(game, players, PLIES))
     pyspiel.random_sim_test(begun, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("title", "players"), TABLES)
-def test_many_random_simulations_pass(title: str, players: int) -> None:
-    pyspiel.random_sim_test(envs.openspiel(title, players=players), num_sims=MANY, serialize=True, verbose=False)
+@pytest.mark.parametrize(("slug", "players"), TABLES)
+def test_many_random_simulations_pass(slug: str, players: int) -> None:
+    pyspiel.random_sim_test(envs.openspiel(slug, players=players), num_sims=MANY, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize(("title", "players"), [*FIRST, *OTHERS])
-def test_a_playthrough_can_be_written(title: str, players: int) -> None:
-    name = f"rookery_{title}(players={players})"
+@pytest.mark.parametrize(("slug", "players"), [*FIRST, *OTHERS])
+def test_a_playthrough_can_be_written(slug: str, players: int) -> None:
+    name = f"rookery_{slug}(players={players})"
     from open_spiel.python.algorithms import generate_playthrough  # here, because it loads SciPy, which takes a second
 
     text = generate_playthrough.playthrough(name, None, seed=1)
@@ -71,38 +71,38 @@ def test_a_playthrough_can_be_written(title: str, players: int) -> None:
     assert text.count("ObservationTensor(0)") > 1
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_tree_search_in_python_plays(title: str) -> None:
-    state = decision(title)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_tree_search_in_python_plays(slug: str) -> None:
+    state = decision(slug)
     luck = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=luck)
     bot = mcts.MCTSBot(state.get_game(), 2.0, SIMULATIONS, evaluator, random_state=luck)
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_tree_search_in_cpp_plays(title: str) -> None:
-    state = decision(title)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_tree_search_in_cpp_plays(slug: str) -> None:
+    state = decision(slug)
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
     bot = pyspiel.MCTSBot(state.get_game(), evaluator, 2.0, SIMULATIONS, 10, False, 1, False)
     assert bot.step_with_policy(state)[1] in state.legal_actions()
 
 
-@pytest.mark.parametrize("title", SECRET)
-def test_tree_search_over_information_sets_plays(title: str) -> None:
-    state = decision(title, plies=50)
+@pytest.mark.parametrize("slug", SECRET)
+def test_tree_search_over_information_sets_plays(slug: str) -> None:
+    state = decision(slug, plies=50)
     luck = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=luck)
     bot = ismcts.ISMCTSBot(state.get_game(), evaluator, 2.0, SIMULATIONS, random_state=luck)
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("title", SECRET)
-def test_tree_search_over_information_sets_in_cpp_asks_in_vain(title: str) -> None:
+@pytest.mark.parametrize("slug", SECRET)
+def test_tree_search_over_information_sets_in_cpp_asks_in_vain(slug: str) -> None:
     """If this fails, OpenSpiel can do it now: let it play, as above."""
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1), 2.0, SIMULATIONS)
     with pytest.raises(pyspiel.SpielError, match="ResampleFromInfostate"):
-        bot.step_with_policy(decision(title, plies=50))
+        bot.step_with_policy(decision(slug, plies=50))
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.parent.name)

@@ -22,7 +22,7 @@ from tests.envs.test_single import name
 from tests.envs.twin import GAMES, NAMES, TABLES, late, some_legal
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 
 
 def choose(masks: Array, generator: np.random.Generator) -> Array:
@@ -71,7 +71,7 @@ def test_flat_it_answers_as_gymnasiums_own_over_flat_single_games(game: Game) ->
 
 @games
 def test_no_game_goes_on_after_a_reset_that_failed(game: Game) -> None:
-    env = envs.vector(game.facts.title, 2)
+    env = envs.vector(game.facts.slug, 2)
     observations, _ = env.reset(seed=1)
     env.batch.learns[:] = 0
     with pytest.raises(ValueError, match="at least one learns"):
@@ -82,7 +82,7 @@ def test_no_game_goes_on_after_a_reset_that_failed(game: Game) -> None:
 
 @games
 def test_seeds_may_be_given_game_by_game(game: Game) -> None:
-    two, one = envs.vector(game.facts.title, 2), envs.vector(game.facts.title, 1)
+    two, one = envs.vector(game.facts.slug, 2), envs.vector(game.facts.slug, 1)
     both, _ = two.reset(seed=[5, 9])
     alone, _ = one.reset(seed=9)
     assert np.array_equal(both["observation"][1], alone["observation"][0])
@@ -108,7 +108,7 @@ def test_seats_may_alternate(game: Game, players: int) -> None:
 @games
 def test_answers_are_kept_unless_they_are_lent(game: Game) -> None:
     for copied in (True, False):
-        env, generator = envs.vector(game.facts.title, 3, copy=copied), np.random.default_rng(1)
+        env, generator = envs.vector(game.facts.slug, 3, copy=copied), np.random.default_rng(1)
         said = [env.reset(seed=1)[0]]
         kept = copy.deepcopy(said)
         for _ in range(3):
@@ -121,7 +121,7 @@ def test_answers_are_kept_unless_they_are_lent(game: Game) -> None:
 
 @games
 def test_what_is_written_into_one_mask_does_not_change_the_other(game: Game) -> None:
-    env = envs.vector(game.facts.title, 2)
+    env = envs.vector(game.facts.slug, 2)
     observations, infos = env.reset(seed=1)
     said = infos["action_mask"].copy()
     observations["action_mask"][:] = 7
@@ -133,7 +133,7 @@ def test_what_is_written_into_one_mask_does_not_change_the_other(game: Game) -> 
 
 @tables
 def test_no_game_is_stepped_before_the_reset(game: Game, players: int) -> None:
-    env = envs.vector(game.facts.title, 2, seat=players - 1, players=players)
+    env = envs.vector(game.facts.slug, 2, seat=players - 1, players=players)
     before = everything(env)
     with pytest.raises(GameOver, match=r"no game goes on here; reset\(\) begins one"):
         env.step(choose(env.batch.masks, np.random.default_rng(1)))
@@ -158,7 +158,7 @@ def test_only_the_own_seat_has_to_decide_one_day(game: Game) -> None:
 
 @games
 def test_what_one_mask_forbids_is_refused_and_changes_no_game(game: Game) -> None:
-    env, generator = envs.vector(game.facts.title, 3), np.random.default_rng(1)
+    env, generator = envs.vector(game.facts.slug, 3), np.random.default_rng(1)
     observations, _ = env.reset(seed=1)
     before = everything(env)
     for wrong in (-1, game.facts.seat_actions, game.facts.actions):
@@ -225,7 +225,7 @@ def test_gymnasium_makes_it_by_id(game: Game, players: int) -> None:
 
 @games
 def test_pictures_are_what_the_seats_see(game: Game) -> None:
-    env = envs.vector(game.facts.title, 2, seat=None, render_mode="ansi")
+    env = envs.vector(game.facts.slug, 2, seat=None, render_mode="ansi")
     env.reset(seed=1)
     seats = [i % game.facts.players[0] for i in range(2)]
     assert env.render() == tuple(str(env.batch.position(i).view(seat)) for i, seat in enumerate(seats))

@@ -5,12 +5,12 @@ import numpy as np
 from rookery.core.chance import below
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, Array, Stream
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 from rookery.search import engine, judged
 
-GAMES = [game for game in map(load, titles()) if game.is_seen]
+GAMES = [game for game in map(load, slugs()) if game.is_seen]
 TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
-NAMES = [f"{game.facts.title} {players}" for game, players in TABLES]
+NAMES = [f"{game.facts.slug} {players}" for game, players in TABLES]
 
 
 def stream(seed: int) -> Stream:

@@ -1,4 +1,4 @@
-"""Games to export: recorded ones, the shortest of each title, so that tests are quick."""
+"""Games to export: recorded ones, the shortest of each slug, so that tests are quick."""
 
 from pathlib import Path
 
@@ -7,21 +7,21 @@ import pytest
 import rookery
 from rookery import Record
 
-GAMES = Path(__file__).parents[1] / "games"  # title / "recorded"
-TITLES = rookery.titles()
+GAMES = Path(__file__).parents[1] / "games"  # slug / "recorded"
+SLUGS = rookery.slugs()
 
 
-def shortest(title: str) -> Path:
-    return min((GAMES / title / "recorded").glob("*.jsonl"), key=lambda path: (path.stat().st_size, path.name))
+def shortest(slug: str) -> Path:
+    return min((GAMES / slug / "recorded").glob("*.jsonl"), key=lambda path: (path.stat().st_size, path.name))
 
 
-@pytest.fixture(params=TITLES)
+@pytest.fixture(params=SLUGS)
 def record(request: pytest.FixtureRequest) -> Record:
-    """A finished game of each title."""
+    """A finished game of each slug."""
     return Record.load(shortest(request.param))
 
 
 @pytest.fixture(scope="session")
 def short_game() -> Record:
     """The shortest game of all."""
-    return Record.load(min(map(shortest, TITLES), key=lambda path: path.stat().st_size))
+    return Record.load(min(map(shortest, SLUGS), key=lambda path: path.stat().st_size))

@@ -20,7 +20,7 @@ from rookery.export import raster
 from rookery.export.flat import Theme, flat_svg
 
 SVG = "http://www.w3.org/2000/svg"
-HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
+HOUSE = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LEAST = 4.5  # of letters smaller than 24 px, or 18.66 px where they are bold: all are on a phone
 MOST = 0.2  # of the pixels around a word may contrast less: lines that it crosses
@@ -143,7 +143,7 @@ def _luminance(colours: Any) -> Any:
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
-@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)
 def test_words_on_a_board_stand_out(game: rookery.Game) -> None:
     weak = dict[str, float]()
     for theme in THEMES:
@@ -153,7 +153,7 @@ def test_words_on_a_board_stand_out(game: rookery.Game) -> None:
     assert not weak
 
 
-@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)
 def test_letters_on_pieces_stand_out(game: rookery.Game) -> None:
     weak = dict[str, float]()
     for theme in THEMES:

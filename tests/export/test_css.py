@@ -8,7 +8,7 @@ import rookery
 from rookery.export import css
 from rookery.export.css import Simple
 from rookery.export.flat import KNOWN
-from tests.export.conftest import TITLES
+from tests.export.conftest import SLUGS
 
 
 def test_later_and_heavier_rules_hold() -> None:
@@ -43,10 +43,10 @@ def test_variables_that_stand_for_each_other_stand_for_nothing() -> None:
     assert css.inherited({}, {"--a": "var(--b)", "--b": "var(--c)", "--c": "var(--b)"}) == {}
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_no_drawing_uses_more_of_css(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_drawing_uses_more_of_css(slug: str) -> None:
     """What we do not know would be missing from every PNG, GIF and PDF."""
-    sheet = "".join(e.text or "" for e in ET.fromstring(rookery.load(title).art).iter() if e.tag.endswith("style"))
+    sheet = "".join(e.text or "" for e in ET.fromstring(rookery.load(slug).art).iter() if e.tag.endswith("style"))
     plain = css.COMMENT.sub("", sheet)
     assert not css._AT_RULE.findall(plain)
     for selectors, body in css.RULE.findall(plain):

@@ -96,7 +96,7 @@ def test_a_part_of_a_game_is_as_long_as_it_is(short_game: Record) -> None:
 
 
 def test_draws_that_others_follow_have_no_frame() -> None:
-    chancy = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
+    chancy = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.chance)
     record = Record(rookery.load(chancy))
     record.settle(np.random.default_rng(1))
     assert settled(record, 0, record.plies) == [record.plies]

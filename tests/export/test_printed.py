@@ -92,8 +92,8 @@ def test_a_game_without_moves_is_one_sheet(short_game: Record) -> None:
 
 
 def test_moments_are_spread_and_not_too_many() -> None:
-    for title in rookery.titles():
-        record, generator = Record(rookery.load(title)), np.random.default_rng(1)
+    for slug in rookery.slugs():
+        record, generator = Record(rookery.load(slug)), np.random.default_rng(1)
         for _ in range(60):
             if record.settle(generator).is_over:
                 break

@@ -11,9 +11,9 @@ from rookery.core.protocol import SPECTATOR
 from rookery.export import gif, notation, pdf, png, printed, svg
 from rookery.testing.secrets import differing, retell
 from rookery.testing.walks import Walk, walks
-from tests.export.conftest import TITLES
+from tests.export.conftest import SLUGS
 
-HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]
+HIDDEN = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 LOOKS = 6  # plies of a game whose text and picture are compared
 FRAMES = 3  # plies of a GIF
 
@@ -37,10 +37,10 @@ def test_there_are_games_with_secrets() -> None:
     assert HIDDEN
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_exports_of_two_games_that_look_the_same_are_the_same(title: str) -> None:
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_exports_of_two_games_that_look_the_same_are_the_same(slug: str) -> None:
     compared = 0
-    for walk in walks(rookery.load(title), 1, seed=1):
+    for walk in walks(rookery.load(slug), 1, seed=1):
         for seat in (SPECTATOR, *range(walk.positions[0].players)):
             other = retell(walk, seat)
             different = differing(walk, other)
@@ -55,10 +55,10 @@ def test_exports_of_two_games_that_look_the_same_are_the_same(title: str) -> Non
     assert compared > LOOKS, "so few differing positions say little"
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_files_with_pictures_are_the_same_too(title: str) -> None:
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_files_with_pictures_are_the_same_too(slug: str) -> None:
     compared = 0
-    walk = next(iter(walks(rookery.load(title), 1, seed=1)))
+    walk = next(iter(walks(rookery.load(slug), 1, seed=1)))
     for seat in (SPECTATOR, 0):
         other = retell(walk, seat)
         if different := differing(walk, other):
@@ -72,10 +72,10 @@ def test_files_with_pictures_are_the_same_too(title: str) -> None:
     assert compared
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_who_may_know_is_told(title: str) -> None:
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_who_may_know_is_told(slug: str) -> None:
     """The tests above would pass if nothing were told."""
-    for walk in walks(rookery.load(title), 1, seed=1):
+    for walk in walks(rookery.load(slug), 1, seed=1):
         other = retell(walk, SPECTATOR)
         if not (different := differing(walk, other)):
             continue

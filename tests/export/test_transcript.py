@@ -10,9 +10,9 @@ from rookery import Record
 from rookery.core.errors import StillSecret, UnknownOption
 from rookery.export import jsonl, notation
 from rookery.export.visible import lines, move, roles
-from tests.export.conftest import TITLES
+from tests.export.conftest import SLUGS
 
-HIDDEN = [title for title in TITLES if rookery.load(title).facts.hidden]
+HIDDEN = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 
 
 def test_json_lines_are_the_record(record: Record) -> None:
@@ -21,9 +21,9 @@ def test_json_lines_are_the_record(record: Record) -> None:
     assert again.position == record.position
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_the_record_of_a_game_with_secrets_waits_for_its_end(title: str) -> None:
-    record = Record(rookery.load(title))
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_the_record_of_a_game_with_secrets_waits_for_its_end(slug: str) -> None:
+    record = Record(rookery.load(slug))
     record.settle(np.random.default_rng(1))
     for seat in (None, 0):
         with pytest.raises(StillSecret, match="its record can be had when it is over"):
@@ -54,10 +54,10 @@ def test_notation_says_who_played_what_and_how_it_ended(record: Record) -> None:
     assert all(re.search(rf"^{role}  ", heading, re.MULTILINE) for role in roles(record))
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_nobody_is_called_by_a_number(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nobody_is_called_by_a_number(slug: str) -> None:
     """Neither in the list of moves nor where an option says who begins; on paper as in the text."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     option = next((option for option in game.facts.options if "seat 2" in option.choices), None)
     for options in ({}, {option.name: "seat 2"}) if option else ({},):
         record = Record(game, options=options)
@@ -69,16 +69,16 @@ def test_nobody_is_called_by_a_number(title: str) -> None:
             assert re.search(rf"^{name} +{roles(record)[1]}$", notation(record), re.MULTILINE)
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.chance])
-def test_what_chance_does_is_told_in_words_alone(title: str) -> None:
-    record = Record(rookery.load(title))
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.chance])
+def test_what_chance_does_is_told_in_words_alone(slug: str) -> None:
+    record = Record(rookery.load(slug))
     record.settle(np.random.default_rng(1))
     words = record.at(0).words(record.actions[0])
     assert re.search(rf"^ *\* chance +{re.escape(words)}$", notation(record), re.MULTILINE)
 
 
 def test_a_game_that_goes_on_says_so_and_remarks_are_kept() -> None:
-    record = Record(rookery.load(TITLES[0]), names=["Ada"])
+    record = Record(rookery.load(SLUGS[0]), names=["Ada"])
     record.settle(np.random.default_rng(1))
     record.play(record.position.legal_actions[0], "as good as any")
     text = notation(record)

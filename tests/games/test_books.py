@@ -10,22 +10,22 @@ from rookery.export.rules_notes import NOTE_CLASS, mark_notes
 from rookery.export.rules_pictures import blocks
 from tests.games.rules_pages import NUMBER, visible
 
-HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
+HOUSE = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
 # what is no rule: whoever plays need not know of it
 FOR_DEVELOPERS = r"house reading|how we read|\btests?\b|\btested\b|\bratings?\b|\bdevelopers?\b|\bprogram\b|\bseat \d"
 
 VIEW = ("seat", "show")  # of a picture's words: who looks at it, and what is shown
 
 
-@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)
 def test_a_book_says_how_the_page_is_used(game: rookery.Game) -> None:
     assert "on the page" in game.book.lower()
     assert "click" in game.book
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_numbers_and_notes_of_a_book_can_be_hidden(title: str) -> None:
-    book = rookery.load(title).book
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_numbers_and_notes_of_a_book_can_be_hidden(slug: str) -> None:
+    book = rookery.load(slug).book
     html = marked(book)
     assert html.count('<span class="rule-number">') == len(re.findall(NUMBER, book)), "a number is code: `GG-01`"
     assert html.count(f'class="{NOTE_CLASS}"') == book.count("[!"), "a note is a quotation, first line: > [!NOTE]"
@@ -35,10 +35,10 @@ def test_numbers_and_notes_of_a_book_can_be_hidden(title: str) -> None:
     assert not re.search(r" [.,:;](?!\S)", seen), "what is hidden takes its space along"
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_what_a_caption_plays_can_be_played(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_what_a_caption_plays_can_be_played(slug: str) -> None:
     """What a caption begins with in bold is a move, in the words in which the page shows it."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     for line, asked, text in blocks(game.book):
         position, _, caption = text.partition("\n")
         if move := re.match(r"\*\*(.+)\.\*\*", caption):

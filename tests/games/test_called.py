@@ -26,11 +26,11 @@ def read(position: Position) -> Iterator[str]:
     yield from (counter.label for counter in scene.counters)
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_nobody_is_called_by_a_number(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_nobody_is_called_by_a_number(slug: str) -> None:
     """The beginning with everybody who could begin, every 16th position of a random game, and its end, for each number
     of players."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     dice = np.random.default_rng(5)
     for players in game.facts.players:
         position = game.start(players=players, seed=5)

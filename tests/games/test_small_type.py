@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 
-HOUSE = [game for game in map(rookery.load, rookery.titles()) if game.package.startswith("rookery.")]
+HOUSE = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]
 BOARD = 390 - 24  # px: width of a phone, without the page's margins
 LEAST = 10.5  # px
 LEGIBLE = (Path(__file__).parents[2] / "web/src/scene/label_size.ts").read_text("utf-8")
@@ -17,7 +17,7 @@ SAFE_GROWTH = float(
 )  # the page enlarges small letters so much, always
 
 
-@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)
 def test_what_is_written_can_be_read_on_a_phone(game: rookery.Game) -> None:
     dice, small = np.random.default_rng(2), set[str]()
     for players in game.facts.players:

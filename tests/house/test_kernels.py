@@ -67,40 +67,40 @@ def test_kernels_call_each_other_in_no_circle() -> None:
         assert not circle(calls), f"{path.relative_to(ROOT)}: {' calls '.join(circle(calls))}"
 
 
-def with_kernels(title: str) -> list[Path]:
+def with_kernels(slug: str) -> list[Path]:
     """The files of a game in which kernels stand."""
-    return [path for path in sorted(rookery.load(title).path.rglob("*.py")) if kernels(path)]
+    return [path for path in sorted(rookery.load(slug).path.rglob("*.py")) if kernels(path)]
 
 
-def made_of(title: str) -> list[Source]:
+def made_of(slug: str) -> list[Source]:
     """What the kernels of a game can be made of."""
-    game = rookery.load(title)
-    names = [path.relative_to(game.path).with_suffix("").parts for path in with_kernels(title)]
+    game = rookery.load(slug)
+    names = [path.relative_to(game.path).with_suffix("").parts for path in with_kernels(slug)]
     return closure(*(source_of(".".join((game.package, *parts))) for parts in names))
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_no_kernel_is_made_of_a_scene(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_no_kernel_is_made_of_a_scene(slug: str) -> None:
     """An edit of what is seen and read of a game compiles nothing: no file with a kernel imports what draws or speaks,
     or a library that does, whose own imports would all be read before the first kernel is loaded."""
-    game, made = rookery.load(title), with_kernels(title)
+    game, made = rookery.load(slug), with_kernels(slug)
     paths = sorted(game.path.rglob("*.py"))
     shown = {path for path in paths if {path.stem, *path.relative_to(game.path).parts} & SEEN_AND_READ}
     assert any("rules" in (path.stem, path.parent.name) for path in made)
     assert len(shown) >= 2
-    sources = made_of(title)
+    sources = made_of(slug)
     assert {*made} <= {source.file for source in sources}
     assert not {source.file for source in sources} & shown
     assert "rookery.core.scene" not in {source.module for source in sources}
     assert {source.module.partition(".")[0] for source in sources} <= {"rookery", game.package.partition(".")[0]}
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_no_kernel_is_made_of_the_door_of_its_folder(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_no_kernel_is_made_of_the_door_of_its_folder(slug: str) -> None:
     """A folder's `__init__.py` imports all of the folder: an edit anywhere would compile everything, and who imports it
     from within finds it half made."""
-    doors = {path.parent / "__init__.py" for path in with_kernels(title)} - {rookery.load(title).path / "__init__.py"}
-    assert not doors & {source.file for source in made_of(title)}
+    doors = {path.parent / "__init__.py" for path in with_kernels(slug)} - {rookery.load(slug).path / "__init__.py"}
+    assert not doors & {source.file for source in made_of(slug)}
 
 
 # ── Randomness ───────────────────────────────────────────────────────────────

@@ -16,9 +16,9 @@ PAGE_FILES = (".ts", ".svelte", ".css", ".html", ".svg", ".json")
 COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\w])//[^\n]*", re.S)
 
 
-def words(title: str) -> re.Pattern[str]:
-    """The title (one of them, too) and the name, in any case, spelt together, apart, or with any sign between."""
-    names = (title.removesuffix("s"), rookery.load(title).facts.name)
+def words(slug: str) -> re.Pattern[str]:
+    """The slug (one of them, too) and the name, in any case, spelt together, apart, or with any sign between."""
+    names = (slug.removesuffix("s"), rookery.load(slug).facts.name)
     return re.compile("|".join(r"[\W_]*".join(re.split(r"[\W_]+", name)) for name in names), re.I)
 
 
@@ -50,8 +50,7 @@ def test_only_the_games_folder_names_it() -> None:
     python = [(path, code_of) for path in files("src", "tests", "docs")]
     page = [(path, page_of) for path in files("web/src", suffixes=PAGE_FILES) if ".test." not in path.name]
     games = [
-        (words(title), (f"/games/{title}/", f"/{rookery.load(title).package.split('.')[-1]}/"))
-        for title in rookery.titles()
+        (words(slug), (f"/games/{slug}/", f"/{rookery.load(slug).package.split('.')[-1]}/")) for slug in rookery.slugs()
     ]
     found = []
     for path, read in (*python, *page):

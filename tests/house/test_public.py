@@ -23,7 +23,7 @@ import numpy
 start = time.process_time()
 import rookery
 cost = time.process_time() - start
-rookery.titles()
+rookery.slugs()
 print(json.dumps([cost, sorted({name.split(".")[0] for name in sys.modules})]))
 """
 
@@ -65,7 +65,7 @@ def test_importing_is_cheap_and_compiles_nothing() -> None:
 
 
 def test_facts_are_read_without_compiling() -> None:
-    ask = "import sys, rookery; print([rookery.load(t).facts.name for t in rookery.titles()], 'numba' in sys.modules)"
+    ask = "import sys, rookery; print([rookery.load(t).facts.name for t in rookery.slugs()], 'numba' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
     assert ran.stdout.strip().endswith("False")
 

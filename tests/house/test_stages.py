@@ -20,37 +20,37 @@ GAMES = Path(__file__).parents[1] / "games"
 STAGES = ("draft", "playable", "trusted")
 
 
-def recorded(title: str) -> list[Path]:
-    return sorted((GAMES / title / "recorded").glob("*.jsonl"))
+def recorded(slug: str) -> list[Path]:
+    return sorted((GAMES / slug / "recorded").glob("*.jsonl"))
 
 
-def missing(title: str) -> dict[str, list[str]]:
+def missing(slug: str) -> dict[str, list[str]]:
     """Stage -> what a game lacks for it."""
-    folder = GAMES / title
+    folder = GAMES / slug
     has = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     playable = [] if "playthrough.txt" in has else ["playthrough.txt"]
-    playable += [] if recorded(title) else ["a game in recorded/"]
-    playable += [] if (rookery.load(title).path / "book.md").exists() else ["book.md"]
+    playable += [] if recorded(slug) else ["a game in recorded/"]
+    playable += [] if (rookery.load(slug).path / "book.md").exists() else ["book.md"]
     trusted = [name for name in ("perft.txt", "twin.py", "test_twin.py", "test_recorded.py") if name not in has]
     if "test_recorded.py" in has:
-        endings = importlib.import_module(f"tests.games.{title}.test_recorded").ENDINGS
+        endings = importlib.import_module(f"tests.games.{slug}.test_recorded").ENDINGS
         trusted += [f"recorded/{ending}.jsonl" for ending in endings if f"recorded/{ending}.jsonl" not in has]
     return {"draft": [], "playable": playable, "trusted": playable + trusted}
 
 
-def stage(title: str) -> str:
-    return [stage for stage in STAGES if not missing(title)[stage]][-1]
+def stage(slug: str) -> str:
+    return [stage for stage in STAGES if not missing(slug)[stage]][-1]
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_a_game_has_earned_its_place(title: str) -> None:
-    ours = rookery.load(title).package.startswith("rookery.games.")
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_game_has_earned_its_place(slug: str) -> None:
+    ours = rookery.load(slug).package.startswith("rookery.games.")
     wanted = "trusted" if ours else "playable"
-    reached = STAGES.index(stage(title)) >= STAGES.index(wanted)
-    assert reached, f"{title} is {stage(title)}; to be {wanted} it lacks {', '.join(missing(title)[wanted])}"
+    reached = STAGES.index(stage(slug)) >= STAGES.index(wanted)
+    assert reached, f"{slug} is {stage(slug)}; to be {wanted} it lacks {', '.join(missing(slug)[wanted])}"
 
 
-@pytest.mark.parametrize("path", [path for title in rookery.titles() for path in recorded(title)], ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", [path for slug in rookery.slugs() for path in recorded(slug)], ids=lambda p: p.stem)
 def test_recorded_games_replay_to_their_end(path: Path) -> None:
     record = Record.load(path)
     assert record.position.is_over
@@ -58,5 +58,5 @@ def test_recorded_games_replay_to_their_end(path: Path) -> None:
 
 
 def test_a_game_without_evidence_is_a_draft(lab: Lab) -> None:
-    assert stage(lab.game.facts.title) == "draft"
-    assert missing(lab.game.facts.title)["playable"] == ["playthrough.txt", "a game in recorded/"]
+    assert stage(lab.game.facts.slug) == "draft"
+    assert missing(lab.game.facts.slug)["playable"] == ["playthrough.txt", "a game in recorded/"]

@@ -14,8 +14,8 @@ from rookery.core.protocol import CHANCE
 from rookery.testing.laws import check_walk
 from rookery.testing.walks import tables, walks
 
-GAMES = 4  # of each title
-MORE = 30  # of each title, in a soak
+GAMES = 4  # of each slug
+MORE = 30  # of each slug, in a soak
 MOST_TABLES = 200  # in a soak
 
 # Stepping a stream multiplies 64-bit words and drops what does not fit, which NumPy reports where Numba does not.
@@ -23,25 +23,25 @@ WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
 
 
 @pytest.mark.parametrize("games", [GAMES, pytest.param(MORE, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("title", rookery.titles())
-def test_laws_hold(title: str, games: int) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_laws_hold(slug: str, games: int) -> None:
     """All of them, each at the same games: what a game looks like is drawn once for all who ask."""
-    for walk in walks(rookery.load(title), games, seed=2026):
+    for walk in walks(rookery.load(slug), games, seed=2026):
         check_walk(walk)
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_what_only_chance_does_has_the_last_ids(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_what_only_chance_does_has_the_last_ids(slug: str) -> None:
     """So learners have no action that they can never choose. A seat may do at one table what chance does at another."""
-    facts, by_seats, by_chance = rookery.load(title).facts, set[int](), set[int]()
-    for walk in walks(rookery.load(title), 2 * GAMES, seed=2026):
+    facts, by_seats, by_chance = rookery.load(slug).facts, set[int](), set[int]()
+    for walk in walks(rookery.load(slug), 2 * GAMES, seed=2026):
         for position in walk.positions:
             (by_chance if position.mover == CHANCE else by_seats).update(position.legal_actions)
     assert {action for action in by_chance if action < facts.seat_actions} <= by_seats
     assert facts.chance == bool(facts.chance_actions)
 
 
-@pytest.mark.parametrize("title", rookery.titles())
+@pytest.mark.parametrize("slug", rookery.slugs())
 @pytest.mark.parametrize(
     ("setting", "games"),
     [
@@ -49,10 +49,10 @@ def test_what_only_chance_does_has_the_last_ids(title: str) -> None:
         pytest.param("NUMBA_DISABLE_JIT", 1, id="plain Python, where a wrong index or too large a number is an error"),
     ],
 )
-def test_laws_hold_with(setting: str, games: int, title: str) -> None:
+def test_laws_hold_with(setting: str, games: int, slug: str) -> None:
     """In a process of its own, because Numba reads these settings once."""
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", title, f"--games={games}", "--seconds=0"],
+        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", slug, f"--games={games}", "--seconds=0"],
         env={**os.environ, setting: "1"},
         capture_output=True,
         text=True,
@@ -63,11 +63,11 @@ def test_laws_hold_with(setting: str, games: int, title: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", rookery.titles())
+@pytest.mark.parametrize("slug", rookery.slugs())
 @pytest.mark.parametrize("setting", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
-def test_laws_hold_at_every_table_with(setting: str, title: str) -> None:
+def test_laws_hold_at_every_table_with(setting: str, slug: str) -> None:
     """Every number of players with every combination of options; of thousands of these, some."""
-    test_laws_hold_with(setting, min(len(tables(rookery.load(title))), MOST_TABLES), title)
+    test_laws_hold_with(setting, min(len(tables(rookery.load(slug))), MOST_TABLES), slug)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 from rookery.core.protocol import Facts
 
 FACTS = Facts(
-    title="peek",
+    slug="peek",
     name="Peek",
     tagline="What do they hold?",
     rules_version=1,

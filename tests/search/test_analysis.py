@@ -17,9 +17,9 @@ from rookery.search.mcts import grown
 RACE = Game("tests.search.race")
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_an_analysis_tells_chances_lines_and_effort(title: str) -> None:
-    game = rookery.load(title)
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_an_analysis_tells_chances_lines_and_effort(slug: str) -> None:
+    game = rookery.load(slug)
     position = game.start(seed=4)
     assert position.mover is not None
     view = position.view(position.mover)
@@ -41,7 +41,7 @@ def test_an_analysis_tells_chances_lines_and_effort(title: str) -> None:
 
 
 def test_the_same_seed_says_the_same() -> None:
-    position = rookery.load(rookery.titles()[0]).start(seed=4)
+    position = rookery.load(rookery.slugs()[0]).start(seed=4)
     assert position.mover is not None
     view = position.view(position.mover)
     first, second = (analyse(view, simulations=300, seed=7) for _ in range(2))
@@ -61,7 +61,7 @@ def late(game: Game, seed: int) -> Position | None:
 def test_what_is_proved_is_true() -> None:
     """Chances and lines are those of exact values, and the first line keeps the value."""
     proved = ended = 0
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         for seed in range(0 if game.facts.hidden else 4):
             position = late(game, seed)
             if position is None or position.mover is None:
@@ -123,12 +123,12 @@ def test_nobody_to_advise_is_refused() -> None:
 )
 def test_what_is_no_budget_is_refused(asked: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        analyse(rookery.load(rookery.titles()[0]).start(seed=1), **asked)
+        analyse(rookery.load(rookery.slugs()[0]).start(seed=1), **asked)
 
 
-@pytest.mark.parametrize("title", [title for title in rookery.titles() if rookery.load(title).facts.hidden])
-def test_a_whole_position_tells_no_more_than_its_movers_view(title: str) -> None:
-    position = rookery.load(title).start(seed=3)
+@pytest.mark.parametrize("slug", [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden])
+def test_a_whole_position_tells_no_more_than_its_movers_view(slug: str) -> None:
+    position = rookery.load(slug).start(seed=3)
     assert position.mover is not None
     whole, view = (analyse(given, simulations=300) for given in (position, position.view(position.mover)))
     assert whole == view
@@ -136,7 +136,7 @@ def test_a_whole_position_tells_no_more_than_its_movers_view(title: str) -> None
 
 def test_simulations_allow_a_proof_of_their_length_and_it_is_repeated() -> None:
     proved = 0
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         position = None if game.facts.hidden else late(game, 1)
         if position is not None and position.mover is not None:
             told = analyse(position, simulations=20_000)
@@ -146,7 +146,7 @@ def test_simulations_allow_a_proof_of_their_length_and_it_is_repeated() -> None:
 
 
 def test_several_workers_and_a_full_tree() -> None:
-    position = rookery.load(rookery.titles()[0]).start(seed=1)
+    position = rookery.load(rookery.slugs()[0]).start(seed=1)
     shared = analyse(position, simulations=501, workers=2)
     assert shared == analyse(position, simulations=501, workers=2)
     assert sum(line.visits for line in analyse(position, simulations=501, workers=2, lines=10_000).lines) == 501
@@ -175,8 +175,8 @@ def test_time_is_not_spent_on_getting_ready(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("rookery.search.analysis.grown", seen)
     monkeypatch.setattr("rookery.search.ready._KNOWN", WeakKeyDictionary())
-    title = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)  # nothing is proved there
-    position = rookery.load(title).start(seed=1)
+    slug = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)  # nothing is proved there
+    position = rookery.load(slug).start(seed=1)
     for _ in range(2):
         analyse(position, seconds=0.01)
     assert [simulations for simulations, _ in asked] == [1, None, None]
@@ -192,7 +192,7 @@ def test_who_does_not_decide_is_not_advised() -> None:
 def test_in_an_open_game_lines_show_replies() -> None:
     """Of a seat's view, too: in some game a line goes on after the mover's own action."""
     longest = 0
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         position = game.start(seed=4)
         if not game.facts.hidden and position.mover is not None:
             told = analyse(position.view(position.mover), simulations=3_000, lines=2)

@@ -68,7 +68,7 @@ def test_a_small_table_changes_no_value() -> None:
 def test_a_prover_keeps_to_its_game_and_its_table() -> None:
     """Its memory is as large as they need; kernels would write past the end of it."""
     prover = Prover(RACE, 2)
-    for other in (RACE.start(players=3), rookery.load(rookery.titles()[0]).start()):
+    for other in (RACE.start(players=3), rookery.load(rookery.slugs()[0]).start()):
         with pytest.raises(CannotPlay, match=r"this prover is for .* with 2 players, not for .* with \d"):
             prover.prove(other)
     with pytest.raises(ValueError, match="table_bits 0; it must be 1 or more"):
@@ -92,7 +92,7 @@ def is_small(position: Position, most: int = 3_000) -> bool:
 
 def test_every_open_game_found_proves_its_last_plies() -> None:
     """Of 30 random games each, the earliest position that plain recursion can manage."""
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         if game.facts.hidden:
             continue
         prover = Prover(game)
@@ -102,7 +102,7 @@ def test_every_open_game_found_proves_its_last_plies() -> None:
             while not line[-1].is_over:
                 line.append(line[-1].after_unchecked(int(generator.choice(line[-1].legal_actions))))
             position = next(position for position in line[-6:] if is_small(position))
-            told = f"{game.facts.title}, seed {seed}"
+            told = f"{game.facts.slug}, seed {seed}"
             assert prover.prove(position).utilities == pytest.approx(worth(position)), told
             worth.cache_clear()
 

@@ -16,7 +16,7 @@ from rookery.search import guided_ends, guided_playouts, playouts
 from rookery.search.workspace import workspace
 
 RACE = Game("tests.search.race")
-GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
+GAMES = [RACE, *(rookery.load(slug) for slug in rookery.slugs())]
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "balance.py"
 
 
@@ -24,7 +24,7 @@ def balance() -> dict[str, Any]:
     return runpy.run_path(str(SCRIPT))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
     """A whole game, each decision held against the judge's own order."""
     kernels, judge = game.made("rookery.search.kernels.guided"), importlib.import_module(game.judge)
@@ -42,7 +42,7 @@ def test_seats_take_one_of_the_most_promising_actions(game: Game) -> None:
         position = position.after_unchecked(action)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_the_same_seed_gives_the_same_results(game: Game) -> None:
     first, second = (guided_playouts(game.start(), 20, np.random.default_rng(9)) for _ in range(2))
     assert first.shape == (20, game.start().players)
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_results(game: Game) -> None:
     assert np.ptp(first, axis=1).max() == 0 if game.facts.cooperative else np.abs(first.sum(axis=1)).max() < 1e-9
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_the_ends_are_those_of_the_same_games(game: Game) -> None:
     start, actions = game.start(), np.empty(game.facts.max_legal, np.int32)
     ends = guided_ends(start, 5, np.random.default_rng(9), error=0.2)
@@ -84,14 +84,14 @@ def test_a_first_place_is_shared() -> None:
 
 
 def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main, title, file = balance()["main"], rookery.titles()[0], tmp_path / "table.md"
-    words = [title, "--games", "30", "--case", "", "--markdown", str(file)]
+    main, slug, file = balance()["main"], rookery.slugs()[0], tmp_path / "table.md"
+    words = [slug, "--games", "30", "--case", "", "--markdown", str(file)]
     assert main(words) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("| % won, of 30 games | ")
     assert "\n| defaults | " in printed
     assert file.read_text("utf-8").endswith(printed)
-    assert f"    python benchmarks/balance.py {title} --games 30" in file.read_text("utf-8")
+    assert f"    python benchmarks/balance.py {slug} --games 30" in file.read_text("utf-8")
     assert main(words) == 0
     assert file.read_text("utf-8").count(printed) == 2
 
@@ -100,13 +100,13 @@ def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("words", "refusal"),
     [
         (["no_such_game"], "no_such_game"),
-        (["{title}", "--case", "nonsense"], "is no OPTION=VALUE"),
-        (["{title}", "--case", "nonsense=1"], "has no option"),
-        (["{title}", "--case", "; nonsense"], "nonsense"),
-        (["{title}", "--players", "99"], "99"),
+        (["{slug}", "--case", "nonsense"], "is no OPTION=VALUE"),
+        (["{slug}", "--case", "nonsense=1"], "has no option"),
+        (["{slug}", "--case", "; nonsense"], "nonsense"),
+        (["{slug}", "--players", "99"], "99"),
     ],
 )
 def test_what_cannot_be_counted_is_refused(words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    title = rookery.titles()[0]
-    assert balance()["main"]([word.format(title=title) for word in words]) == 2
+    slug = rookery.slugs()[0]
+    assert balance()["main"]([word.format(slug=slug) for word in words]) == 2
     assert refusal in capsys.readouterr().err

@@ -12,13 +12,13 @@ from rookery.core.position import Game
 from rookery.search import Plan, Thought, engine, judged, mcts
 from tests.tiny.lab import Lab
 
-TITLES = rookery.titles()
+SLUGS = rookery.slugs()
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_looking_ahead_is_asking_after_each_action(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
     """Against the judge asked by Python, position by position."""
-    game, generator = rookery.load(title), np.random.default_rng(2)
+    game, generator = rookery.load(slug), np.random.default_rng(2)
     judge = importlib.import_module(game.judge)
     position = game.start(seed=generator)
     for _ in range(30):
@@ -37,9 +37,9 @@ def test_looking_ahead_is_asking_after_each_action(title: str) -> None:
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_every_game_of_ours_says_what_its_weights_are(title: str) -> None:
-    game = rookery.load(title)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_of_ours_says_what_its_weights_are(slug: str) -> None:
+    game = rookery.load(slug)
     names = importlib.import_module(game.judge).WEIGHTS
     assert game.weights.shape == (len(names),)
     assert len(set(names)) == len(names)
@@ -128,9 +128,9 @@ def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why
         engine(game)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(title: str) -> None:
-    position = rookery.load(title).start(seed=3).settled(np.random.default_rng(3))
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(slug: str) -> None:
+    position = rookery.load(slug).start(seed=3).settled(np.random.default_rng(3))
     expected, generator = judged(position, "ahead"), np.random.default_rng(1)
     promising = dict(zip(position.legal_actions, expected, strict=True))
     plan = Plan(exploration=0.0, trust=1e9, ordered="ahead")
@@ -138,10 +138,10 @@ def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(
     assert promising[best] == pytest.approx(max(expected))
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_few_simulations_look_at_what_the_judge_expects_most_of(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_few_simulations_look_at_what_the_judge_expects_most_of(slug: str) -> None:
     """The same as for the judge's order (test_mcts.py), one ply ahead."""
-    game: Game = rookery.load(title)
+    game: Game = rookery.load(slug)
     position = game.start(seed=3)
     promising = dict(zip(position.legal_actions, judged(position, "ahead").tolist()))
     found = mcts(position, np.random.default_rng(1), Plan(wide=1.0, ordered="ahead"), simulations=4)

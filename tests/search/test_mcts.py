@@ -62,8 +62,8 @@ def test_chance_and_the_end_are_refused() -> None:
 
 def test_the_same_seed_searches_the_same() -> None:
     """And the position searched is not touched."""
-    for title in rookery.titles():
-        position = rookery.load(title).start(seed=2)
+    for slug in rookery.slugs():
+        position = rookery.load(slug).start(seed=2)
         key = position.key
         first, second = (mcts(position, np.random.default_rng(4), simulations=300) for _ in range(2))
         assert (first.actions, first.visits, first.values) == (second.actions, second.visits, second.values)
@@ -72,8 +72,8 @@ def test_the_same_seed_searches_the_same() -> None:
 
 def test_few_simulations_look_at_what_the_judge_likes() -> None:
     """What is visited is at least as promising as what is not, and it is not the whole of a wide position."""
-    for title in rookery.titles():
-        game = rookery.load(title)
+    for slug in rookery.slugs():
+        game = rookery.load(slug)
         position = game.start(seed=3)
         legal = np.array(position.legal_actions, np.int32)
         scores = np.zeros(len(legal))

@@ -16,11 +16,11 @@ from rookery.core.position import Game
 from tests.tiny.lab import Lab
 
 
-@pytest.mark.parametrize("title", rookery.titles())
-def test_the_engine_behaves_as_it_did(title: str) -> None:
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_the_engine_behaves_as_it_did(slug: str) -> None:
     """Where it should think otherwise now, the new number belongs into the game's bench.toml, with the commit that
     changes it."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     rows = tomllib.loads((game.path / "bench.toml").read_text("utf-8"))["row"]
     (kept,) = (row["goal"] for row in rows if row["measure"] == "behaviour")
     assert behaviour(game, {}) == kept
@@ -46,7 +46,7 @@ def test_what_cannot_be_measured_is_said_first(
 def test_memory_is_that_of_the_new_process() -> None:
     """Not of the one that asks, however big it is."""
     big = bytearray(b"x") * 800_000_000
-    game = rookery.load(rookery.titles()[0])
+    game = rookery.load(rookery.slugs()[0])
     found = memory(game, {"level": "random", "players": game.facts.players[0]})
     assert 20 < found < len(big) / 2**20 / 2
 
@@ -69,19 +69,19 @@ def test_two_are_measured_in_turn() -> None:
 
 def test_rows_come_as_they_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """One of a game can be asked for, and nothing else is measured."""
-    asked, title = list[str](), rookery.titles()[0]
+    asked, slug = list[str](), rookery.slugs()[0]
 
     def measured(game: Game, row: Mapping[str, Any]) -> float:
-        asked.append(game.facts.title)
+        asked.append(game.facts.slug)
         return 1.0
 
     measures = {name: Measure("", True, measured) for name in MEASURES}
     monkeypatch.setattr("rookery.bench.measures.MEASURES", measures)
-    rows = report.run(games=[title], row="Random games")
+    rows = report.run(games=[slug], row="Random games")
     first = next(rows)
-    assert (first.name, asked) == (f"{title}: random games", [title])
+    assert (first.name, asked) == (f"{slug}: random games", [slug])
     with pytest.raises(Trouble, match="no row is called 'chess'"):
-        next(report.run(games=[title], row="chess"))
+        next(report.run(games=[slug], row="chess"))
 
 
 def test_a_game_without_rows_has_the_usual_ones(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

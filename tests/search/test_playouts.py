@@ -12,7 +12,7 @@ from rookery.core.protocol import CHANCE
 from rookery.search import divide, guided_ends, guided_playouts, judged, perft, playouts, random_steps
 
 RACE = Game("tests.search.race")
-GAMES = [RACE, *(rookery.load(title) for title in rookery.titles())]
+GAMES = [RACE, *(rookery.load(slug) for slug in rookery.slugs())]
 
 
 def count(position: Position, depth: int) -> int:
@@ -22,7 +22,7 @@ def count(position: Position, depth: int) -> int:
     return sum(count(position.after_unchecked(action), depth - 1) for action in position.legal_actions)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 def test_perft_counts_what_plain_python_counts(game: Game) -> None:
     position = game.start()
     for depth in range(4):
@@ -37,7 +37,7 @@ def test_perft_of_finished_games_is_nothing() -> None:
 
 
 def test_divide_adds_up_and_names_the_ways() -> None:
-    position = rookery.load(rookery.titles()[-1]).start()
+    position = rookery.load(rookery.slugs()[-1]).start()
     parts = divide(position, 3)
     assert sum(parts.values()) == perft(position, 3)
     assert list(parts) == [position.format(action) for action in position.legal_actions]
@@ -52,7 +52,7 @@ def test_a_negative_depth_is_refused(depth: int) -> None:
 HIDDEN = [game for game in GAMES if game.facts.hidden]
 
 
-@pytest.mark.parametrize("game", HIDDEN, ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", HIDDEN, ids=lambda game: game.facts.slug)
 @pytest.mark.parametrize(
     "go_on",
     [

@@ -11,8 +11,8 @@ from rookery.bench.measures import into_the_game
 from rookery.search import prove
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "proofs.py"
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-OPEN = [title for title in rookery.titles() if title not in HIDDEN and not rookery.load(title).facts.chance]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+OPEN = [slug for slug in rookery.slugs() if slug not in HIDDEN and not rookery.load(slug).facts.chance]
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +25,13 @@ def proofs() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("title", OPEN)
-def test_a_row_tells_of_its_positions(proofs: ModuleType, title: str, capsys: pytest.CaptureFixture[str]) -> None:
-    first, plies = rookery.load(title).start(), rookery.load(title).facts.longest
+@pytest.mark.parametrize("slug", OPEN)
+def test_a_row_tells_of_its_positions(proofs: ModuleType, slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    first, plies = rookery.load(slug).start(), rookery.load(slug).facts.longest
     positions = [into_the_game(first, plies, seed) for seed in range(2, 5)]
     assert not any(position.is_over for position in positions)
     values = [prove(position).utilities[first.mover or 0] for position in positions]
-    assert proofs.main([title, "--plies", str(plies), "--positions", "3", "--seed", "2"]) == 0
+    assert proofs.main([slug, "--plies", str(plies), "--positions", "3", "--seed", "2"]) == 0
     row = [cell.strip() for cell in capsys.readouterr().out.splitlines()[-1].split("|")]
     assert row[1:3] == [str(plies), "3"]
     assert row[-3:-1] == [str(sum(value > 0 for value in values)), str(values.count(0.0))]
@@ -42,7 +42,7 @@ def test_a_row_tells_of_its_positions(proofs: ModuleType, title: str, capsys: py
     [
         (["nosuch", "--plies", "1"], "no game is called"),
         ([OPEN[0], "--plies", "1", "--option", "nosuch=1"], "nosuch"),
-        *(([title, "--plies", "1"], "hidden") for title in HIDDEN),
+        *(([slug, "--plies", "1"], "hidden") for slug in HIDDEN),
     ],
 )
 def test_what_cannot_be_proved_is_refused(

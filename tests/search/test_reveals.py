@@ -26,7 +26,7 @@ LEVELS = ("random", "greedy", "easy", "medium", "uct:100")
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Peek, found by its title, as the laws want it."""
+    """Peek, found by its slug, as the laws want it."""
     packages = {**registry._packages(), "peek": "tests.peek"}
     monkeypatch.setattr(registry, "_packages", lambda: MappingProxyType(packages))
     return registry.load("peek")
@@ -109,7 +109,7 @@ def test_a_tree_goes_on_from_what_was_seen() -> None:
     assert tree.advance([], view_of(world)).findings() == kept
 
 
-@pytest.mark.parametrize("game", [*map(rookery.load, rookery.titles()), PEEK], ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", [*map(rookery.load, rookery.slugs()), PEEK], ids=lambda game: game.facts.slug)
 def test_where_nothing_is_revealed_the_tree_is_the_plain_one(game: Game) -> None:
     """A node for each action, or for what nobody may learn, and none for what is seen: such games are searched as fast
     as ever. So are whole positions of the others."""

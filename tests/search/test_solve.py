@@ -26,7 +26,7 @@ BITS = 12
 
 def midgames(plies_before_the_end: int, seeds: range) -> Iterator[Position]:
     """Positions of every open game found, so many plies before a random end, where a seat decides."""
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         for seed in () if game.facts.hidden else seeds:
             generator = np.random.default_rng(seed)
             line = [game.start(seed=generator)]
@@ -168,7 +168,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_mirror_images_are_one_unit() -> None:
     """Where images that leave the beginning as it is give other actions, the first plies lead to fewer units."""
-    for game in map(rookery.load, rookery.titles()):
+    for game in map(rookery.load, rookery.slugs()):
         if game.facts.hidden:
             continue
         start = game.start(seed=1)
@@ -184,7 +184,7 @@ def test_mirror_images_are_one_unit() -> None:
 
 
 def test_what_cannot_be_solved_is_said() -> None:
-    hidden = next(game for game in map(rookery.load, rookery.titles()) if game.facts.hidden)
+    hidden = next(game for game in map(rookery.load, rookery.slugs()) if game.facts.hidden)
     for ask in (lambda: solve(hidden.start(seed=1), Alone(BITS)), lambda: first_decision(hidden, None, {})):
         with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
             ask()

@@ -13,8 +13,8 @@ from rookery.search import Plan, Prover, Tree, engine, mcts
 from rookery.search.findings import Findings
 
 RACE = Game("tests.search.race")
-TITLES = rookery.titles()
-OPEN = [title for title in TITLES if not rookery.load(title).facts.hidden]
+SLUGS = rookery.slugs()
+OPEN = [slug for slug in SLUGS if not rookery.load(slug).facts.hidden]
 HOT = EngineBot(60, temperature=50.0)  # plays almost anything that it looked at
 
 
@@ -37,7 +37,7 @@ def endings(
 
 
 @pytest.mark.parametrize("plies", [3, 5])
-@pytest.mark.parametrize("game", [RACE, *map(rookery.load, OPEN)], ids=lambda game: game.facts.title)
+@pytest.mark.parametrize("game", [RACE, *map(rookery.load, OPEN)], ids=lambda game: game.facts.slug)
 def test_bounds_are_true(game: Game, plies: int) -> None:
     """Held against exact values, of every action of which something is proved."""
     prover, held = Prover(game), 0
@@ -66,11 +66,11 @@ def test_where_each_plays_for_itself_a_win_is_a_win() -> None:
     assert held >= 10
 
 
-@pytest.mark.parametrize("title", OPEN)
-def test_a_proof_ends_the_search(title: str) -> None:
+@pytest.mark.parametrize("slug", OPEN)
+def test_a_proof_ends_the_search(slug: str) -> None:
     """A win in one takes one simulation; and a tree that knows what it is worth thinks no more."""
     won = 0
-    for position in endings(rookery.load(title), 30, 1, greedy=True):  # at random nobody wins where all win together
+    for position in endings(rookery.load(slug), 30, 1, greedy=True):  # at random nobody wins where all win together
         if any(wins(position, action) for action in position.legal_actions):
             won += 1
             tree = Tree(position, np.random.default_rng(1)).think(1_000)
@@ -101,10 +101,10 @@ def levels_of(game: Game) -> list[str]:
     return [level for level in bots.levels(game) if level in ("easy", "medium")]
 
 
-@pytest.mark.parametrize("title", OPEN)
-def test_no_level_misses_a_win_in_one_or_a_loss_in_one(title: str) -> None:
+@pytest.mark.parametrize("slug", OPEN)
+def test_no_level_misses_a_win_in_one_or_a_loss_in_one(slug: str) -> None:
     """However hot: whatever the temperature, it chooses among what throws nothing away."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     asked = [bots.level(level, game) for level in levels_of(game)] + [HOT]
     for players in game.facts.players:
         for plies in (1, 2, 3):
@@ -118,11 +118,11 @@ def test_no_level_misses_a_win_in_one_or_a_loss_in_one(title: str) -> None:
 
 
 @pytest.mark.parametrize("plan", [Plan(), Plan(wide=0.1)], ids=["plain", "narrow"])
-@pytest.mark.parametrize("title", [title for title in TITLES if title not in OPEN])
-def test_a_view_knows_what_ends_the_game_for_certain(title: str, plan: Plan) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug not in OPEN])
+def test_a_view_knows_what_ends_the_game_for_certain(slug: str, plan: Plan) -> None:
     """What wins or loses at once in every world that the seat may be in is said of each such action, also with many
     players, whose losses add up to no round number; and no level chooses against it."""
-    game, wins, losses = rookery.load(title), 0, 0
+    game, wins, losses = rookery.load(slug), 0, 0
     bot = bots.level("easy", game)
     for number, position in enumerate(endings(game, 12, 1, min(4, max(game.facts.players)))):
         view, generator = position.view(position.mover or 0), np.random.default_rng(number)
@@ -156,8 +156,8 @@ def ending(worlds: list[Position], action: int) -> int:
 
 def test_a_proved_result_is_said() -> None:
     """Of a bot's choice and of an analysis alike, where two sides play openly."""
-    for title in OPEN:
-        game = rookery.load(title)
+    for slug in OPEN:
+        game = rookery.load(slug)
         for position in endings(game, 12, 1, 2):
             winning = [action for action in position.legal_actions if wins(position, action)]
             if winning:
@@ -192,10 +192,10 @@ def test_what_is_proved_goes_before_what_was_visited() -> None:
     assert order((-1, 1), (-1, 1), (-1, -1)) == (1, 0)
 
 
-@pytest.mark.parametrize("title", OPEN)
-def test_without_proofs_it_is_plain(title: str) -> None:
+@pytest.mark.parametrize("slug", OPEN)
+def test_without_proofs_it_is_plain(slug: str) -> None:
     """The yardstick counts all its simulations, and knows nothing but what they came to."""
-    for position in endings(rookery.load(title), 3, 2):
+    for position in endings(rookery.load(slug), 3, 2):
         found = mcts(position, np.random.default_rng(1), Plan(proves=False), simulations=200)
         assert (found.simulations, found.proved) == (200, False)
         assert set(found.bounds) == {(-1, 1)}

@@ -10,7 +10,7 @@ from rookery.search import Plan, Tree, engine, mcts
 from rookery.search.findings import Findings, together
 
 RACE = Game("tests.search.race")
-TITLES = rookery.titles()
+SLUGS = rookery.slugs()
 
 
 def view_of(position: Position) -> Position:
@@ -18,8 +18,8 @@ def view_of(position: Position) -> Position:
     return position.view(position.mover)
 
 
-def in_the_middle(title: str, plies: int = 12) -> Position:
-    game, generator = rookery.load(title), np.random.default_rng(5)
+def in_the_middle(slug: str, plies: int = 12) -> Position:
+    game, generator = rookery.load(slug), np.random.default_rng(5)
     position = game.start(seed=generator)
     for _ in range(plies):
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
@@ -35,10 +35,10 @@ def test_thinking_twice_is_thinking_longer(plan: Plan) -> None:
     assert (twice.actions, twice.visits, twice.values) == (once.actions, once.visits, once.values)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_tree_is_kept_from_move_to_move(title: str) -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_tree_is_kept_from_move_to_move(slug: str) -> None:
     """After the best action and what follows, all that was seen below is still there, and thinking goes on."""
-    position = in_the_middle(title)
+    position = in_the_middle(slug)
     view, generator = view_of(position), np.random.default_rng(3)
     tree = Tree(view, generator, Plan(ordered="order")).think(2_000)
     found = tree.findings()
@@ -81,8 +81,8 @@ def test_where_a_tree_ends_it_begins_anew() -> None:
 
 def test_lines_are_played_by_seats_alone() -> None:
     """Each line is legal from one end to the other in an open game, and ends where chance moves."""
-    for title in TITLES:
-        position = in_the_middle(title)
+    for slug in SLUGS:
+        position = in_the_middle(slug)
         if position.game.facts.hidden or position.mover is None:
             continue
         tree = Tree(position, np.random.default_rng(1), engine(position.game).plan).think(1_000)
@@ -94,10 +94,10 @@ def test_lines_are_played_by_seats_alone() -> None:
                 place = place.after(step)
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
-def test_a_view_is_all_that_a_search_sees(title: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
+def test_a_view_is_all_that_a_search_sees(slug: str) -> None:
     """Worlds that differ in hidden things only are searched alike."""
-    position = in_the_middle(title)
+    position = in_the_middle(slug)
     view = view_of(position)
     twin = view.guess(np.random.default_rng(1))
     assert twin != position
@@ -106,18 +106,18 @@ def test_a_view_is_all_that_a_search_sees(title: str) -> None:
     assert (one.actions, one.visits, one.values) == (other.actions, other.visits, other.values)
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if rookery.load(title).facts.hidden])
-def test_worlds_share_one_tree(title: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
+def test_worlds_share_one_tree(slug: str) -> None:
     """What the seat itself may do is the same in all worlds: every simulation visits one of its own legal actions, and
     no more children than these are made."""
-    view = view_of(in_the_middle(title))
+    view = view_of(in_the_middle(slug))
     found = mcts(view, np.random.default_rng(1), simulations=3_000)
     assert set(found.actions) == set(view.legal_actions)
     assert sum(found.visits) == found.simulations
 
 
 def test_several_workers_do_so_many_simulations_together() -> None:
-    position = in_the_middle(TITLES[0])
+    position = in_the_middle(SLUGS[0])
     found = mcts(view_of(position), np.random.default_rng(1), simulations=1_001, workers=2)
     assert found.simulations == 1_001
     assert sum(found.visits) == found.simulations

@@ -12,7 +12,7 @@ import pytest
 import rookery
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "tune.py"
-WEIGHED = [title for title in rookery.titles() if importlib.import_module(rookery.load(title).judge).WEIGHTS]
+WEIGHED = [slug for slug in rookery.slugs() if importlib.import_module(rookery.load(slug).judge).WEIGHTS]
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +31,10 @@ def test_weights_that_made_the_shares_are_fitted(tune: SimpleNamespace) -> None:
     assert tune.loss(kept, found) < min(tune.loss(kept, 0 * found), tune.loss(kept, 2 * found)) < np.inf
 
 
-@pytest.mark.parametrize("title", WEIGHED)
-def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, title: str) -> None:
+@pytest.mark.parametrize("slug", WEIGHED)
+def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -> None:
     """As the fit takes them to be: up to a common summand, and where a guess is not cut off at its ends."""
-    game, generator = rookery.load(title), np.random.default_rng(2)
+    game, generator = rookery.load(slug), np.random.default_rng(2)
     position = game.start(seed=generator)
     for _ in range(12):
         position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
@@ -49,26 +49,26 @@ def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, title: str) 
     ("words", "refusal"),
     [
         (["no_such_game"], "invalid choice: 'no_such_game'"),
-        (["{title}", "--players", "99"], "99"),
-        (["{title}", "--outcomes", "0"], "'0' is no number from 1 on"),
-        (["{title}", "--games", "-3"], "'-3' is no number from 1 on"),
+        (["{slug}", "--players", "99"], "99"),
+        (["{slug}", "--outcomes", "0"], "'0' is no number from 1 on"),
+        (["{slug}", "--games", "-3"], "'-3' is no number from 1 on"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(
     tune: SimpleNamespace, words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        tune.main([word.format(title=WEIGHED[0]) for word in words])
+        tune.main([word.format(slug=WEIGHED[0]) for word in words])
     assert refusal in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", WEIGHED)
+@pytest.mark.parametrize("slug", WEIGHED)
 def test_a_command_gives_the_same_weights_again(
-    tune: SimpleNamespace, title: str, capsys: pytest.CaptureFixture[str]
+    tune: SimpleNamespace, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = f"{title} --rounds 2 --size 4 --games 8 --outcomes 2 --simulations 20 --seed 3".split()
-    before = (rookery.load(title).path / "weights.toml").read_bytes()
+    words = f"{slug} --rounds 2 --size 4 --games 8 --outcomes 2 --simulations 20 --seed 3".split()
+    before = (rookery.load(slug).path / "weights.toml").read_bytes()
     told = []
     for _ in range(2):
         assert tune.main(words) == 0
@@ -76,5 +76,5 @@ def test_a_command_gives_the_same_weights_again(
     assert told[0] == told[1]
     assert f"# Written by: python benchmarks/tune.py {' '.join(words)}" in told[0]
     names = re.findall(r'^"(.+)" = -?\d+\.\d{4}$', told[0], re.M)
-    assert tuple(names) == importlib.import_module(rookery.load(title).judge).WEIGHTS
-    assert (rookery.load(title).path / "weights.toml").read_bytes() == before, "only --write writes"
+    assert tuple(names) == importlib.import_module(rookery.load(slug).judge).WEIGHTS
+    assert (rookery.load(slug).path / "weights.toml").read_bytes() == before, "only --write writes"

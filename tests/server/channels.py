@@ -185,7 +185,7 @@ async def branches(there: There) -> None:
     """Playing on from a position of this game: refused where it has secrets."""
     start = there.plan.start
     for ply in (there.dice.randrange(there.ply + 1), there.ply):
-        order = {"game": there.plan.game.facts.title, "seats": [{}] * start.players, "options": start.options}
+        order = {"game": there.plan.game.facts.slug, "seats": [{}] * start.players, "options": start.options}
         await there.get("/api/tables", "POST", order | {"after": {"table": there.table, "ply": ply}})
 
 
@@ -197,7 +197,7 @@ async def yours(there: There) -> None:
 
 async def rules(there: There) -> None:
     for address in ("/rules/{}", "/games/{}/rules"):
-        await there.get(address.format(there.plan.game.facts.title))
+        await there.get(address.format(there.plan.game.facts.slug))
 
 
 async def feeds(there: There) -> None:

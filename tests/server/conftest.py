@@ -13,8 +13,8 @@ from tests.server.pair import Pair, two_processes
 from tests.server.services import Postgres, new_database, postgres_server
 
 
-@pytest.fixture(params=rookery.titles())
-def title(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(params=rookery.slugs())
+def slug(request: pytest.FixtureRequest) -> str:
     """Every game found."""
     return str(request.param)
 

@@ -98,14 +98,14 @@ def page(client: TestClient, table: str) -> Iterator[Page]:
 
 
 def new_table(
-    client: TestClient, title: str, bots: Sequence[str] = (), begin: bool = True, **order: Any
+    client: TestClient, slug: str, bots: Sequence[str] = (), begin: bool = True, **order: Any
 ) -> tuple[str, list[str]]:
     """A table's id and the keys of its people: two seats if the game can be played by two, the last ones bots.
     `begin`: everybody has sat down already, and left again."""
-    players = few(rookery.load(title))
+    players = few(rookery.load(slug))
     people = [{"kind": "person"}] * (players - len(bots))
     seats = [*people, *({"kind": "bot", "level": level} for level in bots)]
-    answer = client.post("/api/tables", json={"game": title, "seats": seats, **order})
+    answer = client.post("/api/tables", json={"game": slug, "seats": seats, **order})
     assert answer.status_code == 201, answer.text
     name, keys = answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
     if begin:
@@ -119,7 +119,7 @@ def table_of(game: Game, keys: Sequence[str] | int, secret: bytes = bytes(32), *
     doors = keys if not isinstance(keys, int) else [f"key {seat}" for seat in range(keys)]
     seats = tuple(Seat("person", key_hash=digest(key)) for key in doors)
     promised = pledge(Record(game, len(seats), options), 0, secret)
-    made = Made(game.facts.title, game.facts.rules_version, len(seats), options, seats, promised)
+    made = Made(game.facts.slug, game.facts.rules_version, len(seats), options, seats, promised)
     table = Table(game, "t", secret, [made])
     table.add(people.come(table, tuple(range(len(seats))), "ab"))
     return table
@@ -131,9 +131,9 @@ def happen(table: Table, events: list[Event]) -> list[type]:
     return [type(event) for event in events]
 
 
-def walked(title: str, seed: int) -> Iterator[Table]:
+def walked(slug: str, seed: int) -> Iterator[Table]:
     """A table, every few plies of a random game: the same one each time."""
-    game, dice = rookery.load(title), np.random.default_rng(seed)
+    game, dice = rookery.load(slug), np.random.default_rng(seed)
     table = table_of(game, few(game), bytes([seed]) * 32)
     for decision in itertools.count(1):
         table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from starlette.types import ASGIApp, Message
 
-from rookery.core.registry import titles
+from rookery.core.registry import slugs
 from rookery.server.config import Config
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
@@ -115,8 +115,8 @@ class House:
         """Until all games are ready: /api/games tells which are. Who asks for a picture waits for that."""
         config = replace(self._config, ready_wait=COMPILED)
         self.app = await self._work.enter_async_context(at_work(create_app(config, self._store)))
-        for title in titles():
-            assert (await ask(self.app, "GET", f"/games/{title}/picture.svg")).status == 200
+        for slug in slugs():
+            assert (await ask(self.app, "GET", f"/games/{slug}/picture.svg")).status == 200
 
     async def close(self) -> None:
         await self._work.aclose()

@@ -117,12 +117,12 @@ def days_left(pair: Pair, table: str) -> bool:
     return found is not None and found[0] > 1000 * (time.time() + DAYS["seconds"] / 2)
 
 
-def left_to(pair: Pair, one: str, other: str, title: str) -> str:
+def left_to(pair: Pair, one: str, other: str, slug: str) -> str:
     """A table with a clock of days, and nobody there, that one process has in memory and the other one has not: until
     it is described that one may look at it, too, and would believe that there is time."""
     while True:
         before = asked(other, "api/status")["tables"]
-        table, keys = new_table(one, title, clock=DAYS)
+        table, keys = new_table(one, slug, clock=DAYS)
         asyncio.run(sit_down(one, table, keys))
         wait_for(lambda table=table: days_left(pair, table))  # type: ignore[misc]
         if asked(other, "api/status")["tables"] == before:

@@ -79,7 +79,7 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
     at most: every second one from its beginning, the others from anywhere before ply `far`."""
     every = tables(game)
     for number in range(seed, seed + games):
-        dice = random.Random(f"{game.facts.title} {number}")
+        dice = random.Random(f"{game.facts.slug} {number}")
         players, options = every[number % len(every)]
         whole = walk(game, players, options, number)
         decided = [ply for ply, position in enumerate(whole.positions[:-1]) if position.mover != CHANCE]
@@ -100,7 +100,7 @@ def late_plans(game: Game, games: int, far: int) -> Iterator[Plan]:
     decision is among that, so that nothing that was seen can be taken back."""
     every = tables(game)
     for number in range(games):
-        dice = random.Random(f"{game.facts.title} late {number}")
+        dice = random.Random(f"{game.facts.slug} late {number}")
         players, options = every[number % len(every)]
         one = walk(game, players, options, number)
         decided = [ply for ply, position in enumerate(one.positions[:far]) if _decides(position)]

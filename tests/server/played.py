@@ -14,7 +14,7 @@ __all__ = ["Played", "check", "new_table"]
 class Played:
     """A table, and what its player was told of it."""
 
-    title: str
+    slug: str
     table: str
     keys: list[str]
     heard: dict[int, Any] = field(default_factory=dict)  # ply -> entry of the move list
@@ -27,13 +27,13 @@ class Played:
             self.heard[entry["ply"]] = entry
 
 
-def new_table(link: str, title: str) -> Played:
+def new_table(link: str, slug: str) -> Played:
     """All seats are one player's."""
-    order = {"game": title, "seats": [{}] * rookery.load(title).facts.players[0]}
+    order = {"game": slug, "seats": [{}] * rookery.load(slug).facts.players[0]}
     request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
     with urllib.request.urlopen(request) as answer:
         links = json.load(answer)
-    return Played(title, links["table"], [seat["key"] for seat in links["seats"]])
+    return Played(slug, links["table"], [seat["key"] for seat in links["seats"]])
 
 
 def check(played: Played, moves: list[Any]) -> None:

@@ -20,8 +20,8 @@ from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.house import few, happen, table_of, walked
 
-ANY = next(title for title in rookery.titles() if rookery.load(title).facts.chance)
-GAMES = 3  # random ones, of each title
+ANY = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.chance)
+GAMES = 3  # random ones, of each slug
 
 
 def waiting(game: Game, *kinds: str) -> Table:
@@ -30,12 +30,12 @@ def waiting(game: Game, *kinds: str) -> Table:
         Seat("bot", "easy") if kind == "bot" else Seat("person", key_hash=digest(str(at)))
         for at, kind in enumerate(kinds)
     )
-    return Table(game, "t", bytes(32), [Made(game.facts.title, game.facts.rules_version, len(seats), {}, seats)])
+    return Table(game, "t", bytes(32), [Made(game.facts.slug, game.facts.rules_version, len(seats), {}, seats)])
 
 
 # ── Sitting down ─────────────────────────────────────────────────────────────
-def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
-    table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
+def test_the_game_begins_when_the_last_one_comes(slug: str) -> None:
+    table = waiting(rookery.load(slug), *["person"] * few(rookery.load(slug)))
     assert not table.begun
     assert table.awaited() == tuple(range(table.players))
     assert views.moment(table, (0,)).mover is None
@@ -53,8 +53,8 @@ def test_the_game_begins_when_the_last_one_comes(title: str) -> None:
     assert people.come(table, (0,), "dd") == []
 
 
-def test_it_can_begin_without_somebody(title: str) -> None:
-    table = waiting(rookery.load(title), *["person"] * few(rookery.load(title)))
+def test_it_can_begin_without_somebody(slug: str) -> None:
+    table = waiting(rookery.load(slug), *["person"] * few(rookery.load(slug)))
     with pytest.raises(UnknownKey):
         people.begin(table, ())
     table.add(people.come(table, (1,), "aa"))
@@ -66,8 +66,8 @@ def test_it_can_begin_without_somebody(title: str) -> None:
     assert people.come(table, (0,), "bb") == [], "who comes late adds no word: draws have been made"
 
 
-def test_bots_are_not_awaited(title: str) -> None:
-    game = rookery.load(title)
+def test_bots_are_not_awaited(slug: str) -> None:
+    game = rookery.load(slug)
     table = waiting(game, "person", *["bot"] * (few(game) - 1))
     assert people.open_table(table) == []
     assert Begun in happen(table, people.come(table, (0,), ""))
@@ -112,8 +112,8 @@ def test_players_and_spectators_talk_apart() -> None:
 
 
 # ── Giving up ────────────────────────────────────────────────────────────────
-def test_one_of_two_opponents_gives_up(title: str) -> None:
-    game = rookery.load(title)
+def test_one_of_two_opponents_gives_up(slug: str) -> None:
+    game = rookery.load(slug)
     table = table_of(game, few(game))
     for seats, refusal in [((), UnknownKey), ((0, 1), CannotConcede)]:
         with pytest.raises(refusal):
@@ -157,9 +157,9 @@ def drawn(table: Table) -> bool:
     return any(table.at(ply).mover == CHANCE for ply in range(table.plies))
 
 
-@pytest.mark.parametrize("title", [title for title in rookery.titles() if rookery.load(title).facts.chance])
-def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
-    table = next(table for table in walked(title, 2) if drawn(table))
+@pytest.mark.parametrize("slug", [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance])
+def test_a_draw_is_checked_by_who_may_know_it(slug: str) -> None:
+    table = next(table for table in walked(slug, 2) if drawn(table))
     checked = 0
     for ply in range(1, table.plies + 1):
         before, action = table.at(ply - 1), table.record.actions[ply - 1]
@@ -182,10 +182,10 @@ def test_a_draw_is_checked_by_who_may_know_it(title: str) -> None:
             views.checked(table, (0,), ply)
 
 
-def test_a_ticket_tells_nothing_of_other_peoples_secrets(title: str) -> None:
+def test_a_ticket_tells_nothing_of_other_peoples_secrets(slug: str) -> None:
     """Who may check a draw knew all that could come: what is told follows from the seat's own view."""
-    game = rookery.load(title)
-    for table in walked(title, 2):
+    game = rookery.load(slug)
+    for table in walked(slug, 2):
         for ply in range(1, table.plies + 1):
             before = table.at(ply - 1)
             for seat in range(table.players) if before.mover == CHANCE and game.facts.hidden else ():

@@ -27,20 +27,20 @@ from rookery.server.table.table import Table
 from rookery.server.wire.messages import Hello
 from tests.server.house import QUICK, few, new_table, opened, page, table_of
 
-ANY = rookery.titles()[0]  # how bots fail does not depend on the game
+ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
 
 
-def test_a_bot_plays_a_whole_game(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title, bots=["spread"])
+def test_a_bot_plays_a_whole_game(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug, bots=["spread"])
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         while not moment["over"]:
             moment = player.move(moment) if moment["mover"] == 0 else player.settled()
 
 
-def test_bots_play_each_other_while_somebody_watches(client: TestClient, title: str) -> None:
-    players = rookery.load(title).facts.players[0]
-    table, keys = new_table(client, title, bots=["spread"] * players)
+def test_bots_play_each_other_while_somebody_watches(client: TestClient, slug: str) -> None:
+    players = rookery.load(slug).facts.players[0]
+    table, keys = new_table(client, slug, bots=["spread"] * players)
     assert keys == []
     assert client.get(f"/api/tables/{table}").json()["watchers"] == 0
     with page(client, table) as watcher:
@@ -135,7 +135,7 @@ async def test_a_worker_stays_with_the_bots_that_answer_at_once(monkeypatch: pyt
 
     async def work(worker: BotWorker, job: Job) -> None:
         asked.append((job.level, bots._workers.index(worker)))
-        worker.known.add((job.title, job.level))
+        worker.known.add((job.slug, job.level))
         worker.job = None
         job.done.set_result((0, ""))
 
@@ -257,8 +257,8 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     actor.close()
 
 
-def test_a_rematch_against_a_bot_goes_on(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title, bots=["spread"])
+def test_a_rematch_against_a_bot_goes_on(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug, bots=["spread"])
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         while not moment["over"]:

@@ -31,9 +31,9 @@ ASKED_BY_PEOPLE = (
 
 def table() -> Table:
     """Of two people; the first is called Ann, the second has an open seat and no name."""
-    game = rookery.load(next(title for title in rookery.titles() if rookery.load(title).facts.hidden))
+    game = rookery.load(next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden))
     seats = (Seat("person", key_hash=digest("0"), name="Ann"), Seat("person", key_hash=digest("1"), open=True))
-    made = Made(game.facts.title, game.facts.rules_version, 2, {"first": "seat 1"}, seats)
+    made = Made(game.facts.slug, game.facts.rules_version, 2, {"first": "seat 1"}, seats)
     return Table(game, "t", bytes(32), [made])
 
 

@@ -19,20 +19,18 @@ from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.house import few, table_of
 
-TITLES = rookery.titles()
-DUEL = next(
-    title for title in TITLES if guards.may_lose(rookery.load(title), 2) and not rookery.load(title).facts.chance
-)
-HIDDEN = next(title for title in TITLES if rookery.load(title).facts.hidden)
-TEAM = next(title for title in TITLES if rookery.load(title).facts.cooperative)
+SLUGS = rookery.slugs()
+DUEL = next(slug for slug in SLUGS if guards.may_lose(rookery.load(slug), 2) and not rookery.load(slug).facts.chance)
+HIDDEN = next(slug for slug in SLUGS if rookery.load(slug).facts.hidden)
+TEAM = next(slug for slug in SLUGS if rookery.load(slug).facts.cooperative)
 BLITZ = Clock("bank", 60, 2, "loss")
 SLOW = Clock("move", 86_400, zero="bot", level="easy")
 START = 1_000_000  # ms since 1970
 
 
-def timed(title: str, clock: Clock) -> Table:
+def timed(slug: str, clock: Clock) -> Table:
     """A table that has begun at START."""
-    game = rookery.load(title)
+    game = rookery.load(slug)
     made = msgspec.structs.replace(table_of(game, few(game)).made, clock=clock)
     table = Table(game, "t", bytes(32), [made])
     table.add(beginning(table))
@@ -53,11 +51,11 @@ def left(table: Table, now: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_thinks_pays_and_nobody_else(title: str, seed: int) -> None:
+def test_who_thinks_pays_and_nobody_else(slug: str, seed: int) -> None:
     """All time is somebody's: whatever is played, taken back, said or lent, what is left and what has gone add up, and
     nobody loses time because another one decides."""
     dice, clock = np.random.default_rng(seed), Clock("bank", 7200, 3, "bot", "easy")
-    table, now = timed(title, clock), START
+    table, now = timed(slug, clock), START
     events = [table.made, *beginning(Table(table.game, "t", table.secret, [table.made]))]
     whole = 1000 * clock.seconds * table.players
     for _ in range(60):

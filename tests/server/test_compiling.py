@@ -26,7 +26,7 @@ from rookery.server.http.bodies import RECORDS
 from rookery.server.rooms.catalog import Catalog
 from tests.server.house import new_table, opened
 
-GAMES = {title: rookery.load(title) for title in rookery.titles()}
+GAMES = {slug: rookery.load(slug) for slug in rookery.slugs()}
 
 
 class Desk:
@@ -38,23 +38,23 @@ class Desk:
         self.kernels = 0
         self.now: asyncio.Future[None] | None = None
 
-    async def compile_rules(self, title: str) -> None:
-        await self._compile("rules", title)
+    async def compile_rules(self, slug: str) -> None:
+        await self._compile("rules", slug)
 
-    async def compile(self, title: str) -> None:
-        await self._compile("bots", title)
+    async def compile(self, slug: str) -> None:
+        await self._compile("bots", slug)
 
-    async def _compile(self, what: str, title: str) -> None:
+    async def _compile(self, what: str, slug: str) -> None:
         self.now = asyncio.get_running_loop().create_future()
         await self.now
-        self.done.append((what, title))
+        self.done.append((what, slug))
 
     def interrupt(self) -> None:
         assert self.now is not None
         self.now.set_exception(BrokenProcessPool())
 
-    def tried(self, title: str) -> None:
-        self.given_up.append(title)
+    def tried(self, slug: str) -> None:
+        self.given_up.append(slug)
 
     def rest(self) -> None:
         self.done.append(("rest", ""))
@@ -82,11 +82,11 @@ def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(tables
         work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         await tables.go_on()
-        assert all(work.opened(title).is_set() for title in GAMES), "each can be played before anything is compiled"
+        assert all(work.opened(slug).is_set() for slug in GAMES), "each can be played before anything is compiled"
         *_, last = work.awaited()
         assert work.progress().keys() == GAMES.keys()
         tables.kernels = 3
-        assert max(work.progress(), key=lambda title: work.progress()[title]) != last
+        assert max(work.progress(), key=lambda slug: work.progress()[slug]) != last
         work.prioritise(last)
         await tables.go_on()
         assert tables.done == []
@@ -99,7 +99,7 @@ def test_what_somebody_asks_for_is_compiled_first_and_interrupts_the_rest(tables
         await running
         assert work.awaited() == []
         assert work.progress() == {}
-        assert sorted(tables.done[:-1]) == sorted((what, title) for what in ("rules", "bots") for title in GAMES)
+        assert sorted(tables.done[:-1]) == sorted((what, slug) for what in ("rules", "bots") for slug in GAMES)
 
     asyncio.run(serve())
 
@@ -125,14 +125,14 @@ def test_a_process_that_is_lost_is_not_started_again_for_ever(tables: Desk, monk
 
     async def serve() -> None:
         work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
-        work.prioritise(rookery.titles()[0])
+        work.prioritise(rookery.slugs()[0])
         running = asyncio.create_task(work.run())
         for _ in range(2 * len(GAMES)):
             await tables.go_on()
             tables.interrupt()  # as the system would, for want of memory
         await asyncio.wait_for(running, 5)
         assert work.awaited() == [], "the server is ready"
-        assert all(work.opened(title).is_set() for title in GAMES)
+        assert all(work.opened(slug).is_set() for slug in GAMES)
 
     asyncio.run(serve())
     assert interpreted == [True, True]
@@ -143,10 +143,10 @@ def test_a_process_that_is_lost_is_not_started_again_for_ever(tables: Desk, monk
 def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
     tables: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = rookery.titles()[1]
+    broken = rookery.slugs()[1]
 
-    async def compile_rules(title: str) -> None:
-        if title == broken:
+    async def compile_rules(slug: str) -> None:
+        if slug == broken:
             raise TypeError("a kernel of its author's")
 
     async def serve() -> Catalog:
@@ -157,7 +157,7 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
             await asyncio.sleep(0.001)
         with pytest.raises(NotReady, match="not ready"):
             await catalog.ready(broken)
-        assert (await catalog.ready(rookery.titles()[0])).facts.title == rookery.titles()[0]
+        assert (await catalog.ready(rookery.slugs()[0])).facts.slug == rookery.slugs()[0]
         running.cancel()
         return catalog
 
@@ -168,8 +168,8 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
 
 def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page on which it is set up, a table, a game that goes on, its rules. Not the lobby, which shows all games."""
-    title, wanted, table = rookery.titles()[-1], list[str](), ""
-    monkeypatch.setattr(CompileScheduler, "prioritise", lambda self, title: wanted.append(title))
+    slug, wanted, table = rookery.slugs()[-1], list[str](), ""
+    monkeypatch.setattr(CompileScheduler, "prioritise", lambda self, slug: wanted.append(slug))
     monkeypatch.setattr(rules_page, "rules", lambda game: "drawn")
     monkeypatch.setattr(rules_page, "picture", lambda game: "drawn")
 
@@ -181,21 +181,21 @@ def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch
 
     with opened(tmp_path / "t.sqlite3") as client:
         assert asked(client.get("/api/games")) == []
-        assert asked(client.get(f"/games/{title}/picture.svg")) == []
-        assert asked(client.get(f"/api/games?game={title}")) == [title]
-        assert asked(client.get(f"/rules/{title}")) == [title]
-        table, _ = new_table(client, title)
-        assert {*wanted} == {title}
+        assert asked(client.get(f"/games/{slug}/picture.svg")) == []
+        assert asked(client.get(f"/api/games?game={slug}")) == [slug]
+        assert asked(client.get(f"/rules/{slug}")) == [slug]
+        table, _ = new_table(client, slug)
+        assert {*wanted} == {slug}
         record = client.get(f"/api/tables/{table}/record").content
         wanted.clear()
-        assert asked(client.post(RECORDS, content=record)) == [title]
+        assert asked(client.post(RECORDS, content=record)) == [slug]
     with opened(tmp_path / "t.sqlite3") as client:  # no table is in memory
-        assert asked(client.get(f"/api/tables/{table}")) == [title]
+        assert asked(client.get(f"/api/tables/{table}")) == [slug]
 
 
 def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before a game is compiled that takes seconds, in which nobody else would be answered."""
-    title, threads = rookery.titles()[0], list[str]()
+    slug, threads = rookery.slugs()[0], list[str]()
 
     def drawn(game: Game) -> str:
         threads.append(threading.current_thread().name)
@@ -203,7 +203,7 @@ def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatc
 
     monkeypatch.setattr(rules_page, "rules", drawn)
     monkeypatch.setattr(rules_page, "picture", drawn)
-    assert [client.get(f"/{path}").text for path in (f"rules/{title}", f"games/{title}/picture.svg")] == ["drawn"] * 2
+    assert [client.get(f"/{path}").text for path in (f"rules/{slug}", f"games/{slug}/picture.svg")] == ["drawn"] * 2
     assert client.portal is not None
     assert client.portal.call(threading.current_thread).name not in threads
 
@@ -214,21 +214,21 @@ from rookery.core.uncompiled import counts, interpret
 interpret(True)
 import numpy as np, rookery
 from rookery import bots
-for title, level, moves in zip(sys.argv[1::3], sys.argv[2::3], sys.argv[3::3]):
-    position = rookery.load(title).start(seed=5)
+for slug, level, moves in zip(sys.argv[1::3], sys.argv[2::3], sys.argv[3::3]):
+    position = rookery.load(slug).start(seed=5)
     for _ in range(int(moves)):
         view = position.view(position.mover)
         view.scene()
         position = position.after(bots.advise(view, level, 7).action).settled(np.random.default_rng(7))
-    print(title, position.key)
+    print(slug, position.key)
 assert counts()[0] > 50 and counts()[1] == 0, counts()
 """
 
 
 def test_python_plays_as_compiled_kernels_do(tmp_path: Path) -> None:
     """In a process with an empty cache, where nothing is compiled."""
-    small = sorted(GAMES, key=lambda title: GAMES[title].facts.actions)[:2]  # elsewhere a search takes too long
-    asked = [(title, "greedy", 6) for title in GAMES] + [(title, "easy", 2) for title in small]
+    small = sorted(GAMES, key=lambda slug: GAMES[slug].facts.actions)[:2]  # elsewhere a search takes too long
+    asked = [(slug, "greedy", 6) for slug in GAMES] + [(slug, "easy", 2) for slug in small]
     words = [str(word) for row in asked for word in row]
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", IN_PYTHON, *words],
@@ -240,7 +240,7 @@ def test_python_plays_as_compiled_kernels_do(tmp_path: Path) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert not [*tmp_path.rglob("*.nbc")]
-    assert ran.stdout.splitlines() == [f"{title} {played(GAMES[title], level, moves)}" for title, level, moves in asked]
+    assert ran.stdout.splitlines() == [f"{slug} {played(GAMES[slug], level, moves)}" for slug, level, moves in asked]
 
 
 def played(game: Game, level: str, moves: int) -> Any:

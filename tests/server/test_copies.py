@@ -19,7 +19,7 @@ from tests.server.house import new_table, opened, page
 from tests.server.services import new_database
 from tests.server.stored import EVENTS, SECRET, come_later, stored
 
-ANY = rookery.titles()[0]
+ANY = rookery.slugs()[0]
 
 
 @pytest.fixture
@@ -129,8 +129,8 @@ def test_a_damaged_copy_is_not_put_back(file: Path, tmp_path: Path) -> None:
 def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> None:
     with opened(file) as client:
         tables = []
-        for title in rookery.titles():
-            table, keys = new_table(client, title)
+        for slug in rookery.slugs():
+            table, keys = new_table(client, slug)
             tables.append(table)
             with page(client, table) as player:
                 player.move(player.move(player.hello(*keys)["moment"]))
@@ -195,7 +195,7 @@ def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgr
     """By its backup; whoever plays finds the table as it was, and the doctor reads both."""
     there, again, copy = new_database(postgres), new_database(postgres), tmp_path / "copy.sqlite3"
     with opened(file) as client:
-        tables = [new_table(client, title) for title in rookery.titles()]
+        tables = [new_table(client, slug) for slug in rookery.slugs()]
         with page(client, tables[0][0]) as player:
             then = player.move(player.hello(*tables[0][1])["moment"])
     back_up(file, copy)

@@ -18,7 +18,7 @@ from rookery.server.ws.uvicorn_ws import SlimWebSocketProtocol
 from tests.server import house
 from tests.server.house import new_table, page
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 LINES = 8
 REQUEST = b"""\
 GET / HTTP/1.1\r\nHost: rookery\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\

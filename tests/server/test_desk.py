@@ -32,9 +32,9 @@ def test_every_game_has_a_card(client: TestClient) -> None:
     found = client.get("/api/games").json()
     assert [card["weight"] for card in found] == sorted(card["weight"] for card in found), "the lightest come first"
     cards = {card["title"]: card for card in found}
-    assert set(cards) == set(rookery.titles())
-    for title, card in cards.items():
-        facts = rookery.load(title).facts
+    assert set(cards) == set(rookery.slugs())
+    for slug, card in cards.items():
+        facts = rookery.load(slug).facts
         assert (card["name"], card["players"], card["weight"]) == (facts.name, list(facts.players), facts.weight)
         assert [option["name"] for option in card["options"]] == [option.name for option in facts.options]
         for players in facts.players:
@@ -46,22 +46,22 @@ def test_every_game_has_a_card(client: TestClient) -> None:
         assert card["levels"][0] == {"id": "first", "name": "First", "words": ""}
 
 
-def test_seats_are_named_for_options_that_no_card_lists(client: TestClient, title: str) -> None:
-    facts = rookery.load(title).facts
+def test_seats_are_named_for_options_that_no_card_lists(client: TestClient, slug: str) -> None:
+    facts = rookery.load(slug).facts
     for players in facts.players:
         for option in facts.options:
             value = option.example or option.choices_of(players)[-1]
-            found = client.get(f"/api/games/{title}/seats", params={"players": players, option.name: value})
+            found = client.get(f"/api/games/{slug}/seats", params={"players": players, option.name: value})
             assert found.json() == [role for role, _ in facts.seats_at(players, {option.name: value})]
     wrong = {"players=99": 422, "players=2&no=x": 422, "": 404, "players=999999999": 404}
     for asked, status in wrong.items():
-        assert client.get(f"/api/games/{title}/seats?{asked}").status_code == status, asked
+        assert client.get(f"/api/games/{slug}/seats?{asked}").status_code == status, asked
     assert client.get("/api/games/nothing/seats", params={"players": 2}).status_code == 404
 
 
-def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, title: str) -> None:
+def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, slug: str) -> None:
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "first"}]
-    answer = client.post("/api/tables", json={"game": title, "seats": seats})
+    answer = client.post("/api/tables", json={"game": slug, "seats": seats})
     links = answer.json()
     assert answer.status_code == 201
     assert [link["seat"] for link in links["seats"]] == [0]
@@ -75,10 +75,10 @@ def test_links_hold_the_keys_of_people_and_none_of_bots(client: TestClient, titl
     assert links["seats"][0]["key"] not in client.get(f"/api/tables/{links['table']}").text
 
 
-def test_options_are_kept(client: TestClient, title: str) -> None:
-    facts = rookery.load(title).facts
-    options = {option.name: option.choices_of(few(rookery.load(title)))[-1] for option in facts.options}
-    table, _ = new_table(client, title, options=options)
+def test_options_are_kept(client: TestClient, slug: str) -> None:
+    facts = rookery.load(slug).facts
+    options = {option.name: option.choices_of(few(rookery.load(slug)))[-1] for option in facts.options}
+    table, _ = new_table(client, slug, options=options)
     assert client.get(f"/api/tables/{table}").json()["options"] == options
 
 
@@ -99,9 +99,9 @@ def test_options_are_kept(client: TestClient, title: str) -> None:
     ],
 )
 def test_orders_that_cannot_be_met(
-    client: TestClient, title: str, order: dict[str, Any], status: int, code: str
+    client: TestClient, slug: str, order: dict[str, Any], status: int, code: str
 ) -> None:
-    answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]} | order)
+    answer = client.post("/api/tables", json={"game": slug, "seats": [PERSON, PERSON]} | order)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["words"]
 
@@ -150,47 +150,47 @@ def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: s
 
 
 def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
-    tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rookery.server.bots.compile_scheduler.use", lambda game, pictures: time.sleep(0.5))
     with opened(tmp_path / "t.sqlite3", ready_wait=0.05) as client:
-        answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]})
+        answer = client.post("/api/tables", json={"game": slug, "seats": [PERSON, PERSON]})
         assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
         assert client.get("/health").json() == {"ok": True}
 
 
 # ── Records ──────────────────────────────────────────────────────────────────
-def test_a_record_replays(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_record_replays(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         moment = player.move(player.hello(*keys)["moment"])
-        if not rookery.load(title).facts.hidden:
+        if not rookery.load(slug).facts.hidden:
             assert rookery.Record.loads(client.get(f"/api/tables/{table}/record").text).plies == moment["ply"]
         end = play_out(player, moment)
     answer = client.get(f"/api/tables/{table}/record")
     record = rookery.Record.loads(answer.content)
     assert (record.plies, record.position.is_over) == (end["ply"], True)
-    assert answer.headers["content-disposition"] == f'attachment; filename="{title}-{table}.jsonl"'
+    assert answer.headers["content-disposition"] == f'attachment; filename="{slug}-{table}.jsonl"'
     assert [next(iter(json.loads(line))) for line in answer.text.splitlines()[-2:]] == ["over", "seal"]
 
 
 # ── Reading matter ───────────────────────────────────────────────────────────
-def test_art_picture_and_rules(client: TestClient, title: str) -> None:
-    art = client.get(f"/art/{title}.svg")
+def test_art_picture_and_rules(client: TestClient, slug: str) -> None:
+    art = client.get(f"/art/{slug}.svg")
     assert art.headers["content-type"] == "image/svg+xml"
-    assert art.text == rookery.load(title).art
-    again = client.get(f"/art/{title}.svg", headers={"if-none-match": art.headers["etag"]})
+    assert art.text == rookery.load(slug).art
+    again = client.get(f"/art/{slug}.svg", headers={"if-none-match": art.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    assert client.get(f"/games/{title}/picture.svg").text.startswith("<svg")
-    rules = client.get(f"/rules/{title}")
-    if (rookery.load(title).path / "book.md").exists():
+    assert client.get(f"/games/{slug}/picture.svg").text.startswith("<svg")
+    rules = client.get(f"/rules/{slug}")
+    if (rookery.load(slug).path / "book.md").exists():
         assert rules.status_code == 200
         assert "<h1" in rules.text or "<h2" in rules.text
         assert "<script" not in rules.text
         assert not re.search(NUMBER, visible(rules.text)), (
             "players do not see numbers of rules unless they ask for them"
         )
-        assert set(re.findall(NUMBER, rules.text)) == set(re.findall(NUMBER, rookery.load(title).book))
+        assert set(re.findall(NUMBER, rules.text)) == set(re.findall(NUMBER, rookery.load(slug).book))
     else:
         assert rules.status_code == 404
 
@@ -345,7 +345,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     monkeypatch.setattr("rookery.export.rules_page.picture", broken)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store), raise_server_exceptions=False) as client:
-        answer = client.get(f"/games/{rookery.titles()[0]}/picture.svg")
+        answer = client.get(f"/games/{rookery.slugs()[0]}/picture.svg")
     store.close()
     assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
     assert "secret" not in answer.text

@@ -27,16 +27,16 @@ from rookery.server.wire.view_cache import ViewCache
 from tests.server.house import QUICK, Page, new_table, opened, page, play_out
 from tests.server.inside import ask, at_work
 
-OPEN = [title for title in rookery.titles() if not rookery.load(title).facts.hidden]
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-CHANCY = [title for title in OPEN if rookery.load(title).facts.chance]
-SMALL = min(OPEN, key=lambda title: rookery.load(title).facts.actions)  # its pictures are soon drawn
+OPEN = [slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+CHANCY = [slug for slug in OPEN if rookery.load(slug).facts.chance]
+SMALL = min(OPEN, key=lambda slug: rookery.load(slug).facts.actions)  # its pictures are soon drawn
 ANY = OPEN[0]
 
 
-def begun(client: TestClient, title: str, moves: int) -> tuple[str, list[str], int]:
+def begun(client: TestClient, slug: str, moves: int) -> tuple[str, list[str], int]:
     """A table with a few moves: its id, its keys, and how many plies it has."""
-    table, keys = new_table(client, title)
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         for _ in range(moves):
@@ -44,8 +44,8 @@ def begun(client: TestClient, title: str, moves: int) -> tuple[str, list[str], i
     return table, keys, moment["ply"]
 
 
-def ended(client: TestClient, title: str) -> tuple[str, int]:
-    table, keys = new_table(client, title)
+def ended(client: TestClient, slug: str) -> tuple[str, int]:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         return table, play_out(player, player.hello(*keys)["moment"])["ply"]
 
@@ -91,7 +91,7 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Spectators see the game late, and a record takes a moment to be written."""
-    written, title = ViewCache.record, next(title for title in OPEN if not rookery.load(title).facts.chance)
+    written, slug = ViewCache.record, next(slug for slug in OPEN if not rookery.load(slug).facts.chance)
 
     async def write(views: ViewCache) -> str:
         table = views._table
@@ -99,7 +99,7 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
         return await written(views)
 
     with opened(tmp_path / "t.sqlite3") as client:
-        table, _ = new_table(client, title, delay=3)
+        table, _ = new_table(client, slug, delay=3)
         assert client.get(f"/api/tables/{table}/export.txt").status_code == 200, "nothing has been played yet"
         monkeypatch.setattr(ViewCache, "record", write)
         answer = client.get(f"/api/tables/{table}/export.txt")
@@ -107,11 +107,11 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
 
 
 # ── Playing on ───────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("title", OPEN)
-def test_one_plays_on_from_a_position(client: TestClient, title: str) -> None:
-    source, _, plies = begun(client, title, 5)
+@pytest.mark.parametrize("slug", OPEN)
+def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:
+    source, _, plies = begun(client, slug, 5)
     middle = next(ply for ply in range(plies - 1, 0, -1) if client_mover(client, source, ply) is not None)
-    branch, keys = new_table(client, title, after={"table": source, "ply": middle})
+    branch, keys = new_table(client, slug, after={"table": source, "ply": middle})
     with page(client, branch) as player, page(client, source) as watcher:
         there = player.hello(*keys)
         watcher.hello()
@@ -155,10 +155,10 @@ def next_of(player: Page) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_draws_of_the_other_game_are_not_checked_here(client: TestClient, title: str) -> None:
-    source, keys, plies = begun(client, title, 3)
-    branch, own = new_table(client, title, after={"table": source, "ply": plies})
+@pytest.mark.parametrize("slug", CHANCY)
+def test_draws_of_the_other_game_are_not_checked_here(client: TestClient, slug: str) -> None:
+    source, keys, plies = begun(client, slug, 3)
+    branch, own = new_table(client, slug, after={"table": source, "ply": plies})
     with page(client, branch) as player, page(client, source) as there:
         player.hello(*own)
         drawn = next(move["ply"] for move in there.hello(*keys)["moves"] if move["seat"] is None)
@@ -177,7 +177,7 @@ def client_mover(client: TestClient, table: str, ply: int) -> int | None:
 
 def test_where_one_cannot_play_on(client: TestClient) -> None:
     source, _, plies = begun(client, ANY, 3)
-    other = next(title for title in OPEN if title != ANY)
+    other = next(slug for slug in OPEN if slug != ANY)
     end, last = ended(client, ANY)
     for order, status, code in [
         ({"game": ANY, "after": {"table": source, "ply": plies + 1}}, 400, "NoSuchPly"),
@@ -190,23 +190,23 @@ def test_where_one_cannot_play_on(client: TestClient) -> None:
         assert (answer.status_code, answer.json()["code"]) == (status, code), order
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, title: str) -> None:
-    source, _, plies = begun(client, title, 2)
-    order = {"game": title, "seats": [{}, {}], "after": {"table": source, "ply": plies}}
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, slug: str) -> None:
+    source, _, plies = begun(client, slug, 2)
+    order = {"game": slug, "seats": [{}, {}], "after": {"table": source, "ply": plies}}
     answer = client.post("/api/tables", json=order)
     assert (answer.status_code, answer.json()["code"]) == (403, "StillSecret")
-    end, last = ended(client, title)
-    branch, keys = new_table(client, title, after={"table": end, "ply": last - 1})
+    end, last = ended(client, slug)
+    branch, keys = new_table(client, slug, after={"table": end, "ply": last - 1})
     with page(client, branch) as player:
         assert player.hello(*keys)["moment"]["ply"] >= last - 1
 
 
 # ── Records taken in ─────────────────────────────────────────────────────────
-def test_a_record_is_taken_in_and_stays(tmp_path: Path, title: str) -> None:
+def test_a_record_is_taken_in_and_stays(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
-        source, plies = ended(client, title)
+        source, plies = ended(client, slug)
         record = client.get(f"/api/tables/{source}/record").content
         answer = client.post("/api/records", content=record)
         assert answer.status_code == 201, answer.text
@@ -219,7 +219,7 @@ def test_a_record_is_taken_in_and_stays(tmp_path: Path, title: str) -> None:
 
 
 def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
-    source, keys, _ = begun(client, next(title for title in OPEN if not rookery.load(title).facts.cooperative), 2)
+    source, keys, _ = begun(client, next(slug for slug in OPEN if not rookery.load(slug).facts.cooperative), 2)
     with page(client, source) as player:
         player.hello(keys[1])
         player.say("resign")
@@ -233,15 +233,15 @@ def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
 
 
 def test_one_plays_on_from_where_somebody_gave_up(client: TestClient) -> None:
-    title = next(title for title in OPEN if not rookery.load(title).facts.cooperative)
-    source, keys, _ = begun(client, title, 2)
+    slug = next(slug for slug in OPEN if not rookery.load(slug).facts.cooperative)
+    source, keys, _ = begun(client, slug, 2)
     with page(client, source) as player:
         assert not player.hello(keys[1])["moment"]["given_up"]
         player.say("resign")
         moment = player.hear("welcome")["moment"]
     assert (moment["over"], moment["given_up"]) == (True, True)
     assert moment["reason"].endswith(" resigned")
-    branch, own = new_table(client, title, after={"table": source, "ply": moment["ply"]})
+    branch, own = new_table(client, slug, after={"table": source, "ply": moment["ply"]})
     with page(client, branch) as player:
         moment = player.hello(*own)["moment"]
         assert moment["reason"] == ""
@@ -283,7 +283,7 @@ def test_records_that_cannot_be_taken_in(client: TestClient, text: bytes, status
 
 
 def test_what_is_taken_in_cannot_poison_a_table(client: TestClient) -> None:
-    two = next(title for title in OPEN if not rookery.load(title).facts.cooperative)
+    two = next(slug for slug in OPEN if not rookery.load(slug).facts.cooperative)
     game = rookery.load(two)
     head = {"rookery": 1, "game": two, "rules": game.facts.rules_version, "players": 2, "options": {}}
     over = {"over": True, "conceded": [True, "resigned"], "utilities": [1.0, -1.0], "words": ""}
@@ -294,8 +294,8 @@ def test_what_is_taken_in_cannot_poison_a_table(client: TestClient) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "BrokenRecord"), entry
 
 
-def test_a_finished_game_is_over_from_the_first_moment(client: TestClient, title: str) -> None:
-    source, _ = ended(client, title)
+def test_a_finished_game_is_over_from_the_first_moment(client: TestClient, slug: str) -> None:
+    source, _ = ended(client, slug)
     links = client.post("/api/records", content=client.get(f"/api/tables/{source}/record").content).json()
     assert client.get(f"/api/tables/{links['table']}/record").status_code == 200
     with page(client, links["table"]) as player:
@@ -326,9 +326,9 @@ def test_an_export_is_called_by_its_day_and_the_moves_that_people_count(client: 
     assert re.fullmatch(rf'inline; filename="{CHANCY[0]}-20\d\d-\d\d-\d\d-move-2\.txt"', shown)
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, title: str) -> None:
-    source, keys, _ = begun(client, title, 2)
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, slug: str) -> None:
+    source, keys, _ = begun(client, slug, 2)
     with page(client, source) as watcher:
         told = [move["text"] for move in watcher.hello()["moves"]]
     with page(client, source) as player:
@@ -339,11 +339,11 @@ def test_an_export_tells_no_secrets_while_the_game_goes_on(client: TestClient, t
     assert not secret & set(text.split())
 
 
-@pytest.mark.parametrize("title", HIDDEN)
+@pytest.mark.parametrize("slug", HIDDEN)
 def test_a_record_that_is_refused_is_not_written_first(
-    client: TestClient, title: str, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, _, _ = begun(client, title, 1)
+    name, _, _ = begun(client, slug, 1)
 
     async def written(views: ViewCache) -> str:
         raise AssertionError("it was written")
@@ -378,7 +378,7 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
 
 
 def test_the_promise_names_the_seats_of_bots(client: TestClient) -> None:
-    name, keys = new_table(client, rookery.titles()[0], ["first"])
+    name, keys = new_table(client, rookery.slugs()[0], ["first"])
     with page(client, name) as player:
         card = player.hello(*keys)["table"]
     bots = [seat["index"] for seat in card["seats"] if seat["kind"] == "bot"]

@@ -55,31 +55,31 @@ FRAMES = st.lists(TEXTS | st.binary(max_size=40), min_size=1, max_size=12)
 LAST = 777_777  # a ply that there is not: what is said of it comes after all other answers
 
 # the soak takes every game
-WITH_SECRETS = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
+WITH_SECRETS = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
 FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MANY = settings(FEW, max_examples=6_000, deadline=None)  # of about six messages each, for every game: over 100,000
 
 
-@pytest.mark.parametrize("title", [WITH_SECRETS])
+@pytest.mark.parametrize("slug", [WITH_SECRETS])
 @FEW
 @given(frames=FRAMES, keyed=st.booleans())
 def test_nothing_but_a_legal_move_changes_a_game(
-    client: TestClient, title: str, frames: list[str | bytes], keyed: bool
+    client: TestClient, slug: str, frames: list[str | bytes], keyed: bool
 ) -> None:
-    say_anything(client, title, frames, keyed)
+    say_anything(client, slug, frames, keyed)
 
 
 @pytest.mark.soak
 @MANY
 @given(frames=FRAMES, keyed=st.booleans())
 def test_nothing_but_a_legal_move_changes_a_game_in_a_hundred_thousand_messages(
-    client: TestClient, title: str, frames: list[str | bytes], keyed: bool
+    client: TestClient, slug: str, frames: list[str | bytes], keyed: bool
 ) -> None:
-    say_anything(client, title, frames, keyed)
+    say_anything(client, slug, frames, keyed)
 
 
-def say_anything(client: TestClient, title: str, frames: list[str | bytes], keyed: bool) -> None:
-    table, keys = new_table(client, title)
+def say_anything(client: TestClient, slug: str, frames: list[str | bytes], keyed: bool) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as sender, page(client, table) as watcher:
         held = sender.hello(*keys[:keyed])
         for frame in frames:

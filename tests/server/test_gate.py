@@ -20,7 +20,7 @@ from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.storage.store import Store
 from tests.server.house import Page, few, new_table, opened, page, play_out
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 # Limits here are of a day: windows slide, so one of a minute that ends within the test lets one more in (one of
 # a day does so at midnight, UTC).
 ORDER = {"game": ANY, "seats": [{}] * few(rookery.load(ANY))}

@@ -64,21 +64,21 @@ async def play_until_killed(link: str, process: Any, tables: list[Played], dice:
 )
 def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path, seed: int, kills: int) -> None:
     file, dice = tmp_path / "t.sqlite3", random.Random(seed)
-    titles = rookery.titles()
+    slugs = rookery.slugs()
     tables: list[Played] = []
     finished: list[Played] = []
     midway = 0
     for kill in range(kills):
         with started(file) as (process, link):
             while len(tables) < TABLES:
-                tables.append(new_table(link, titles[(len(tables) + kill) % len(titles)]))
+                tables.append(new_table(link, slugs[(len(tables) + kill) % len(slugs)]))
             over = asyncio.run(play_until_killed(link, process, tables, dice))
         finished += [played for played, ended in zip(tables, over, strict=True) if ended]
         tables = [played for played, ended in zip(tables, over, strict=True) if not ended]
         midway += bool(tables)
     assert midway >= kills // 2, "games end before the kill: play shorter"
     with started(file) as (_, link):
-        for played in finished + [played for played in tables if not rookery.load(played.title).facts.hidden]:
+        for played in finished + [played for played in tables if not rookery.load(played.slug).facts.hidden]:
             with urllib.request.urlopen(f"{link}api/tables/{played.table}/record") as answer:
                 record = rookery.Record.loads(answer.read())
             assert record.plies >= len(played.heard)

@@ -9,13 +9,13 @@ from starlette.testclient import TestClient
 import rookery
 from tests.server.house import few, opened, page
 
-ANY = rookery.titles()[0]
+ANY = rookery.slugs()[0]
 
 
-def order(client: TestClient, title: str = ANY, public: bool = True, **more: Any) -> Any:
+def order(client: TestClient, slug: str = ANY, public: bool = True, **more: Any) -> Any:
     """A table whose first seat is its maker's and whose others are open."""
-    seats = [{"name": "Ann"}, *[{"open": True}] * (few(rookery.load(title)) - 1)]
-    answer = client.post("/api/tables", json={"game": title, "seats": seats, "public": public} | more)
+    seats = [{"name": "Ann"}, *[{"open": True}] * (few(rookery.load(slug)) - 1)]
+    answer = client.post("/api/tables", json={"game": slug, "seats": seats, "public": public} | more)
     assert answer.status_code == 201, answer.text
     return answer.json()
 
@@ -24,10 +24,10 @@ def listed(client: TestClient, table: str) -> Any:
     return next((found for found in client.get("/api/tables").json() if found["id"] == table), None)
 
 
-def test_a_stranger_finds_a_table_and_sits_down(client: TestClient, title: str) -> None:
-    made = order(client, title)
+def test_a_stranger_finds_a_table_and_sits_down(client: TestClient, slug: str) -> None:
+    made = order(client, slug)
     found = listed(client, made["table"])
-    assert (found["game"], found["state"]) == (title, "waiting")
+    assert (found["game"], found["state"]) == (slug, "waiting")
     assert [(seat["name"], seat["open"]) for seat in found["seats"]][:2] == [("Ann", False), ("", True)]
     answer = client.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Bea"})
     assert answer.status_code == 201

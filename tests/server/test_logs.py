@@ -24,7 +24,7 @@ from rookery.server.table.keys import new_id, new_key
 from rookery.server.telemetry import logs, redact
 from tests.server.house import QUICK, new_table, opened, page, play_out
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 
 
 class Terminal(io.StringIO):

@@ -42,17 +42,17 @@ from tests.server.plans import Plan, late_plans, plans
 from tests.server.sameness import REMINDED, Alike, alike
 from tests.server.worlds import There
 
-SECRETIVE = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-PLAIN = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
-UNFORESEEN = [title for title in rookery.titles() if rookery.load(title).facts.chance or title in SECRETIVE]
+SECRETIVE = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+PLAIN = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden)
+UNFORESEEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance or slug in SECRETIVE]
 # every run listens at a game with secrets and at one in which all are a team, the soak at all
-DAILY = [title for title in UNFORESEEN if title in SECRETIVE or rookery.load(title).facts.cooperative]
-GAMES = 40  # a title; any leak below is heard in half as many
+DAILY = [slug for slug in UNFORESEEN if slug in SECRETIVE or rookery.load(slug).facts.cooperative]
+GAMES = 40  # a slug; any leak below is heard in half as many
 FAR, LONG = 60, 4  # plies: how far games have come that are looked at, and for how long they are
 OFTEN = 0.6  # how often a channel is used before a decision
 AWAY = 0.4  # and else the viewer goes away, and is told of the next turn
 IN_THE_END = 8  # channels
-LATE = 4  # games a title in which spectators see it late
+LATE = 4  # games a slug in which spectators see it late
 EXPORTED = 8  # of so many games one is exported: in GAMES each kind of file is made
 MANY = 160  # games, of which one is enough to hear a leak: whoever comes first in a process has its own
 PARTS = 10  # of a soak, side by side
@@ -119,8 +119,8 @@ async def use(there: There, name: str) -> None:
 
 def compare(plan: Plan, one: Told, other: Told) -> None:
     for number, (first, second) in enumerate(zip(one, other, strict=False)):
-        assert first == second, f"{plan.game.facts.title} {plan.seed}, page of seats {plan.seats}, message {number}"
-    assert len(one) == len(other), f"{plan.game.facts.title} {plan.seed}: something more is told"
+        assert first == second, f"{plan.game.facts.slug} {plan.seed}, page of seats {plan.seats}, message {number}"
+    assert len(one) == len(other), f"{plan.game.facts.slug} {plan.seed}: something more is told"
 
 
 @contextlib.asynccontextmanager
@@ -167,30 +167,28 @@ def listen(worlds: tuple[asyncio.Runner, Worlds], games: Iterable[Plan], in_the_
     return counts
 
 
-@pytest.mark.parametrize("title", others_in_soak(UNFORESEEN, DAILY))
-def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], title: str) -> None:
-    counts = listen(worlds, plans(rookery.load(title), GAMES, 1, FAR, LONG), IN_THE_END)
-    assert counts["differing"] > GAMES / 2 or title not in SECRETIVE, "so few differences say little"
+@pytest.mark.parametrize("slug", others_in_soak(UNFORESEEN, DAILY))
+def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, Worlds], slug: str) -> None:
+    counts = listen(worlds, plans(rookery.load(slug), GAMES, 1, FAR, LONG), IN_THE_END)
+    assert counts["differing"] > GAMES / 2 or slug not in SECRETIVE, "so few differences say little"
     assert {*CHANNELS, REMINDED} <= set(counts)
     assert worlds[1].said >= set(ASKED), "each kind of message has a channel"
 
 
-@pytest.mark.parametrize("title", others_in_soak(rookery.titles(), [*DAILY, PLAIN]))
-def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
-    worlds: tuple[asyncio.Runner, Worlds], title: str
-) -> None:
-    counts = listen(worlds, late_plans(rookery.load(title), LATE, FAR))
+@pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), [*DAILY, PLAIN]))
+def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(worlds: tuple[asyncio.Runner, Worlds], slug: str) -> None:
+    counts = listen(worlds, late_plans(rookery.load(slug), LATE, FAR))
     assert counts["differing"] == LATE
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("title", UNFORESEEN)
-def test_nothing_is_told_in_thousands_of_games(worlds: tuple[asyncio.Runner, Worlds], title: str, part: int) -> None:
+@pytest.mark.parametrize("slug", UNFORESEEN)
+def test_nothing_is_told_in_thousands_of_games(worlds: tuple[asyncio.Runner, Worlds], slug: str, part: int) -> None:
     games = GAMES_OF_A_SOAK // PARTS
-    every = plans(rookery.load(title), games, 1_000 + part * games, FAR_IN_A_SOAK, LONG_IN_A_SOAK)
+    every = plans(rookery.load(slug), games, 1_000 + part * games, FAR_IN_A_SOAK, LONG_IN_A_SOAK)
     counts = listen(worlds, every)
-    assert counts["differing"] > games / 2 or title not in SECRETIVE, "so few differences say little"
+    assert counts["differing"] > games / 2 or slug not in SECRETIVE, "so few differences say little"
 
 
 # ── The tests above can fail ─────────────────────────────────────────────────

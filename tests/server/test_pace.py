@@ -18,9 +18,7 @@ from rookery.server.table.events import Begun, Event, Made, Seat
 from rookery.server.table.table import Table
 from tests.server.test_work import busy
 
-DUEL = next(
-    game for game in map(rookery.load, rookery.titles()) if game.facts.players[0] == 2 and not game.facts.chance
-)
+DUEL = next(game for game in map(rookery.load, rookery.slugs()) if game.facts.players[0] == 2 and not game.facts.chance)
 
 
 BOTS = (Seat("bot", "first"), Seat("bot", "first"))
@@ -28,7 +26,7 @@ PLY = 0.02  # seconds of work
 
 
 def begun(seats: tuple[Seat, ...]) -> Table:
-    table = Table(DUEL, "x", bytes(32), [Made(DUEL.facts.title, DUEL.facts.rules_version, 2, {}, seats)])
+    table = Table(DUEL, "x", bytes(32), [Made(DUEL.facts.slug, DUEL.facts.rules_version, 2, {}, seats)])
     table.add([Begun()])
     return table
 

@@ -20,10 +20,10 @@ def some_moves(player: Page, moment: Any, count: int) -> Any:
     return moment
 
 
-def test_a_new_server_shows_the_same_table(tmp_path: Path, title: str) -> None:
+def test_a_new_server_shows_the_same_table(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             start = player.hello(*keys)
             player.say("rename", seat=1, name="Bea")
@@ -34,15 +34,15 @@ def test_a_new_server_shows_the_same_table(tmp_path: Path, title: str) -> None:
         after = player.hello(*keys)
         assert after == before
         assert after["table"]["seats"][1]["name"] == "Bea"
-        if not rookery.load(title).facts.hidden:
+        if not rookery.load(slug).facts.hidden:
             assert client.get(f"/api/tables/{table}/record").text == record
         play_out(player, after["moment"])
 
 
-def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, title: str) -> None:
+def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             end = play_out(player, player.hello(*keys)["moment"])
             player.say("rematch")
@@ -56,9 +56,9 @@ def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, title: str) -> Non
             play_out(player, player.hello(*keys)["moment"])
 
 
-def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, title: str) -> None:
+def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, slug: str) -> None:
     with opened(tmp_path / "t.sqlite3", idle=0.05) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             before = some_moves(player, player.hello(*keys)["moment"], 3)
             time.sleep(0.2)
@@ -70,30 +70,30 @@ def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, title: str) 
 
 # the rules have no part in it: one game here, the others in the soak
 @pytest.mark.parametrize(
-    "title", [rookery.titles()[0], *(pytest.param(title, marks=pytest.mark.soak) for title in rookery.titles()[1:])]
+    "slug", [rookery.slugs()[0], *(pytest.param(slug, marks=pytest.mark.soak) for slug in rookery.slugs()[1:])]
 )
-def test_a_bot_to_move_resumes(tmp_path: Path, title: str) -> None:
+def test_a_bot_to_move_resumes(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
-    bots = ["spread"] * rookery.load(title).facts.players[0]
+    bots = ["spread"] * rookery.load(slug).facts.players[0]
     with opened(file) as client:
-        table, _ = new_table(client, title, bots=bots)
+        table, _ = new_table(client, slug, bots=bots)
     with opened(file) as client, page(client, table) as watcher:
         moment = watcher.hello()["moment"]
         while not moment["over"]:
             moment = watcher.settled()
 
 
-def test_keys_are_not_in_the_database(tmp_path: Path, title: str) -> None:
+def test_keys_are_not_in_the_database(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
-        _, keys = new_table(client, title)
+        _, keys = new_table(client, slug)
     assert not any(key.encode() in file.read_bytes() for key in keys)
 
 
-def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, title: str) -> None:
+def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, slug: str) -> None:
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             moment = some_moves(player, player.hello(*keys)["moment"], 2)
             store._database.execute("PRAGMA query_only = ON")
@@ -101,7 +101,7 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, t
             move = {"seat": moment["mover"], "ply": moment["ply"], "action": action}
             assert player.refused("move", **move) == "StoreTrouble"
             assert player.refused("rename", seat=0, name="Ann") == "StoreTrouble"
-            assert client.post("/api/tables", json={"game": title, "seats": [{}, {}]}).status_code == 503
+            assert client.post("/api/tables", json={"game": slug, "seats": [{}, {}]}).status_code == 503
             assert player.hello(*keys)["moment"] == moment
             store._database.execute("PRAGMA query_only = OFF")
             play_out(player, player.move(moment, action))
@@ -124,10 +124,10 @@ def test_a_move_that_cannot_be_saved_is_refused_and_not_played(tmp_path: Path, t
         ("UPDATE events SET body = json_set(body, '$.game', 'chess') WHERE number = 1", "UnknownGame"),
     ],
 )
-def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, title: str, flaw: str, code: str) -> None:
+def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, slug: str, flaw: str, code: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             some_moves(player, player.hello(*keys)["moment"], 4)
     database = sqlite3.connect(file)
@@ -138,4 +138,4 @@ def test_a_table_that_cannot_be_opened_again_says_why(tmp_path: Path, title: str
         with page(client, table) as player:
             assert player.refused("hello", keys=keys) == code
         assert client.get(f"/api/tables/{table}").json()["code"] == code
-        new_table(client, title)  # other tables do not suffer
+        new_table(client, slug)  # other tables do not suffer

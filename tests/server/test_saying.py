@@ -6,16 +6,16 @@ import rookery
 from tests.server.house import new_table, page
 
 
-def test_a_word_is_hexadecimal_to_its_last_character(client: TestClient, title: str) -> None:
+def test_a_word_is_hexadecimal_to_its_last_character(client: TestClient, slug: str) -> None:
     """A line end at its end would spoil the record of the game."""
-    table, keys = new_table(client, title, begin=False)
+    table, keys = new_table(client, slug, begin=False)
     with page(client, table) as player:
         for word in ("ab\n", "xy", "a" * 65):
             assert player.refused("hello", keys=keys, word=word) == "UnreadableMessage"
 
 
 def test_talk_is_for_people(client: TestClient) -> None:
-    table, keys = new_table(client, rookery.titles()[0])
+    table, keys = new_table(client, rookery.slugs()[0])
     with page(client, table) as player:
         player.hello(*keys)
         for _ in range(30):
@@ -26,7 +26,7 @@ def test_talk_is_for_people(client: TestClient) -> None:
 
 
 def test_names_are_kept_for_ever_too(client: TestClient) -> None:
-    table, keys = new_table(client, rookery.titles()[0])
+    table, keys = new_table(client, rookery.slugs()[0])
     with page(client, table) as player:
         player.hello(*keys)
         for number in range(30):

@@ -22,10 +22,10 @@ from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 
-RECORDED = Path(__file__).parents[1] / "games"  # title / "recorded"
-CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
+RECORDED = Path(__file__).parents[1] / "games"  # slug / "recorded"
+CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+GAMES, STEP = 4, 16  # games of each slug, and of how many plies one is listened to
 GAMES_OF_A_SOAK = 500  # every ply of them
 PARTS = 5  # of a soak, side by side
 PREVIEWS = 2  # actions that are tried out at a ply
@@ -38,7 +38,7 @@ def table_for(walk: Walk) -> Table:
     first, facts = walk.positions[0], walk.game.facts
     seats = tuple(Seat("person", client_seed="") for _ in range(first.players))
     promised = pledge(Record(walk.game, first.players, first.options), 0, bytes(32))
-    made = Made(facts.title, facts.rules_version, first.players, first.options, seats, promised)
+    made = Made(facts.slug, facts.rules_version, first.players, first.options, seats, promised)
     return Table(walk.game, "t", bytes(32), [made, Begun()])
 
 
@@ -98,30 +98,30 @@ def pages_of(walk: Walk) -> list[Seats]:
     return [(), *((seat,) for seat in range(walk.positions[0].players))]
 
 
-def listen_to(title: str, counts: Iterable[tuple[int, int]]) -> None:
+def listen_to(slug: str, counts: Iterable[tuple[int, int]]) -> None:
     """`counts`: of each game what `listen` returns."""
     games, heard, differed = (sum(column) for column in zip(*((1, *count) for count in counts), strict=True))
-    print(f"{title}: {games} games, {heard} plies told alike, at {differed} of which the positions differ")
+    print(f"{slug}: {games} games, {heard} plies told alike, at {differed} of which the positions differ")
     assert differed > heard / 4, "so few differences say little"
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_messages_do_not_depend_on_secrets(title: str) -> None:
-    listen_to(title, (listen(walk, STEP, pages_of(walk)) for walk in walks(rookery.load(title), GAMES, seed=2026)))
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_messages_do_not_depend_on_secrets(slug: str) -> None:
+    listen_to(slug, (listen(walk, STEP, pages_of(walk)) for walk in walks(rookery.load(slug), GAMES, seed=2026)))
 
 
-@pytest.mark.parametrize("title", [title for title in HIDDEN if 3 in rookery.load(title).facts.players])
-def test_two_seats_at_one_page_hear_nothing_of_the_third(title: str) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in HIDDEN if 3 in rookery.load(slug).facts.players])
+def test_two_seats_at_one_page_hear_nothing_of_the_third(slug: str) -> None:
     """It looks through the eyes of one, then of the other: what neither may know is never told."""
-    games = [random_game(rookery.load(title), 3, {}, seed) for seed in range(GAMES)]
-    listen_to(title, (listen(walk, STEP, [(0, 2)]) for walk in games))
+    games = [random_game(rookery.load(slug), 3, {}, seed) for seed in range(GAMES)]
+    listen_to(slug, (listen(walk, STEP, [(0, 2)]) for walk in games))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", HIDDEN)
-def test_messages_do_not_depend_on_secrets_in_many_games(title: str) -> None:
-    games = walks(rookery.load(title), GAMES_OF_A_SOAK, seed=2026)
-    listen_to(title, (listen(walk, 1, pages_of(walk)) for walk in games))
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_messages_do_not_depend_on_secrets_in_many_games(slug: str) -> None:
+    games = walks(rookery.load(slug), GAMES_OF_A_SOAK, seed=2026)
+    listen_to(slug, (listen(walk, 1, pages_of(walk)) for walk in games))
 
 
 # ── What is drawn later ──────────────────────────────────────────────────────
@@ -158,16 +158,16 @@ def drawn(walk: Walk, ply: int) -> Iterator[int]:
             return
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_nothing_tells_what_is_drawn_later(title: str) -> None:
-    assert sum(foresee(walk, STEP) for walk in walks(rookery.load(title), GAMES, seed=2027))
+@pytest.mark.parametrize("slug", CHANCY)
+def test_nothing_tells_what_is_drawn_later(slug: str) -> None:
+    assert sum(foresee(walk, STEP) for walk in walks(rookery.load(slug), GAMES, seed=2027))
 
 
-@pytest.mark.parametrize("title", CHANCY)
-def test_nor_in_games_that_go_far(title: str) -> None:
-    """Random games of some titles end long before all their decks have been drawn from; recorded ones do not."""
+@pytest.mark.parametrize("slug", CHANCY)
+def test_nor_in_games_that_go_far(slug: str) -> None:
+    """Random games of some slugs end long before all their decks have been drawn from; recorded ones do not."""
     games = 0
-    for number, file in enumerate(sorted((RECORDED / title / "recorded").glob("*.jsonl"))):
+    for number, file in enumerate(sorted((RECORDED / slug / "recorded").glob("*.jsonl"))):
         record = Record.load(file)
         positions = tuple(record.at(ply) for ply in range(record.plies + 1))
         games += foresee(Walk(record.game, number, positions, tuple(record.actions)), 4 * STEP)
@@ -176,18 +176,18 @@ def test_nor_in_games_that_go_far(title: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("title", CHANCY)
-def test_nothing_tells_what_is_drawn_later_in_many_games(title: str, part: int) -> None:
-    games = walks(rookery.load(title), GAMES_OF_A_SOAK // PARTS, seed=3000 + part * GAMES_OF_A_SOAK)
+@pytest.mark.parametrize("slug", CHANCY)
+def test_nothing_tells_what_is_drawn_later_in_many_games(slug: str, part: int) -> None:
+    games = walks(rookery.load(slug), GAMES_OF_A_SOAK // PARTS, seed=3000 + part * GAMES_OF_A_SOAK)
     differed = sum(foresee(walk, 1) for walk in games)
-    print(f"{title}: {differed} games with another draw, the same to everybody before it")
+    print(f"{slug}: {differed} games with another draw, the same to everybody before it")
     assert differed > GAMES_OF_A_SOAK / PARTS / 4, "so few draws say little"
 
 
-@pytest.mark.parametrize("title", HIDDEN)
-def test_who_may_know_is_told(title: str) -> None:
+@pytest.mark.parametrize("slug", HIDDEN)
+def test_who_may_know_is_told(slug: str) -> None:
     """The tests above would pass if nothing were told: to somebody's page the games are different."""
-    for walk in walks(rookery.load(title), 1, seed=1):
+    for walk in walks(rookery.load(slug), 1, seed=1):
         other = retell(walk, SPECTATOR)
         tables = table_for(walk), table_for(other)
         for table, plies in zip(tables, (played(walk), played(other)), strict=True):

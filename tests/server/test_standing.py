@@ -13,7 +13,7 @@ from rookery.server.ops.health import FRESH
 from rookery.server.storage.store import Store
 from tests.server.house import new_table, opened, page
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 PATIENCE = 120  # seconds for rules to be compiled
 
 

@@ -27,7 +27,7 @@ from tests.server.house import QUICK
 from tests.server.inside import Line, at_work
 from tests.server.process import started
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 ENOUGH = 40  # plies
 IN_TIME = uvicorn_server.LAST_GOODBYE + 2.0  # seconds; on a busy machine
 

@@ -20,9 +20,9 @@ from tests.server.house import few, table_of
 from tests.tiny.lab import Lab
 
 
-def made(title: str, game: Game | None = None, players: int = 0) -> tuple[Table, list[str]]:
+def made(slug: str, game: Game | None = None, players: int = 0) -> tuple[Table, list[str]]:
     """A table of people (0: as few as can play) at which chance has had its say, and their keys."""
-    game = game or rookery.load(title)
+    game = game or rookery.load(slug)
     keys = [secrets.token_urlsafe(24) for _ in range(players or few(game))]
     return table_of(game, keys), keys
 
@@ -33,8 +33,8 @@ def play_out(table: Table, seed: int = 0) -> None:
         table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
 
 
-def test_keys_open_their_seats_and_no_others(title: str) -> None:
-    table, keys = made(title)
+def test_keys_open_their_seats_and_no_others(slug: str) -> None:
+    table, keys = made(slug)
     assert table.seats_of([]) == ()
     assert table.seats_of(keys[::-1]) == tuple(range(len(keys)))
     assert table.seats_of([keys[1], keys[1]]) == (1,)
@@ -43,16 +43,16 @@ def test_keys_open_their_seats_and_no_others(title: str) -> None:
             table.seats_of([keys[0], wrong])
 
 
-def test_a_bots_seat_is_opened_by_no_key(title: str) -> None:
-    table, _ = made(title)
+def test_a_bots_seat_is_opened_by_no_key(slug: str) -> None:
+    table, _ = made(slug)
     table.seats = tuple(Seat("bot", "first") for _ in table.seats)
     with pytest.raises(UnknownKey):
         table.seats_of([""])
     assert table.bot == "first"
 
 
-def test_guards_speak_in_their_order(title: str) -> None:
-    table, _ = made(title)
+def test_guards_speak_in_their_order(slug: str) -> None:
+    table, _ = made(slug)
     mover = table.mover
     assert mover is not None
     other, ply = 1 - mover, table.plies
@@ -72,7 +72,7 @@ def test_guards_speak_in_their_order(title: str) -> None:
         moves.play(table, 0)
 
 
-def test_a_move_is_played_once(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_is_played_once(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the command that decides what follows from it; the table, and its record, take what came of that."""
     played, play = [0], Position.after_unchecked
 
@@ -80,16 +80,16 @@ def test_a_move_is_played_once(title: str, monkeypatch: pytest.MonkeyPatch) -> N
         played[0] += 1
         return play(position, action)
 
-    table, _ = made(title)
+    table, _ = made(slug)
     monkeypatch.setattr(Position, "after_unchecked", counted)
     before = table.plies
     play_out(table)
     assert played[0] == table.plies - before
 
 
-def test_what_a_command_has_played_counts_only_where_it_happens(title: str) -> None:
+def test_what_a_command_has_played_counts_only_where_it_happens(slug: str) -> None:
     """Another process may have been faster, or the disk may have failed."""
-    table, twin = (table_of(rookery.load(title), few(rookery.load(title)), bytes(32)) for _ in range(2))
+    table, twin = (table_of(rookery.load(slug), few(rookery.load(slug)), bytes(32)) for _ in range(2))
     differed = 0
     while differed < 4:
         *_, other = table.position.legal_actions
@@ -105,8 +105,8 @@ def test_what_a_command_has_played_counts_only_where_it_happens(title: str) -> N
     assert table.recorded().dumps() == twin.recorded().dumps()
 
 
-def test_what_follows_from_a_move_changes_nothing_and_holds_the_draws_of_chance(title: str) -> None:
-    table, _ = made(title)
+def test_what_follows_from_a_move_changes_nothing_and_holds_the_draws_of_chance(slug: str) -> None:
+    table, _ = made(slug)
     before = table.position
     action = before.legal_actions[0]
     played = plies(moves.play(table, action))
@@ -124,8 +124,8 @@ def plies(events: list[Event]) -> list[Played]:
     return [event for event in events if isinstance(event, Played)]
 
 
-def test_only_plies_that_follow_are_played(title: str) -> None:
-    table, _ = made(title)
+def test_only_plies_that_follow_are_played(slug: str) -> None:
+    table, _ = made(slug)
     (ply, *_) = plies(moves.play(table, table.position.legal_actions[0]))
     wrong: list[dict[str, Any]] = [
         {"ply": ply.ply + 1},
@@ -140,8 +140,8 @@ def test_only_plies_that_follow_are_played(title: str) -> None:
     table.add([ply])
 
 
-def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
-    table, _ = made(title)
+def test_plies_that_do_not_replay_are_trouble(slug: str) -> None:
+    table, _ = made(slug)
     start = table.made
     table = Table(table.game, "t", table.secret, [start])
     kept: list[Event] = people.come(table, (0, 1), "")
@@ -167,9 +167,9 @@ def test_plies_that_do_not_replay_are_trouble(title: str) -> None:
     assert moved.position == table.position, "the same game under both rules goes on"
 
 
-def test_a_game_goes_on_under_rules_that_number_actions_otherwise(title: str) -> None:
+def test_a_game_goes_on_under_rules_that_number_actions_otherwise(slug: str) -> None:
     """The key of each ply says what was played; under the same rules another number is damage."""
-    table, _ = made(title)
+    table, _ = made(slug)
     start = table.made
     table = Table(table.game, "t", table.secret, [start])
     kept: list[Event] = people.come(table, (0, 1), "")
@@ -187,8 +187,8 @@ def test_a_game_goes_on_under_rules_that_number_actions_otherwise(title: str) ->
     assert again.position == table.position
 
 
-def test_previews_are_for_the_mover(title: str) -> None:
-    table, _ = made(title)
+def test_previews_are_for_the_mover(slug: str) -> None:
+    table, _ = made(slug)
     mover = table.mover
     assert mover is not None
     assert guards.may_preview(table, (0, 1), table.plies) == mover
@@ -201,8 +201,8 @@ def test_previews_are_for_the_mover(title: str) -> None:
             guards.may_preview(table, seats, ply)
 
 
-def test_a_rematch_waits_for_the_end(title: str) -> None:
-    table, _ = made(title)
+def test_a_rematch_waits_for_the_end(slug: str) -> None:
+    table, _ = made(slug)
     with pytest.raises(UnknownKey):
         guards.may_rematch(table, ())
     with pytest.raises(NotNow):
@@ -211,8 +211,8 @@ def test_a_rematch_waits_for_the_end(title: str) -> None:
     guards.may_rematch(table, (0,))
 
 
-def test_names(title: str) -> None:
-    table, _ = made(title)
+def test_names(slug: str) -> None:
+    table, _ = made(slug)
     table.add(people.name(table, (1,), 1, " Ann  B\u202eo\t"))
     assert table.seats[1].name == "Ann B o"
     with pytest.raises(UnreadableMessage):
@@ -262,8 +262,8 @@ def test_a_hot_seat_keeps_the_eyes_of_who_moved_last(lab: Lab) -> None:
     assert [views.moment(table, seats).seen_by for seats in ((), (2,))] == [None, 2]
 
 
-def test_choices_are_for_the_mover_in_the_newest_position(title: str) -> None:
-    table, _ = made(title)
+def test_choices_are_for_the_mover_in_the_newest_position(slug: str) -> None:
+    table, _ = made(slug)
     start = table.plies
     table.add(moves.play(table, table.position.legal_actions[0]))
     mover = table.mover

@@ -12,12 +12,12 @@ from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.house import happen, table_of, walked
 
-GAMES = 3  # random ones, of each title
+GAMES = 3  # random ones, of each slug
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> None:
-    for table in walked(title, seed):
+def test_a_move_is_taken_back_as_the_four_rules_say(slug: str, seed: int) -> None:
+    for table in walked(slug, seed):
         for seat, sitter in enumerate(table.seats):
             assert sitter.level == ""
             newest = max((ply for ply in range(1, table.plies + 1) if table.at(ply - 1).mover == seat), default=None)
@@ -45,9 +45,9 @@ def test_a_move_is_taken_back_as_the_four_rules_say(title: str, seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, seed: int) -> None:
+def test_taking_back_restores_the_position_and_nothing_else_is_lost(slug: str, seed: int) -> None:
     tried = 0
-    for table in walked(title, seed):
+    for table in walked(slug, seed):
         everybody = tuple(range(table.players))
         try:
             events = takebacks.ask_back(table, everybody)
@@ -66,14 +66,14 @@ def test_taking_back_restores_the_position_and_nothing_else_is_lost(title: str, 
         table.add(moves.play(table, played[0]))
         assert (table.plies, table.record.actions[back.plies :]) == (plies, played), "chance draws the same again"
         assert table.events > count
-    if not rookery.load(title).facts.chance:
+    if not rookery.load(slug).facts.chance:
         assert tried
 
 
-def test_consent_is_of_all_others_and_ends_with_a_move(title: str) -> None:
-    table = next((table for table in walked(title, 0) if _asked(table)), None)
+def test_consent_is_of_all_others_and_ends_with_a_move(slug: str) -> None:
+    table = next((table for table in walked(slug, 0) if _asked(table)), None)
     if table is None:
-        assert rookery.load(title).facts.chance
+        assert rookery.load(slug).facts.chance
         return  # somebody sees a draw after every move of this game
     seat = next(seat for seat in range(table.players) if _asks(table, seat))
     other = 1 - seat
@@ -109,28 +109,28 @@ def _asked(table: Table) -> bool:
     return any(_asks(table, seat) for seat in range(table.players))
 
 
-def test_who_lends_the_seat_no_longer_withholds_consent(title: str) -> None:
-    for table in walked(title, 1):
+def test_who_lends_the_seat_no_longer_withholds_consent(slug: str) -> None:
+    for table in walked(slug, 1):
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
         if seat is not None and table.players == 2:
             table.add(takebacks.ask_back(table, (seat,)))
             assert happen(table, standins.lend(table, (1 - seat,), 1 - seat, "easy")) == [Lent, TookBack]
             return
-    assert rookery.load(title).facts.chance, "somebody sees a draw after every move, or this was never tried"
+    assert rookery.load(slug).facts.chance, "somebody sees a draw after every move, or this was never tried"
 
 
-def test_bots_agree(title: str) -> None:
-    for table in walked(title, 1):
+def test_bots_agree(slug: str) -> None:
+    for table in walked(slug, 1):
         seat = next((seat for seat in range(table.players) if _asks(table, seat)), None)
         if seat is not None and table.players == 2:
             table.add([Lent(1 - seat, "easy")])
             assert isinstance(takebacks.ask_back(table, (seat,))[0], TookBack)
             return
-    assert rookery.load(title).facts.chance, "somebody sees a draw after every move, or this was never tried"
+    assert rookery.load(slug).facts.chance, "somebody sees a draw after every move, or this was never tried"
 
 
 def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
-    table = table_of(rookery.load(rookery.titles()[0]), 2)
+    table = table_of(rookery.load(rookery.slugs()[0]), 2)
     with pytest.raises(UnknownKey):
         takebacks.ask_back(table, ())
     while table.mover is not None:

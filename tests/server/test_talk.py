@@ -31,8 +31,8 @@ def test_every_message_has_a_command_and_every_command_a_limit_that_exists() -> 
 
 
 # ── Welcome ──────────────────────────────────────────────────────────────────
-def test_a_seat_holder_is_welcomed_to_their_seat(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_seat_holder_is_welcomed_to_their_seat(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         welcome = player.hello(keys[1])
         assert [seat["yours"] for seat in welcome["table"]["seats"]] == [i == 1 for i in range(len(keys))]
@@ -41,8 +41,8 @@ def test_a_seat_holder_is_welcomed_to_their_seat(client: TestClient, title: str)
         assert bool(welcome["moment"]["scene"]["choices"]) == (welcome["moment"]["mover"] == 1)
 
 
-def test_a_spectator_sees_no_choices(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_spectator_sees_no_choices(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as watcher, page(client, table) as player:
         welcome = watcher.hello()
         assert not any(seat["yours"] for seat in welcome["table"]["seats"])
@@ -50,13 +50,13 @@ def test_a_spectator_sees_no_choices(client: TestClient, title: str) -> None:
         moment = player.move(player.hello(*keys)["moment"])
         seen = watcher.settled()
         assert seen["scene"]["choices"] == []
-        if sees_alike(title):
+        if sees_alike(slug):
             assert seen["scene"]["pieces"] == moment["scene"]["pieces"]
         assert {**seen, "scene": None} == {**moment, "scene": None, "seen_by": None}
 
 
-def test_a_hot_seat_plays_all_seats(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_hot_seat_plays_all_seats(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         end = play_out(player, moment)
@@ -64,8 +64,8 @@ def test_a_hot_seat_plays_all_seats(client: TestClient, title: str) -> None:
         assert end["scene"]["choices"] == []
 
 
-def test_two_people_play_a_game_in_two_windows(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_two_people_play_a_game_in_two_windows(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as first, page(client, table) as second:
         players = [first, second]
         moments = [player.hello(key)["moment"] for player, key in zip(players, keys, strict=True)]
@@ -77,8 +77,8 @@ def test_two_people_play_a_game_in_two_windows(client: TestClient, title: str) -
             assert moments[0]["ply"] == moments[1]["ply"]
 
 
-def test_who_is_here_is_told_to_everybody(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_who_is_here_is_told_to_everybody(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as first:
         first.hello(keys[0])
         with page(client, table) as second:
@@ -89,23 +89,23 @@ def test_who_is_here_is_told_to_everybody(client: TestClient, title: str) -> Non
             pass
 
 
-def test_hello_may_be_said_again_with_other_keys(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_hello_may_be_said_again_with_other_keys(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         assert not any(seat["yours"] for seat in player.hello()["table"]["seats"])
         assert all(seat["yours"] for seat in player.hello(*keys)["table"]["seats"])
 
 
 # ── Looking ──────────────────────────────────────────────────────────────────
-def test_one_can_look_back_while_the_game_goes_on(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_one_can_look_back_while_the_game_goes_on(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         start = player.hello(*keys)["moment"]
         newest = player.move(player.move(start))
         player.say("look", ply=start["ply"])
         looked = player.hear("looked")["moment"]
         now = {"seen_by": newest["seen_by"]}  # a hot seat looks back through the eyes of who is before it now
-        if sees_alike(title):
+        if sees_alike(slug):
             now |= {"scene": start["scene"] | {"choices": []}}
         assert {**looked, **now} == looked
         assert looked["scene"]["choices"] == []
@@ -115,8 +115,8 @@ def test_one_can_look_back_while_the_game_goes_on(client: TestClient, title: str
         assert player.refused("look", ply=newest["ply"] + 1) == "NoSuchPly"
 
 
-def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         mover = player.hello(*keys)["moment"]["mover"]
         start = player.hello(keys[mover])["moment"]
@@ -135,8 +135,8 @@ def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient,
         assert player.refused("why not", ply=start["ply"], path=[], spot=spots[0]) == "UnknownKey"
 
 
-def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         mover = player.hello(*keys)["moment"]["mover"]
         start = player.hello(keys[mover])["moment"]
@@ -152,9 +152,9 @@ def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClie
         assert player.hear("looked")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
 
 
-def test_every_move_says_which_spots_it_touched(client: TestClient, title: str) -> None:
+def test_every_move_says_which_spots_it_touched(client: TestClient, slug: str) -> None:
     """Not only the newest one: the page marks everything since a person's last decision."""
-    table, keys = new_table(client, title)
+    table, keys = new_table(client, slug)
     with page(client, table) as player, page(client, table) as watcher:
         moment = player.hello(*keys)["moment"]
         start, paths = moment["ply"], list[list[str]]()
@@ -196,8 +196,8 @@ def test_every_move_says_which_spots_it_touched(client: TestClient, title: str) 
         '"\ud83d\ude00"',
     ],
 )
-def test_garbage_is_unreadable(client: TestClient, title: str, text: str) -> None:
-    table, keys = new_table(client, title)
+def test_garbage_is_unreadable(client: TestClient, slug: str, text: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         before = player.hello(*keys)["moment"]
         player.socket.send_text(text)
@@ -206,8 +206,8 @@ def test_garbage_is_unreadable(client: TestClient, title: str, text: str) -> Non
         assert player.hello(*keys)["moment"] == before
 
 
-def test_oversized_and_binary_messages_are_unreadable(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_oversized_and_binary_messages_are_unreadable(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         player.hello(*keys)
         player.socket.send_text(json.dumps({"type": "look", "ply": 0}) + " " * MAX_MESSAGE)
@@ -220,8 +220,8 @@ def test_oversized_and_binary_messages_are_unreadable(client: TestClient, title:
         assert player.hear("looked")
 
 
-def test_nothing_is_said_before_hello(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_nothing_is_said_before_hello(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         for kind, fields in {"move": {"seat": 0, "ply": 0, "action": 0}, "look": {"ply": 0}, "rematch": {}}.items():
             player.say(kind, **fields)
@@ -230,9 +230,9 @@ def test_nothing_is_said_before_hello(client: TestClient, title: str) -> None:
         player.hello(*keys)
 
 
-def test_unknown_tables_and_keys_are_refused(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
-    _, others = new_table(client, title)
+def test_unknown_tables_and_keys_are_refused(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    _, others = new_table(client, slug)
     with page(client, "nowhere") as player:
         assert player.refused("hello", keys=keys) == "UnknownTable"
     with page(client, table) as player:
@@ -244,9 +244,9 @@ def test_unknown_tables_and_keys_are_refused(client: TestClient, title: str) -> 
             assert player.refused("hello", keys=[key]) == "UnknownKey"
 
 
-def test_moves_that_are_not_allowed_change_nothing(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
-    actions = rookery.load(title).facts.actions
+def test_moves_that_are_not_allowed_change_nothing(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    actions = rookery.load(slug).facts.actions
     with page(client, table) as player, page(client, table) as watcher:
         moment = player.hello(*keys)["moment"]
         mover, ply = moment["mover"], moment["ply"]
@@ -269,8 +269,8 @@ def test_moves_that_are_not_allowed_change_nothing(client: TestClient, title: st
         assert player.hello(*keys)["moment"] == moment
 
 
-def test_a_move_sent_twice_is_played_once(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_move_sent_twice_is_played_once(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
         action = moment["scene"]["choices"][0]["action"]
@@ -280,9 +280,9 @@ def test_a_move_sent_twice_is_played_once(client: TestClient, title: str) -> Non
         assert player.hear("refused")["code"] == "StaleMove"
 
 
-def test_a_page_that_asks_too_much_is_told_so(tmp_path: Path, title: str) -> None:
+def test_a_page_that_asks_too_much_is_told_so(tmp_path: Path, slug: str) -> None:
     with opened(tmp_path / "t.sqlite3", message_rate=1.0, message_burst=5) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             player.hello(*keys)
             for _ in range(4):
@@ -301,12 +301,12 @@ def test_who_never_says_hello_is_shown_out(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_ours_ends_one_conversation_and_no_game(
-    client: TestClient, title: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    client: TestClient, slug: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*asked: object) -> None:
         raise ZeroDivisionError("a secret of the inside")
 
-    table, keys = new_table(client, title)
+    table, keys = new_table(client, slug)
     with page(client, table) as player, page(client, table) as other:
         moment = player.hello(*keys)["moment"]
         other.hello(*keys)
@@ -321,8 +321,8 @@ def test_a_fault_of_ours_ends_one_conversation_and_no_game(
 
 
 # ── The end, and what comes after it ─────────────────────────────────────────
-def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player, page(client, table) as other:
         moment = player.hello(*keys)["moment"]
         assert player.refused("rematch") == "NotNow"
@@ -346,8 +346,8 @@ def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, title: s
         assert welcome["table"]["next"] == ""
 
 
-def test_names_are_plain_text(client: TestClient, title: str) -> None:
-    table, keys = new_table(client, title)
+def test_names_are_plain_text(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
     with page(client, table) as player:
         player.hello(keys[0])
         assert player.refused("rename", seat=0, name=" \u200b\n ") == "UnreadableMessage"

@@ -12,9 +12,9 @@ MOVES = 8  # until chance has added something
 QUEUE = 20  # messages
 
 
-def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, title: str) -> None:
+def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, slug: str) -> None:
     """But ply by ply to who sees the game late, and apart where other eyes see the rest."""
-    table, keys = new_table(client, title, delay=1)
+    table, keys = new_table(client, slug, delay=1)
     with page(client, table) as one, page(client, table) as all_seats, page(client, table) as late:
         moment, seen = all_seats.hello(*keys)["moment"], late.hello()["moment"]["ply"]
         one.hello(keys[0])

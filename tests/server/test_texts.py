@@ -32,12 +32,12 @@ from rookery.server.wire.view_cache import ViewCache
 from tests.server.house import QUICK, few, new_table, page, table_of, walked
 
 OPEN = next(
-    game.facts.title
-    for game in map(rookery.load, rookery.titles())
+    game.facts.slug
+    for game in map(rookery.load, rookery.slugs())
     if 2 in game.facts.players and not (game.facts.hidden or game.facts.chance)
 )
 DUEL = next(
-    game.facts.title for game in map(rookery.load, rookery.titles()) if game.facts.hidden and guards.may_lose(game, 2)
+    game.facts.slug for game in map(rookery.load, rookery.slugs()) if game.facts.hidden and guards.may_lose(game, 2)
 )
 MOVES = 12  # of a game in its middle
 PEOPLE = 5  # who come, each several times
@@ -189,9 +189,9 @@ async def test_the_end_is_put_into_words_between_other_things(
 
 
 # ── Taking back ──────────────────────────────────────────────────────────────
-def going_on(title: str, players: int = 2, delay: int = 0) -> Table:
+def going_on(slug: str, players: int = 2, delay: int = 0) -> Table:
     """A table in the middle of a random game."""
-    game, dice = rookery.load(title), np.random.default_rng(5)
+    game, dice = rookery.load(slug), np.random.default_rng(5)
     made = msgspec.structs.replace(table_of(game, players).made, delay=delay)
     table = Table(game, "t", bytes(32), [made])
     table.add(people.come(table, tuple(range(players)), "ab"))
@@ -227,10 +227,10 @@ def hearers(table: Table) -> list[Seats]:
 
 
 @pytest.mark.parametrize("delay", [0, 3])
-def test_what_is_kept_is_what_would_be_made_anew(title: str, delay: int) -> None:
+def test_what_is_kept_is_what_would_be_made_anew(slug: str, delay: int) -> None:
     """Whatever is played and taken back, and whoever looks in between."""
-    players = max(rookery.load(title).facts.players)
-    table, dice = going_on(title, min(3, players), delay), np.random.default_rng(6)
+    players = max(rookery.load(slug).facts.players)
+    table, dice = going_on(slug, min(3, players), delay), np.random.default_rng(6)
     kept, kinds = ViewCache(table), hearers(table)
 
     def look(chance: float) -> None:

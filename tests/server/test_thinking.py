@@ -16,7 +16,7 @@ from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
 from tests.server.house import QUICK
 
-ANY = rookery.titles()[0]  # how bots fail does not depend on the game
+ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
 ANY_ACTION = unittest.mock.ANY
 
 
@@ -85,10 +85,10 @@ async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pyt
     """Here "slow" is one, and takes longer than a bot may as plain Python."""
     monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.1)
     async with thinking(2, limit=60.0) as (bots, view):
-        title = view.game.facts.title
+        slug = view.game.facts.slug
 
         async def loaded(worker: BotWorker, job: Job) -> bool:
-            return bots._tried[title].is_set()
+            return bots._tried[slug].is_set()
 
         monkeypatch.setattr(bots, "_loaded", loaded)
         stand_in = bots.levels(view.game)[1]
@@ -98,7 +98,7 @@ async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pyt
         assert time.monotonic() - start < 0.4, "it is not tried twice"
         monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.0)
         assert (await bots.advise(view, stand_in))[1] == "", "nobody is quicker than one that does not search"
-        bots.tried(title)
+        bots.tried(slug)
         assert await bots.advise(view, "slow") == (view.legal_actions[0], "")
 
 

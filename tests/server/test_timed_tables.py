@@ -263,8 +263,8 @@ def seats_of(told: Any) -> Any:
     return told["table"]["seats"]
 
 
-def test_who_only_watches_sees_the_game_late(title: str) -> None:
-    game, delay, dice = rookery.load(title), 3, np.random.default_rng(5)
+def test_who_only_watches_sees_the_game_late(slug: str) -> None:
+    game, delay, dice = rookery.load(slug), 3, np.random.default_rng(5)
     made = msgspec.structs.replace(table_of(game, few(game)).made, delay=delay)
     table = Table(game, "t", bytes(32), [made])
     table.add(beginning(table))
@@ -279,7 +279,7 @@ def test_who_only_watches_sees_the_game_late(title: str) -> None:
             with pytest.raises(NoSuchPly, match=f"0 to {shown}"):
                 asked(table, (), unseen)
     with pytest.raises(StillSecret):
-        moves.branch(table, title, table.players, 0)
+        moves.branch(table, slug, table.players, 0)
     if guards.may_lose(game, table.players):
         table.add(moves.resign(table, (0,)))
         assert (table.shown(()), table.all_told) == (table.plies, True), "when it is over everybody sees all"

@@ -36,16 +36,16 @@ SIZE = 3_000_000  # bytes of a small disk: no copy of the database has room besi
 ENOUGH = 30  # moves; a disk that is not full by then never is
 
 
-def lasts(title: str) -> int:
+def lasts(slug: str) -> int:
     """For how many decisions a game goes on that is played at random."""
-    game, dice, decisions = rookery.load(title), np.random.default_rng(1), 0
+    game, dice, decisions = rookery.load(slug), np.random.default_rng(1), 0
     position = game.start(players=few(game), seed=1).settled(dice)
     while not position.is_over:
         position, decisions = position.after(int(dice.choice(position.legal_actions))).settled(dice), decisions + 1
     return decisions
 
 
-ANY = max(rookery.titles(), key=lasts)  # the trouble has to come before the end
+ANY = max(rookery.slugs(), key=lasts)  # the trouble has to come before the end
 
 
 class Player:

@@ -30,8 +30,8 @@ ROUNDS = 25  # of two moves at the same instant, at least
 
 
 def test_a_table_is_one_wherever_its_pages_are(pair: Pair) -> None:
-    (one, other), dice, title = pair.links, random.Random(1), rookery.titles()[0]
-    table, keys = new_table(one, title)
+    (one, other), dice, slug = pair.links, random.Random(1), rookery.slugs()[0]
+    table, keys = new_table(one, slug)
 
     async def play() -> None:
         async with page(one, table, keys[:1]) as first, page(other, table, keys[1:]) as second:
@@ -53,7 +53,7 @@ def test_a_table_is_one_wherever_its_pages_are(pair: Pair) -> None:
 
 def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
     (one, other), dice, end = pair.links, random.Random(2), time.monotonic() + MEETING
-    title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
+    slug = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden)
     before = overtaken(pair)
 
     def shown(done: int) -> bool:
@@ -75,7 +75,7 @@ def test_of_two_moves_at_the_same_instant_one_is_played(pair: Pair) -> None:
 
     done = 0
     while not shown(done):  # at another table, where a game was over early
-        table, keys = new_table(one, title)
+        table, keys = new_table(one, slug)
         rounds, refused = asyncio.run(play(table, keys, done))
         done += rounds
         assert set(refused) <= {"StaleMove", "GameOver"}  # over, where the move that was played ended it
@@ -132,9 +132,9 @@ class Player:
 def test_one_is_killed_and_the_other_takes_over(postgres: str) -> None:
     """Half of the pages are here and half there; at every other table a bot plays, led by the one that is killed. Two
     clocks run there: one of seconds, and one of days at a table that nobody looks at."""
-    title = next(title for title in rookery.titles() if not rookery.load(title).facts.hidden)
+    slug = next(slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden)
     with two_processes(postgres) as pair:
-        tables = [new_table(pair.links[0], title, bots=number % 2) for number in range(4)]
+        tables = [new_table(pair.links[0], slug, bots=number % 2) for number in range(4)]
         players = [
             Player(pair.links if seat % 2 == 0 else pair.links[::-1], table, [key], seed)
             for seed, (table, keys) in enumerate(tables)
@@ -183,8 +183,8 @@ async def killed_midway(pair: Pair, players: list[Player], quick: str, keys: lis
 
 
 def test_play_goes_on_while_redis_is_away(pair: Pair) -> None:
-    (one, other), dice, title = pair.links, random.Random(3), rookery.titles()[0]
-    table, keys = new_table(one, title)
+    (one, other), dice, slug = pair.links, random.Random(3), rookery.slugs()[0]
+    table, keys = new_table(one, slug)
 
     async def moves(both: tuple[Page, Page]) -> int:
         """How many ms one takes."""

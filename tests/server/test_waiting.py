@@ -24,13 +24,13 @@ from tests.server.house import QUICK, few, new_table, opened, page, table_of
 from tests.server.inside import Line, ask, at_work
 from tests.server.test_clocks import DUEL, START, at, timed
 
-HIDDEN = next(title for title in rookery.titles() if rookery.load(title).facts.hidden)
+HIDDEN = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
 LONG = START + 1000 * 3600
 
 
-def begun(title: str = DUEL) -> tuple[Table, int, int]:
+def begun(slug: str = DUEL) -> tuple[Table, int, int]:
     """A table without a clock, who is to move, and somebody else."""
-    table = table_of(rookery.load(title), few(rookery.load(title)))
+    table = table_of(rookery.load(slug), few(rookery.load(slug)))
     mover = table.mover
     assert isinstance(mover, int)
     return table, mover, (mover + 1) % table.players

@@ -19,7 +19,7 @@ import rookery
 from rookery.server.http.uvicorn_http import LINES
 from tests.server.process import started
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 
 
 @pytest.fixture(scope="module")

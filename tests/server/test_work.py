@@ -45,7 +45,7 @@ from tests.server.house import QUICK, new_table, opened, page, table_of, walked
 from tests.server.inside import at_work
 from tests.server.test_cost import Nowhere
 
-ANY = rookery.titles()[0]  # none of this depends on the game
+ANY = rookery.slugs()[0]  # none of this depends on the game
 
 
 def busy(seconds: float) -> None:
@@ -601,8 +601,8 @@ def test_a_budget_is_remembered_as_long_as_it_is_not_full() -> None:
 
 def test_moves_are_not_taken_back_without_end(client: TestClient) -> None:
     """A move and its taking back are kept for ever."""
-    facts = {title: rookery.load(title).facts for title in rookery.titles()}
-    table, keys = new_table(client, next(title for title in facts if not (facts[title].hidden or facts[title].chance)))
+    facts = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
+    table, keys = new_table(client, next(slug for slug in facts if not (facts[slug].hidden or facts[slug].chance)))
     said = []
     with page(client, table) as player:
         moment = player.hello(*keys)["moment"]
@@ -623,7 +623,7 @@ def test_moves_are_not_taken_back_without_end(client: TestClient) -> None:
 
 def test_one_person_with_many_keys_fills_no_memory() -> None:
     """Six keys make 64 ways to look at a table."""
-    game = next(game for game in map(rookery.load, rookery.titles()) if max(game.facts.players) >= 5)
+    game = next(game for game in map(rookery.load, rookery.slugs()) if max(game.facts.players) >= 5)
     table = table_of(game, max(game.facts.players))
     cache = ViewCache(table)
     for some in range(1 << table.players):
@@ -633,10 +633,10 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
 
 
 # ── What is kept as text ─────────────────────────────────────────────────────
-def test_a_welcome_says_what_it_would_say_made_anew(title: str) -> None:
+def test_a_welcome_says_what_it_would_say_made_anew(slug: str) -> None:
     """Whoever asks, whenever, after moves were played and taken back."""
     cache: ViewCache | None = None
-    for number, table in enumerate(walked(title, seed=5)):
+    for number, table in enumerate(walked(slug, seed=5)):
         cache = cache or ViewCache(table)
         if number == 5:
             table.add([TookBack(max(ply for ply in range(table.plies - 2) if table.record.mover(ply) != CHANCE))])

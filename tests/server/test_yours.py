@@ -19,8 +19,8 @@ from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from tests.server.house import new_table, opened, page
 
-FACTS = {title: rookery.load(title).facts for title in rookery.titles()}
-PLAIN = next(title for title, facts in FACTS.items() if facts.players == (2,) and not facts.hidden)
+FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
+PLAIN = next(slug for slug, facts in FACTS.items() if facts.players == (2,) and not facts.hidden)
 
 
 def asked(client: TestClient, *tables: tuple[str, list[str]]) -> Any:

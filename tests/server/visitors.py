@@ -27,11 +27,11 @@ def asked(link: str, path: str, order: Any = None) -> Any:
         return json.load(answer)
 
 
-def new_table(link: str, title: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:
+def new_table(link: str, slug: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:
     """Its name, and the keys of its people; the last seats are bots'."""
-    people = few(rookery.load(title)) - bots
+    people = few(rookery.load(slug)) - bots
     seats: list[dict[str, str]] = [{}] * people + [{"kind": "bot", "level": "first"}] * bots
-    links = asked(link, "api/tables", {"game": title, "seats": seats, **order})
+    links = asked(link, "api/tables", {"game": slug, "seats": seats, **order})
     return links["table"], [seat["key"] for seat in links["seats"]]
 
 

@@ -65,7 +65,7 @@ class There:
                 record.play(action)
             made = await ask(self.house.app, "POST", "/api/records", record.dumps().encode())
         else:
-            order = {"game": facts.title, "seats": [{}] * start.players, "options": start.options, "public": True}
+            order = {"game": facts.slug, "seats": [{}] * start.players, "options": start.options, "public": True}
             order |= {"delay": self.plan.late, "clock": self.plan.clock}
             made = await ask(self.house.app, "POST", "/api/tables", json.dumps(order).encode())
         links = json.loads(made.body)

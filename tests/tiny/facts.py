@@ -8,7 +8,7 @@ def _read_bonus(value: str) -> int:
 
 
 FACTS = Facts(
-    title="tiny",
+    slug="tiny",
     name="Tiny",
     tagline="Mark the middle.",
     rules_version=1,

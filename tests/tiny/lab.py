@@ -28,7 +28,7 @@ class PlainDoor:
 
 
 class Lab:
-    """A whole Tiny, found by its title; each method changes something of it until the test is over."""
+    """A whole Tiny, found by its slug; each method changes something of it until the test is over."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch

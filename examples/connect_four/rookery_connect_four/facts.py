@@ -3,7 +3,7 @@
 from rookery.core.protocol import Facts
 
 FACTS = Facts(
-    title="connect_four",
+    slug="connect_four",
     name="Connect Four",
     tagline="Drop discs into the columns, and be first to line up four.",
     weight=1,

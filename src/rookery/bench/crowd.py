@@ -64,7 +64,7 @@ class Scenario:
     tables: int
     pause: float  # seconds between two moves at a table; 0: as fast as it goes
     seconds: float  # of measuring, after everybody has sat down
-    titles: Sequence[str]  # of the games, in turn
+    slugs: Sequence[str]  # of the games, in turn
     players: dict[str, int]  # at a table of each
     seed: int = 0
     apart: bool = False  # every table asks from an address of its own, of a server that takes this machine for a proxy
@@ -106,7 +106,7 @@ class Crowd:
         groups: list[_Group] = []
         for begin in range(0, self.plan.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.plan.tables))
-            made = [self._make(self.plan.titles[number % len(self.plan.titles)]) for number in new]
+            made = [self._make(self.plan.slugs[number % len(self.plan.slugs)]) for number in new]
             groups += await asyncio.gather(*(self._sit_down(*table) for table in made))
             told(len(groups))
         gc.collect()
@@ -119,7 +119,7 @@ class Crowd:
             if self.ended:
                 group = self.ended.popleft()
                 group.leave()
-                again = await asyncio.to_thread(self._make, group.title)  # the others' screens go on meanwhile
+                again = await asyncio.to_thread(self._make, group.slug)  # the others' screens go on meanwhile
                 (await self._sit_down(*again)).begin()
         self.measuring = False
         self.figures.seconds = time.perf_counter() - start
@@ -130,8 +130,8 @@ class Crowd:
         self._line.close()
         return self.figures
 
-    def _make(self, title: str) -> tuple[str, str, list[str]]:
-        order = json.dumps({"game": title, "seats": [{}] * self.plan.players[title]})
+    def _make(self, slug: str) -> tuple[str, str, list[str]]:
+        order = json.dumps({"game": slug, "seats": [{}] * self.plan.players[slug]})
         try:
             try:
                 answer = self._asked(order)
@@ -143,14 +143,14 @@ class Crowd:
             raise Trouble(f"{self.address} is no server of tables that answers: {error}") from None
         if answer.status != 201:
             raise Trouble(f"the server makes no table: {links.get('words', answer.status)}")
-        return title, links["table"], [seat["key"] for seat in links["seats"]]
+        return slug, links["table"], [seat["key"] for seat in links["seats"]]
 
     def _asked(self, order: str) -> http.client.HTTPResponse:
         self._line.request("POST", "/api/tables", order)
         return self._line.getresponse()
 
-    async def _sit_down(self, title: str, table: str, keys: list[str]) -> "_Group":
-        group, self._tables = _Group(self, title), self._tables + 1
+    async def _sit_down(self, slug: str, table: str, keys: list[str]) -> "_Group":
+        group, self._tables = _Group(self, slug), self._tables + 1
         headers = {"X-Forwarded-For": f"198.18.{self._tables // 256 % 256}.{self._tables % 256}"}  # RFC 2544
         for seat, key in enumerate(keys):
             address = f"ws://{self._host}/ws/{table}"
@@ -171,9 +171,9 @@ def _itself(page: "_Page") -> "_Page":
 class _Group:
     """The people of one table."""
 
-    def __init__(self, crowd: Crowd, title: str) -> None:
+    def __init__(self, crowd: Crowd, slug: str) -> None:
         self.crowd = crowd
-        self.title = title
+        self.slug = slug
         self.pages: list[_Page] = []
         self.begun = asyncio.Event()
         self.moment: _Moment | None = None  # the newest in which a seat of theirs decides

@@ -32,7 +32,7 @@ def agent_loop(env: Any, steps: int) -> None:
 
 def arrays(game: Game) -> Callable[[int], None]:
     """So many random steps in each of BATCH games, all seats of which learn."""
-    batch, stream = envs.batch(game.facts.title, BATCH, seed=1), stream_from(np.random.default_rng(1))
+    batch, stream = envs.batch(game.facts.slug, BATCH, seed=1), stream_from(np.random.default_rng(1))
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
@@ -43,7 +43,7 @@ def arrays(game: Game) -> Callable[[int], None]:
 
 def vector(game: Game) -> Callable[[int], None]:
     """The same in a vector environment: one seat learns, and the others play at random. Raises MissingExtra."""
-    env, stream = envs.vector(game.facts.title, BATCH, copy=False), stream_from(np.random.default_rng(1))
+    env, stream = envs.vector(game.facts.slug, BATCH, copy=False), stream_from(np.random.default_rng(1))
 
     def work(rounds: int) -> None:
         env.reset(seed=1)

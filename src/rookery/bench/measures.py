@@ -37,8 +37,8 @@ import sys
 from rookery.bench import measures
 from rookery.core.registry import load
 
-title, level, players = sys.argv[1:]
-measures.seconds_of(load(title), level, int(players), 1)
+slug, level, players = sys.argv[1:]
+measures.seconds_of(load(slug), level, int(players), 1)
 print(measures.peak())
 """
 
@@ -77,7 +77,7 @@ def steps_against_bots(game: Game, row: Mapping[str, Any]) -> Workload:
 
 def agent_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random decisions in PettingZoo's environment of the game, one after another."""
-    env = envs.pettingzoo(game.facts.title)
+    env = envs.pettingzoo(game.facts.slug)
     return Workload(lambda n: learners.agent_loop(env, n), 200)
 
 
@@ -95,7 +95,7 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
 
 def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random plies of OpenSpiel's states of the game, chance included. Raises MissingExtra."""
-    spiel_game = envs.openspiel(game.facts.title)
+    spiel_game = envs.openspiel(game.facts.slug)
     return Workload(lambda n: spiel_states.play(spiel_game, n), 200)
 
 
@@ -157,7 +157,7 @@ def memory(game: Game, row: Mapping[str, Any]) -> float:
     """MB that a new process takes, at most, to play a whole game between bots of a level: interpreter, machine code and
     all. With the number of players that the row names."""
     bots.warm_up(game, names=[row["level"]])  # the compiler would take more
-    command = [sys.executable, "-c", PEAK, game.facts.title, row["level"], str(row["players"])]
+    command = [sys.executable, "-c", PEAK, game.facts.slug, row["level"], str(row["players"])]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -222,7 +222,7 @@ _PROOFS: dict[tuple[str, int, int], list[float]] = {}  # one run serves the medi
 
 def _proofs(game: Game, row: Mapping[str, Any]) -> list[float]:
     """Milliseconds to prove each of `positions` positions, `plies` random plies into the game, with an empty table."""
-    key = (game.facts.title, row["plies"], row["positions"])
+    key = (game.facts.slug, row["plies"], row["positions"])
     if key not in _PROOFS:
         Prover(game).prove(into_the_game(game.start(), row["plies"], 0))  # compile
         _PROOFS[key] = []

@@ -15,7 +15,7 @@ from rookery.bench import measures, peers
 from rookery.bench.rates import compared, rate
 from rookery.core.errors import MissingExtra, Trouble, one_of
 from rookery.core.position import Game
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 
 __all__ = ["Row", "machine", "machine_words", "run"]
 
@@ -74,10 +74,10 @@ def run(
 ) -> Iterator[Row]:
     """Measure row by row; `report` is told what comes next.
 
-    `quick`: without what starts fresh processes. `games`: only of these, by title; one without a bench.toml is measured
+    `quick`: without what starts fresh processes. `games`: only of these, by slug; one without a bench.toml is measured
     by USUAL_MEASURES. `row`: only those whose name contains this. Raises UnknownGame, Trouble for a row that nobody has
     or a bench.toml that asks for what there is not, before anything is measured."""
-    found = [(game, entry) for game in map(load, games or titles()) for entry in _entries(game, bool(games))]
+    found = [(game, entry) for game in map(load, games or slugs()) for entry in _entries(game, bool(games))]
     asked = [(game, entry) for game, entry in found if row.lower() in _name(game, entry).lower()]
     if not asked and row:
         raise Trouble(f"no row is called {row!r}; {one_of(row, [_name(game, entry) for game, entry in found])}")
@@ -142,7 +142,7 @@ def _measured(game: Game, entry: dict[str, Any], report: Callable[[str], None]) 
 
 def _name(game: Game, entry: dict[str, Any]) -> str:
     players = f", {entry['players']} players" if "players" in entry else ""
-    return f"{game.facts.title}: {entry['measure']}" + (f" of {entry['level']}" if "level" in entry else "") + players
+    return f"{game.facts.slug}: {entry['measure']}" + (f" of {entry['level']}" if "level" in entry else "") + players
 
 
 def _processor() -> str:

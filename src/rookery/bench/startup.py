@@ -15,22 +15,22 @@ _IMPORT_PROGRAM = (
     "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
 )
 _MOVE_PROGRAM = (
-    "import rookery; from rookery.bots import choose, levels; g = rookery.load({title!r}); p = g.start(seed=1); "
+    "import rookery; from rookery.bots import choose, levels; g = rookery.load({slug!r}); p = g.start(seed=1); "
     "choose(p.view(p.mover), {level!r}, 1)"
 )
 
 
-def rows(title: str, level: str) -> list[Row]:
+def rows(slug: str, level: str) -> list[Row]:
     """Milliseconds of wall time: import beyond NumPy's own, `--help`, and the first move of a bot of that level."""
-    move = _MOVE_PROGRAM.format(title=title, level=level)
+    move = _MOVE_PROGRAM.format(slug=slug, level=level)
     with tempfile.TemporaryDirectory() as empty:
         cold = _process([sys.executable, "-c", move], ROOKERY_CACHE=empty)
         warm = median(_process([sys.executable, "-c", move], ROOKERY_CACHE=empty) for _ in range(3))
     return [
         Row("import rookery, beyond NumPy", "ms", _import(), goal=100, more_is_better=False),
         Row("rookery --help", "ms", _help(), goal=400, more_is_better=False),
-        Row(f"{title}: first {level} move, from the cache", "ms", warm, goal=3_000, more_is_better=False),
-        Row(f"{title}: first {level} move, nothing cached", "ms", cold, goal=20_000, more_is_better=False),
+        Row(f"{slug}: first {level} move, from the cache", "ms", warm, goal=3_000, more_is_better=False),
+        Row(f"{slug}: first {level} move, nothing cached", "ms", cold, goal=20_000, more_is_better=False),
     ]
 
 

@@ -40,7 +40,7 @@ def bench(
 
     from rookery.bench import report, startup
     from rookery.cli.hours import writable
-    from rookery.core.registry import titles
+    from rookery.core.registry import slugs
 
     writable(file, page)
     where, found = report.machine(), list[Row]()
@@ -62,7 +62,7 @@ def bench(
             keep(measured)
         if not (quick or game or row):
             status.update("measuring fresh processes; one of them compiles everything anew")
-            for fresh in startup.rows(titles()[0], "hard"):
+            for fresh in startup.rows(slugs()[0], "hard"):
                 keep(fresh)
 
 

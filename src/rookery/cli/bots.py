@@ -20,10 +20,10 @@ def bots(
     """List the levels of bots.
 
     `rookery arena` lets them play each other."""
-    from rookery import load, titles
+    from rookery import load, slugs
 
-    for index, title in enumerate(titles() if game is None else (game,)):
-        typer.echo(("\n" if index else "") + "\n".join(_levels(load(title))))
+    for index, slug in enumerate(slugs() if game is None else (game,)):
+        typer.echo(("\n" if index else "") + "\n".join(_levels(load(slug))))
 
 
 def _levels(game: "Game") -> list[str]:
@@ -37,6 +37,6 @@ def _levels(game: "Game") -> list[str]:
     if not (told.levels or told.chances):  # whoever measures a game writes what came of it into its engine.toml
         rows += [
             "  Not measured: these are the levels of any game. To see whether each is above the one before it:",
-            f"  rookery arena {game.facts.title} {' '.join(names)} --ladder",
+            f"  rookery arena {game.facts.slug} {' '.join(names)} --ladder",
         ]
-    return [f"{game.facts.name} ({game.facts.title})", *rows]
+    return [f"{game.facts.name} ({game.facts.slug})", *rows]

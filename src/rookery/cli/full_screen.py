@@ -263,7 +263,7 @@ class TableApp(App[None]):
         self.action_look_at(event.option_index + 1)
 
     def action_save(self) -> None:
-        name = f"{self.session.game.facts.title}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
+        name = f"{self.session.game.facts.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
         self._write(self._named(self._save) if self._save else Path(name).absolute(), say=True)
 
     def _named(self, path: Path) -> Path:

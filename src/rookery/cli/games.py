@@ -15,15 +15,15 @@ rookery games {game}           one of them, with its seats and options
 
 
 def games(
-    title: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this one in full.")] = None,
+    slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this one in full.")] = None,
 ) -> None:
     """List the games found, with what is worth knowing of them."""
-    from rookery import load, titles
+    from rookery import load, slugs
 
-    if title is not None:
-        typer.echo("\n".join(_card(load(title).facts)))
+    if slug is not None:
+        typer.echo("\n".join(_card(load(slug).facts)))
         return
-    for index, found in enumerate(titles()):
+    for index, found in enumerate(slugs()):
         facts = load(found).facts
         typer.echo(f"{chr(10) if index else ''}{found}: {facts.name}. {facts.tagline}")
         typer.echo(f"  {_kind(facts)}")
@@ -42,7 +42,7 @@ def _kind(facts: "Facts") -> str:
 
 
 def _card(facts: "Facts") -> list[str]:
-    lines = [f"{facts.name} ({facts.title})", facts.tagline, "", f"  {_kind(facts)}"]
+    lines = [f"{facts.name} ({facts.slug})", facts.tagline, "", f"  {_kind(facts)}"]
     if facts.designers:
         lines.append(f"  designed by {' and '.join(facts.designers)}")
     lines += [f"  {facts.publisher}", f"  rules: version {facts.rules_version}, from {facts.source}", "", "Seats"]

@@ -52,11 +52,11 @@ def load(
     from rookery.bench.crowd import Crowd, Scenario, quantile
     from rookery.core.errors import Trouble
     from rookery.core.registry import load as load_game
-    from rookery.core.registry import titles
+    from rookery.core.registry import slugs
     from rookery.server.ops.backups import tables_in
 
-    chosen = tuple(game or titles())
-    players = {title: min(load_game(title).facts.players, key=lambda count: (count != 2, count)) for title in chosen}
+    chosen = tuple(game or slugs())
+    players = {slug: min(load_game(slug).facts.players, key=lambda count: (count != 2, count)) for slug in chosen}
     plan = Scenario(tables, pause, seconds, chosen, players)
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))

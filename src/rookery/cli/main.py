@@ -42,13 +42,13 @@ rookery play --help            what else there is, with examples
 
 
 def _any_game() -> str:
-    from rookery import titles
+    from rookery import slugs
 
-    return titles()[0]
+    return slugs()[0]
 
 
 class Command(TyperCommand):
-    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a title that can be played, or what
+    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a slug that can be played, or what
     the file's own `example_game` says."""
 
     examples, game = "", staticmethod(_any_game)

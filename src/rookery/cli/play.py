@@ -43,11 +43,11 @@ def play(
 
     The full screen is worked by cursor keys and Enter, by mouse, or by typing moves; ? there shows all keys. Where
     input or output is no terminal, lines are read and written instead."""
-    from rookery import load, titles
+    from rookery import load, slugs
     from rookery.cli.console import get_ready, interactive
     from rookery.cli.seating import chosen_options, seating
 
-    chosen = load(titles()[0] if game is None else game)
+    chosen = load(slugs()[0] if game is None else game)
     options = chosen_options(chosen, option or [])
     chosen.facts.settings(players, options)
     sitting = seating(chosen, players, seat or [], bot or [], options)

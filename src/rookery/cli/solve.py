@@ -66,13 +66,13 @@ def solve(
 
 def example_game() -> str:
     """One without secrets, for two sides or one team; without chance, which may move first, where there is such."""
-    from rookery import load, titles
+    from rookery import load, slugs
 
-    def hindrances(title: str) -> tuple[bool, bool]:
-        facts = load(title).facts
+    def hindrances(slug: str) -> tuple[bool, bool]:
+        facts = load(slug).facts
         return facts.hidden or (facts.players[0] > 2 and not facts.cooperative), facts.chance
 
-    return min(titles(), key=hindrances)
+    return min(slugs(), key=hindrances)
 
 
 def _print(root: Position, solved: Solved) -> None:

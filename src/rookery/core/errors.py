@@ -1,7 +1,7 @@
 """Every refusal has a name and says in one sentence what was asked and what is allowed; it changes nothing.
 
 Refusal (ValueError)
-  ├─ UnknownGame           no game of that title is installed
+  ├─ UnknownGame           no game of that slug is installed
   ├─ UnknownOption         the game has no option, choice or number of players like that
   ├─ UnreadableAction      not in the game's notation
   ├─ IllegalAction         readable, but not allowed now
@@ -59,7 +59,7 @@ class Refusal(ValueError):
 
 
 class UnknownGame(Refusal):
-    """No game of that title is installed."""
+    """No game of that slug is installed."""
 
 
 class UnknownOption(Refusal):

@@ -52,7 +52,7 @@ CLIENT_SEED = r"[0-9a-f]{0,64}"  # hexadecimal; "" of a seat that added none
 class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """All that the operator commits to. Any later change of it would change the commitment."""
 
-    game: str  # its title
+    game: str  # its slug
     rules: int  # version of its rules
     components: dict[str, str]  # of a variant: file -> hash of its text; {} of the game itself
     players: int

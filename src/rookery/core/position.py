@@ -37,23 +37,23 @@ __all__ = ["Game", "Outcome", "Position"]
 
 
 class Game(Folder):
-    """A game, from `rookery.load(title)`; equal titles give the same object."""
+    """A game, from `rookery.load(slug)`; equal slugs give the same object."""
 
     # files that a variant (core/variant.py) has other texts for: their names, and hashes of the texts
     components: Mapping[str, str] = MappingProxyType({})
 
     def __repr__(self) -> str:
-        return f"rookery.load({self.facts.title!r})"
+        return f"rookery.load({self.facts.slug!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         from rookery.core.registry import load
 
-        return load, (self.facts.title,)
+        return load, (self.facts.slug,)
 
     @property
     def identity(self) -> dict[str, Any]:
         """How files name the game and its rules: what was played by others does not belong to it."""
-        named = {"game": self.facts.title, "rules": self.facts.rules_version}
+        named = {"game": self.facts.slug, "rules": self.facts.rules_version}
         return named | ({"components": dict(self.components)} if self.components else {})
 
     def start(

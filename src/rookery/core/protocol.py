@@ -156,7 +156,7 @@ class Option:
 class Facts:
     """A game's card: who it is for and what kind of game it is. Search, server and page ask it and name no game."""
 
-    title: str  # its folder and its name in records: "gleebs"
+    slug: str  # its folder and its name in records: "gleebs"
     name: str
     tagline: str  # one line: what a player does in it
     weight: int = 3  # how much there is to learn, 1 (a minute) .. 5 (an evening): the page shows the lightest first

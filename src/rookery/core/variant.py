@@ -35,56 +35,56 @@ _HERE: "list[Variant]" = []  # that were made in this process
 class Variant(Game):
     """A copy of a game's folder in which files of components say something else."""
 
-    def __init__(self, package: str, title: str, files: Mapping[str, str]) -> None:
+    def __init__(self, package: str, slug: str, files: Mapping[str, str]) -> None:
         super().__init__(package)
-        self._made_of = title, dict(files)
-        own = load(title).path
+        self._made_of = slug, dict(files)
+        own = load(slug).path
         changed = {name: text for name, text in files.items() if text != (own / name).read_text("utf-8")}
         self.components = {name: _hash(text) for name, text in sorted(changed.items()) if name not in HANDED}
 
     def __repr__(self) -> str:
-        title, files = self._made_of
-        return f"rookery.variant({title!r}, {files!r})"
+        slug, files = self._made_of
+        return f"rookery.variant({slug!r}, {files!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return variant, self._made_of
 
 
-def variant(title: str, files: Mapping[str, str]) -> Variant:
-    """The game of that title with these texts in place of files of its folder (those that end with .toml).
+def variant(slug: str, files: Mapping[str, str]) -> Variant:
+    """The game of that slug with these texts in place of files of its folder (those that end with .toml).
 
     Equal texts give the same object. Raises UnknownGame; TypeError for what are no texts by name; UnknownOption for a
     file that the game does not have; and what the game itself says of components that are none: a ValueError with the
     line."""
-    game = load(title)
+    game = load(slug)
     if not isinstance(files, Mapping) or not all(isinstance(text, str) for pair in files.items() for text in pair):
         raise TypeError(f"files are texts by name, {{'NAME.toml': text}}; this is {files!r}")
     there = sorted(path.name for path in game.path.glob("*.toml"))
     for name in files:
         if name not in there:
             raise UnknownOption(f"{game.facts.name} has no components in {name!r}; {one_of(name, there)}")
-    return _made(title, tuple(sorted(files.items())))
+    return _made(slug, tuple(sorted(files.items())))
 
 
-def with_components(title: str, components: Mapping[str, str]) -> Game:
-    """The game that files name by title and hashes of its components (Game.identity). Raises UnknownGame, UnknownRules
+def with_components(slug: str, components: Mapping[str, str]) -> Game:
+    """The game that files name by slug and hashes of its components (Game.identity). Raises UnknownGame, UnknownRules
     for a variant that was not made in this process: hashes do not tell what is in it."""
-    game = load(title)
+    game = load(slug)
     for known in (game, *_HERE):
-        if known.facts.title == title and known.components == components:
+        if known.facts.slug == slug and known.components == components:
             return known
     asked = ", ".join(f"{name!r}: text" for name in components)
     raise UnknownRules(
         f"played with other components of {game.facts.name}, whose hashes are {dict(components)}; "
-        f"make that game first, with the same texts: rookery.variant({title!r}, {{{asked}}})"
+        f"make that game first, with the same texts: rookery.variant({slug!r}, {{{asked}}})"
     )
 
 
 @functools.cache
-def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
+def _made(slug: str, files: tuple[tuple[str, str], ...]) -> Variant:
     from rookery.core.kernel import user  # here because it loads Numba
 
-    game = load(title)
+    game = load(slug)
     paths = sorted(path for path in game.path.rglob("*") if path.suffix in _COPIED)
     texts = {path.relative_to(game.path).as_posix(): path.read_text("utf-8") for path in paths} | dict(files)
     home = _hash(repr((user(), game.package, sorted(texts.items()))))
@@ -98,7 +98,7 @@ def _made(title: str, files: tuple[tuple[str, str], ...]) -> Variant:
             for name, text in texts.items()
         },
     )
-    made = Variant(f"{outer}.{inner}", title, dict(files))
+    made = Variant(f"{outer}.{inner}", slug, dict(files))
     try:
         importlib.import_module(f"{made.package}.rules")  # what is wrong with its components is said now
     except ValueError as error:  # of a file in the cache, which nobody knows by that path

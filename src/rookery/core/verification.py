@@ -32,7 +32,7 @@ def pledge(record: Record, since: int, secret: bytes, bots: Sequence[int] = ()) 
     start, facts = record.at(0), record.game.facts
     tickets = fair.tickets(facts.longest)
     return fair.Pledge(
-        game=facts.title,
+        game=facts.slug,
         rules=facts.rules_version,
         components=dict(record.game.components),
         players=start.players,

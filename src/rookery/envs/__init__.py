@@ -6,7 +6,7 @@
     envs.pettingzoo("blockers", players=4)        one game, every seat an agent
     envs.openspiel("blockers", players=4)         a pyspiel game
 
-Wherever a title is asked for, a game will do, and a position: then games begin there.
+Wherever a slug is asked for, a game will do, and a position: then games begin there.
 """
 # No module here is called as one of these functions: importing it would put it in the function's place.
 

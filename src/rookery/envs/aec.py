@@ -44,9 +44,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(self, start: Position, render_mode: str | None = None) -> None:
         """Raises CannotPlay, UnknownOption."""
-        title, version = start.game.facts.title, start.game.facts.rules_version
+        slug, version = start.game.facts.slug, start.game.facts.rules_version
         self.metadata = {
-            "name": f"{title}_v{version}",
+            "name": f"{slug}_v{version}",
             "render_modes": [*RENDER_MODES],
             "is_parallelizable": False,
             "render_fps": 1,

@@ -9,7 +9,7 @@ import numpy as np
 
 from rookery.core.errors import MissingExtra, UnknownGame
 from rookery.core.position import Game, Position
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 
 __all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries", "loadable"]
 
@@ -28,22 +28,22 @@ def libraries() -> Iterator[None]:
 
 
 def first_position(start: Start, players: int | None, options: dict[str, str]) -> Position:
-    """Where games of a title begin, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
+    """Where games of a slug begin, or the position itself. Raises UnknownGame, UnknownOption, TypeError."""
     if isinstance(start, Position):
         if players not in (None, start.players) or options:
             raise TypeError(f"a position has its players and options: {start.players}, {start.options}; name neither")
         return start
     if not isinstance(start, str | Game):
-        raise UnknownGame(f"{start!r} is no game; a title, a game or a position is asked for")
+        raise UnknownGame(f"{start!r} is no game; a slug, a game or a position is asked for")
     game = load(start) if isinstance(start, str) else start
     return game.start_with(game.facts.settings(players, options))
 
 
 def loadable() -> Iterator[Game]:
-    """Every game there is. A package that cannot be loaded says why when it is asked for by title."""
-    for title in titles():
+    """Every game there is. A package that cannot be loaded says why when it is asked for by slug."""
+    for slug in slugs():
         with suppress(UnknownGame):
-            yield load(title)
+            yield load(slug)
 
 
 def check_seed(seed: SupportsIndex | None) -> int | None:

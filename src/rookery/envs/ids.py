@@ -23,8 +23,8 @@ def vector(num_envs: int, **settings: Any) -> SeatVectorEnv:
 
 for _game in loadable():
     gymnasium.register(
-        f"rookery/{_game.facts.title}-v{_game.facts.rules_version}",
+        f"rookery/{_game.facts.slug}-v{_game.facts.rules_version}",
         entry_point="rookery.envs:gymnasium",
         vector_entry_point="rookery.envs.ids:vector",
-        kwargs={"start": _game.facts.title},
+        kwargs={"start": _game.facts.slug},
     )

@@ -23,8 +23,8 @@ PLAIN = " /+-_.;:?!'&*@#<>|"  # beside letters and digits: what a text in parame
 
 def name_of(game: Game) -> str:
     """What OpenSpiel calls it; a variant is another game than the one that it was made of."""
-    title = game.facts.title
-    return PREFIX + title if load(title) is game else game.package.replace(".", "_")
+    slug = game.facts.slug
+    return PREFIX + slug if load(slug) is game else game.package.replace(".", "_")
 
 
 @functools.cache

@@ -33,7 +33,7 @@ def picture(game: Game) -> str:
     try:
         return game.view(game.scenery.PICTURE).svg()
     except Exception as error:  # noqa: BLE001  # whatever an author's file raises: the game can be played without
-        log.warning("PICTURE in scene.py of %s cannot be drawn: %s: %s", game.facts.title, type(error).__name__, error)
+        log.warning("PICTURE in scene.py of %s cannot be drawn: %s: %s", game.facts.slug, type(error).__name__, error)
         return game.start(seed=0).view().svg()
 
 
@@ -53,7 +53,7 @@ def rules(game: Game) -> str:
             drawing = to_svg(scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
-            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.title, line, error)
+            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
             return f"<p>{MISSING}</p>\n"
         return _figure(drawing, scene.caption, markdown.renderInline(caption))
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from rookery.core.errors import Refusal
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 
 CHECKED = "NUMBA_BOUNDSCHECK"  # read by Numba when it is loaded
 
@@ -19,32 +19,32 @@ CHECKED = "NUMBA_BOUNDSCHECK"  # read by Numba when it is loaded
 def main(argv: Sequence[str] | None = None) -> int:
     """Exit status 0 when all laws hold, 1 when one is broken or could not be tried, 2 when there is no such game."""
     parser = argparse.ArgumentParser("python -m rookery.testing", description="Try the laws of the protocol on games.")
-    parser.add_argument("titles", nargs="*", default=titles(), metavar="TITLE", help="default: every game found")
-    parser.add_argument("--games", type=int, default=0, help="random games a title; default: one at every table")
+    parser.add_argument("slugs", nargs="*", default=slugs(), metavar="GAME", help="default: every game found")
+    parser.add_argument("--games", type=int, default=0, help="random games of each game; default: one at every table")
     parser.add_argument("--seed", type=int, default=0, help="of the first random game; the others count on")
     parser.add_argument("--checked", action="store_true", help="compile with every index checked: slower, and safe")
     parser.add_argument(
         "--seconds",
         type=float,
         default=300,
-        help="after which no further game of a title begins, and one game that takes so long is stopped; 0: never; "
+        help="after which no further random game begins, and one game that takes so long is stopped; 0: never; "
         "default: %(default)s",
     )
     parser.add_argument("--durations", action="store_true", help="say how long each law took")
     asked = parser.parse_args(argv)
-    for title in asked.titles:
+    for slug in asked.slugs:
         try:
-            load(title)
+            load(slug)
         except Refusal as error:
             sys.stderr.write(f"{error}\n")
             return 2
-    return max([_tried(title, asked) for title in asked.titles], default=0)
+    return max([_tried(slug, asked) for slug in asked.slugs], default=0)
 
 
-def _tried(title: str, asked: argparse.Namespace) -> int:
-    """One title in a process of its own; what it says is said when it has ended well."""
+def _tried(slug: str, asked: argparse.Namespace) -> int:
+    """One slug in a process of its own; what it says is said when it has ended well."""
     flags = [f"-W{option}" for option in sys.warnoptions]
-    words = [title, f"--games={asked.games}", f"--seed={asked.seed}", f"--seconds={asked.seconds}"]
+    words = [slug, f"--games={asked.games}", f"--seed={asked.seed}", f"--seconds={asked.seconds}"]
     words += ["--durations"] if asked.durations else []
     more = {"PYTHONFAULTHANDLER": "1"} | ({CHECKED: "1"} if asked.checked else {})
     command = [sys.executable, *flags, "-m", "rookery.testing.trial", *words]
@@ -53,9 +53,9 @@ def _tried(title: str, asked: argparse.Namespace) -> int:
         sys.stdout.write(ran.stdout)
         sys.stdout.flush()
         return ran.returncode
-    hint = "" if asked.checked else f": `python -m rookery.testing {title} --checked` says which one"
+    hint = "" if asked.checked else f": `python -m rookery.testing {slug} --checked` says which one"
     sys.stderr.write(
-        f"{title}: the process that tried the laws crashed (status {ran.returncode}). "
+        f"{slug}: the process that tried the laws crashed (status {ran.returncode}). "
         f"A kernel reads or writes outside of an array{hint}\n"
     )
     return 1

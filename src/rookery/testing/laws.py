@@ -64,9 +64,9 @@ def looked_at(walk: Walk) -> list[int]:
 
 
 def _words(name: str, walk: Walk, ply: int, error: Exception) -> str:
-    position, title = walk.positions[ply], walk.game.facts.title
+    position, slug = walk.positions[ply], walk.game.facts.slug
     return (
-        f"{title} breaks the law {name} at seed {walk.seed}, ply {ply}: {worded(error)}\n"
+        f"{slug} breaks the law {name} at seed {walk.seed}, ply {ply}: {worded(error)}\n"
         f"  the law: {sentence(LAWS[name])}\n"
         f"  the table: {position.players} players, {position.options or 'no options'}\n"
         f"  the record: {position.record}\n"

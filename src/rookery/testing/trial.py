@@ -58,7 +58,7 @@ class Trial:
                 self._told = time.monotonic()
                 first = f"{len(planned)} games; the first one compiles the kernels"
                 what = f"game {played + 1} of {len(planned)}" if played else first
-                say(f"{self._game.facts.title}: {what}, {self.passed:.1f} s")
+                say(f"{self._game.facts.slug}: {what}, {self.passed:.1f} s")
             self._plan, self._game_began = plan, time.monotonic()
             self.begin("random games")
             tried = walk(self._game, *plan)
@@ -74,10 +74,10 @@ class Trial:
         def wait() -> None:
             while (left := self._game_began + self._seconds - time.monotonic()) > 0:
                 time.sleep(left)
-            title, now = self._game.facts.title, time.monotonic() - self._step_began
+            slug, now = self._game.facts.slug, time.monotonic() - self._step_began
             players, options, seed = self._plan or (0, {}, 0)
             say(
-                f"{title}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
+                f"{slug}: stopped after {self.passed:.0f} seconds, {now:.0f} of them in {self._step} at seed {seed}.\n"
                 f"  the law: {sentence(LAWS[self._step]) if self._step in LAWS else 'none yet'}\n"
                 f"  see it again: rookery.testing.walks.walk(game, {players}, {options}, {seed})\n"
                 f"  A verb that draws until something fits (`retell`, `guess`) may never come to an end."
@@ -90,7 +90,7 @@ class Trial:
     def where(self) -> str:
         """What the game in plain Python says of an index that is out of bounds; "" when it says nothing."""
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-        words = [self._game.facts.title, "--plain", json.dumps(self._plan)]
+        words = [self._game.facts.slug, "--plain", json.dumps(self._plan)]
         command = [sys.executable, "-m", "rookery.testing.trial", *words]
         try:
             ran = subprocess.run(
@@ -122,14 +122,14 @@ def plainly(game: Game, plan: Plan) -> str:
 def main() -> int:
     """Exit status 0 when all laws hold, 1 when one is broken, could not be tried, or took too long."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("title")
+    parser.add_argument("slug")
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--durations", action="store_true")
     parser.add_argument("--plain", type=json.loads)
     asked = parser.parse_args()
-    game = load(asked.title)
+    game = load(asked.slug)
     if asked.plain is not None:
         sys.stdout.write(plainly(game, asked.plain))
         return 0
@@ -139,15 +139,15 @@ def main() -> int:
         seen, played, planned = trial.run(asked.games, asked.seed)
     except (LawBroken, IndexError) as error:
         out = isinstance(error.__cause__ or error, IndexError)
-        say(str(error) if isinstance(error, LawBroken) else f"{game.facts.title}: {error}")
+        say(str(error) if isinstance(error, LawBroken) else f"{game.facts.slug}: {error}")
         if out and (where := trial.where()):
             say(f"  the index: {where}")
         return 1
     except (Refusal, Trouble) as error:
-        say(f"{game.facts.title}: {error}")
+        say(f"{game.facts.slug}: {error}")
         return 1
     rest = f"; {planned - played} more games were left out after {asked.seconds:g} seconds" if played < planned else ""
-    sys.stdout.write(f"{game.facts.title}: {len(LAWS)} laws hold in {seen} positions of {played} games{rest}\n")
+    sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {seen} positions of {played} games{rest}\n")
     if asked.durations:
         for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
             sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")

@@ -19,7 +19,7 @@ KEPT = ROOT / "examples/learning/gleebs.npz"
 CURVE = ROOT / "examples/learning/gleebs.csv"
 PICTURE = ROOT / "docs/pictures/learning-gleebs.svg"
 GAMES, MORE = 600, 4000  # from each seat; more in a soak
-TOGETHER = next(title for title in rookery.titles() if rookery.load(title).facts.cooperative)
+TOGETHER = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.cooperative)
 
 
 def _worth(layers: list[Array], seen: Array) -> Array:

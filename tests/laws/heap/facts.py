@@ -3,7 +3,7 @@ from rookery.core.protocol import Facts
 MOST = 3  # stones a turn; rules.py compiles it in from here
 
 FACTS = Facts(
-    title="heap",
+    slug="heap",
     name="Heap",
     tagline="Take the last stone.",
     rules_version=1,

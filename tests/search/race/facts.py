@@ -1,7 +1,7 @@
 from rookery.core.protocol import Facts
 
 FACTS = Facts(
-    title="race",
+    slug="race",
     name="Race",
     tagline="Keep or give.",
     rules_version=1,

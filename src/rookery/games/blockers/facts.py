@@ -32,7 +32,7 @@ def seated(players: int, options: Mapping[str, str]) -> tuple[tuple[str, str], .
 
 
 FACTS = Facts(
-    title="blockers",
+    slug="blockers",
     name="Blockers!",
     tagline="Play a tile a turn, keep your colour in few groups, and capture as little as you can.",
     weight=2,

@@ -35,7 +35,7 @@ LONGEST = (
 _WRINKLE_CHOICES = tuple(str(number) for number in range(WRINKLES_PER_COLOUR + 1))
 
 FACTS = Facts(
-    title="gameshire",
+    slug="gameshire",
     name="Gameshire: Write & Reap",
     tagline="Sow your farm with crops and cows in Spring, and meet the castle's demands in Autumn, all together.",
     weight=5,

@@ -37,7 +37,7 @@ def _show_triple(code: int) -> str:
 
 
 FACTS = Facts(
-    title="gleebs",
+    slug="gleebs",
     name="Gleebs and Grues",
     tagline="Place six gleebs each, then jump onto the others to build stacks with yours on top.",
     weight=2,

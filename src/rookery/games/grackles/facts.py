@@ -65,7 +65,7 @@ COLOURS_OPTION = Option(
 )
 
 FACTS = Facts(
-    title="grackles",
+    slug="grackles",
     name="Grackles",
     tagline="Lay tiles to spread a grid of wires, and fill the lines between spots of your colour with birds.",
     weight=3,

@@ -62,44 +62,44 @@ class BotPool:
 
     async def advise(self, view: Position, level: str, payers: Collection[str] = ()) -> tuple[int, str]:
         """A legal action of the view's mover, and what the bot says of it. `payers`: addresses; one of them pays."""
-        title = view.game.facts.title
+        slug = view.game.facts.slug
         for asked in (level, level, self.levels(view.game)[0]):
             start = time.perf_counter()
             try:
                 action, remark = await self._asked(view, asked, payers)
             except (BrokenProcessPool, TimeoutError) as error:
-                log.error("A bot (%s, %s) was lost: %r; it is asked again", title, asked, error)
+                log.error("A bot (%s, %s) was lost: %r; it is asked again", slug, asked, error)
             except Exception:
-                log.exception("A bot (%s, %s) failed; it is asked again", title, asked)
+                log.exception("A bot (%s, %s) failed; it is asked again", slug, asked)
             else:
                 metrics.thought(asked, time.perf_counter() - start)
                 if action in view.legal_actions:
                     return action, remark
-                log.error("A bot (%s, %s) answered %r, which is not legal", title, asked, action)
+                log.error("A bot (%s, %s) answered %r, which is not legal", slug, asked, action)
         return secrets.choice(view.legal_actions), ""
 
     async def _asked(self, view: Position, level: str, payers: Collection[str]) -> tuple[int, str]:
         """Raises what the bot raises, BrokenProcessPool, TimeoutError."""
-        title = view.game.facts.title
-        expected = self._seconds.get((title, level))
+        slug = view.game.facts.slug
+        expected = self._seconds.get((slug, level))
         if expected is None:  # the weakest bot of a game does not think
             expected = 0.0 if level == self.levels(view.game)[0] else SLOW
         given = (self._brain, view, level, secrets.randbits(63))
-        return await self._done(title, level, payers, expected, given)  # type: ignore[no-any-return]
+        return await self._done(slug, level, payers, expected, given)  # type: ignore[no-any-return]
 
     # ── What is compiled ─────────────────────────────────────────────────────
-    async def compile_rules(self, title: str) -> None:
+    async def compile_rules(self, slug: str) -> None:
         """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
         interrupted."""
-        await self._done(title, "", (), SLOW, (bot_worker.compile_rules, title))
+        await self._done(slug, "", (), SLOW, (bot_worker.compile_rules, slug))
 
-    async def compile(self, title: str) -> None:
+    async def compile(self, slug: str) -> None:
         """What a game's bots need. Raises the same."""
-        await self._done(title, "", (), SLOW, (bot_worker.compile_bots, self._brain, title))
+        await self._done(slug, "", (), SLOW, (bot_worker.compile_bots, self._brain, slug))
 
-    def tried(self, title: str) -> None:
+    def tried(self, slug: str) -> None:
         """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
-        self._tried[title].set()
+        self._tried[slug].set()
 
     def interrupt(self) -> None:
         """Compile no more now: something else comes first. Kernels that are compiled stay in the cache."""
@@ -118,10 +118,10 @@ class BotPool:
             worker.end()
 
     async def _done(
-        self, title: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
+        self, slug: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
         """`given`: what `advise` is given; of no level: what is done and what that is given."""
-        job = Job(title, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future())
+        job = Job(slug, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future())
         self._queue.add(job)
         self._go_on()
         return await job.done
@@ -164,20 +164,20 @@ class BotPool:
     async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
         """What a bot answers, and the seconds that it thought."""
         while not await self._loaded(worker, job):
-            title = job.title
-            if worker in self._compilers or self._tried[title].is_set():  # nobody else does, or to no avail
-                await worker.run(COMPILING, bot_worker.compile_bots, self._brain, title)
-                worker.known.add((title, job.level))
+            slug = job.slug
+            if worker in self._compilers or self._tried[slug].is_set():  # nobody else does, or to no avail
+                await worker.run(COMPILING, bot_worker.compile_bots, self._brain, slug)
+                worker.known.add((slug, job.level))
             elif (answer := await self._thought_in_python(worker, job)) is not None:
                 return answer
         answer = await worker.run(self._limit, bot_worker.advise, *job.given)
-        before = self._seconds.get((job.title, job.level), answer[-1])
-        self._seconds[job.title, job.level] = before + SMOOTHING * (answer[-1] - before)
+        before = self._seconds.get((job.slug, job.level), answer[-1])
+        self._seconds[job.slug, job.level] = before + SMOOTHING * (answer[-1] - before)
         return answer
 
     async def _loaded(self, worker: BotWorker, job: Job) -> bool:
         """Whether a worker has all the kernels that a job needs, or can load them."""
-        what, compiled = (job.title, job.level), self._tried[job.title].is_set()
+        what, compiled = (job.slug, job.level), self._tried[job.slug].is_set()
         if not worker.knows(job) and (compiled or what not in worker.lacks):
             whole = await worker.run(COMPILING, bot_worker.load_bot, self._brain, *what)
             (worker.known if whole else worker.lacks).add(what)
@@ -186,12 +186,12 @@ class BotPool:
     async def _thought_in_python(self, worker: BotWorker, job: Job) -> tuple[int, str, float] | None:
         """What a bot answers whose kernels are not compiled, or None when they were compiled before it knew. A level
         that does not search moves in place of one that takes too long."""
-        what = job.title, job.level
+        what = job.slug, job.level
         brain, view, _, seed = job.given
         *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
         if what not in self._too_slow:
             thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
-            compiled = asyncio.ensure_future(self._tried[job.title].wait())
+            compiled = asyncio.ensure_future(self._tried[job.slug].wait())
             try:
                 hurry = None if job.level in self.levels(view.game)[:2] else HURRY
                 await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)

@@ -18,7 +18,7 @@ __all__ = ["BotQueue", "Job"]
 class Job:
     """What one bot is asked."""
 
-    title: str  # of the game
+    slug: str  # of the game
     level: str
     payers: Collection[str]  # addresses, of which one pays; empty: the house
     quick: bool  # it is expected to take next to no time

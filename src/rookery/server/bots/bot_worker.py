@@ -35,7 +35,7 @@ class BotWorker:
         self._compiled = self._context.Value("i", 0, lock=False)
 
     def knows(self, job: Job) -> bool:
-        return (job.title, job.level) in self.known
+        return (job.slug, job.level) in self.known
 
     @property
     def compiled(self) -> int:
@@ -82,9 +82,9 @@ def advise(brain: str, view: Position, level: str, seed: int) -> tuple[int, str,
     return int(advice.action), str(advice.words), time.thread_time() - start
 
 
-def load_bot(brain: str, title: str, level: str) -> bool:
+def load_bot(brain: str, slug: str, level: str) -> bool:
     """Load the rules and a level of bots. Whether all of it was compiled."""
-    game = load(title)
+    game = load(slug)
     try:
         with compiled_only():
             start = game.start(seed=0)
@@ -95,20 +95,20 @@ def load_bot(brain: str, title: str, level: str) -> bool:
     return True
 
 
-def compile_bots(brain: str, title: str) -> None:
+def compile_bots(brain: str, slug: str) -> None:
     """What has never been compiled of all that a game's bots need."""
     interpret(False)
     try:
-        importlib.import_module(brain).warm_up(load(title), _unheard)
+        importlib.import_module(brain).warm_up(load(slug), _unheard)
     finally:
         interpret(True)
 
 
-def compile_rules(title: str) -> None:
+def compile_rules(slug: str) -> None:
     """All that a server needs of a game."""
     interpret(False)
     try:
-        use(load(title), pictures=True)
+        use(load(slug), pictures=True)
     finally:
         interpret(True)
 

@@ -1,7 +1,7 @@
 """`python -m rookery.server.bots.compile_all` compiles all games and their bots, for example
 while the page is being built."""
 
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 from rookery.server.bots.bot_worker import compile_bots, compile_rules
 from rookery.server.bots.compile_scheduler import longest_first
 
@@ -9,9 +9,9 @@ __all__ = []
 
 
 def main() -> None:
-    for title in longest_first({title: load(title) for title in titles()}):
-        compile_rules(title)
-        compile_bots("rookery.bots", title)
+    for slug in longest_first({slug: load(slug) for slug in slugs()}):
+        compile_rules(slug)
+        compile_bots("rookery.bots", slug)
 
 
 if __name__ == "__main__":

@@ -36,11 +36,9 @@ class CompileScheduler:
     def __init__(self, bots: BotPool, games: Mapping[str, Game]) -> None:
         self._bots = bots
         self._games = games
-        self._opened = {title: asyncio.Event() for title in games}
+        self._opened = {slug: asyncio.Event() for slug in games}
         self._loaded: set[str] = set()  # games whose rules are compiled, and in this process
-        self._left = [
-            (step, title) for step in CompileStep for title in longest_first(games)
-        ]  # rules of all, then bots
+        self._left = [(step, slug) for step in CompileStep for slug in longest_first(games)]  # rules of all, then bots
         self._wanted: list[str] = []  # games that somebody has asked for, in that order
         self._broken: set[str] = set()
         self._slow: set[str] = set()  # games that stay plain Python: whatever compiles their rules is lost
@@ -49,30 +47,30 @@ class CompileScheduler:
         self._before = 0  # kernels that the process had compiled when it began that
         self._kernels = dict.fromkeys(games, 0)  # compiled so far
 
-    def prioritise(self, title: str) -> None:
+    def prioritise(self, slug: str) -> None:
         """Somebody asks for this game: it comes before those that nobody asks for."""
-        if title not in self._games or title in self._wanted:
+        if slug not in self._games or slug in self._wanted:
             return
-        self._wanted.append(title)
+        self._wanted.append(slug)
         if self._now is not None and self._now[1] not in self._wanted and self._bots.kernels > self._before:
             self._interrupted = True
             self._bots.interrupt()
 
-    def opened(self, title: str) -> asyncio.Event:
+    def opened(self, slug: str) -> asyncio.Event:
         """Is set as soon as it can be played."""
-        return self._opened[title]
+        return self._opened[slug]
 
     def awaited(self) -> list[str]:
         """The games whose rules are not compiled yet, without those that never will be."""
-        return [title for title in self._games if title not in self._loaded | self._broken | self._slow]
+        return [slug for slug in self._games if slug not in self._loaded | self._broken | self._slow]
 
     def progress(self) -> dict[str, float]:
-        """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by title."""
-        return {title: self._progress(title) for title in self._games if any(left == title for _, left in self._left)}
+        """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by slug."""
+        return {slug: self._progress(slug) for slug in self._games if any(left == slug for _, left in self._left)}
 
-    def _progress(self, title: str) -> float:
-        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == title else 0
-        return round(min(NEARLY, (self._kernels[title] + now) / max(1, _kernels_of(self._games[title]))), 2)
+    def _progress(self, slug: str) -> float:
+        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == slug else 0
+        return round(min(NEARLY, (self._kernels[slug] + now) / max(1, _kernels_of(self._games[slug]))), 2)
 
     async def run(self) -> None:
         """Open every game, then compile. A game that fails is left out of play; the others go on."""
@@ -80,62 +78,62 @@ class CompileScheduler:
         try:
             left = list(self._games)
             while left:
-                left.remove(title := min(left, key=self._turn))
-                await self._open(title)
+                left.remove(slug := min(left, key=self._turn))
+                await self._open(slug)
             while self._left:
                 await self._do(*min(self._left, key=lambda step: self._turn(step[1])))
         finally:
             interpret(bool(self._slow))  # else these would be compiled here, and everybody would wait
         self._bots.rest()
 
-    def _turn(self, title: str) -> int:
+    def _turn(self, slug: str) -> int:
         """When a game comes; those that nobody asks for last, and in their order."""
-        return self._wanted.index(title) if title in self._wanted else len(self._wanted)
+        return self._wanted.index(slug) if slug in self._wanted else len(self._wanted)
 
-    async def _open(self, title: str) -> None:
+    async def _open(self, slug: str) -> None:
         try:
-            if await asyncio.to_thread(use, self._games[title], pictures=False):
-                self._loaded.add(title)
+            if await asyncio.to_thread(use, self._games[slug], pictures=False):
+                self._loaded.add(slug)
         except Exception:
-            log.exception("The rules of %s cannot be used", title)
-            self._fail(title)
+            log.exception("The rules of %s cannot be used", slug)
+            self._fail(slug)
         else:
-            self._opened[title].set()
+            self._opened[slug].set()
 
-    async def _do(self, step: CompileStep, title: str) -> None:
+    async def _do(self, step: CompileStep, slug: str) -> None:
         """A step that was interrupted stays to be done."""
-        self._now, self._before, self._interrupted = (step, title), self._bots.kernels, False
+        self._now, self._before, self._interrupted = (step, slug), self._bots.kernels, False
         try:
-            await (self._rules(title) if step is CompileStep.RULES else self._bots.compile(title))
+            await (self._rules(slug) if step is CompileStep.RULES else self._bots.compile(slug))
         except (BrokenProcessPool, TimeoutError):
             if self._interrupted:
                 return
-            log.error("The process that compiled %s was lost", title)
+            log.error("The process that compiled %s was lost", slug)
             if step is CompileStep.RULES:
-                self._slow.add(title)
+                self._slow.add(slug)
         except Exception:
-            log.exception("The %s of %s could not be compiled", step.name.lower(), title)
+            log.exception("The %s of %s could not be compiled", step.name.lower(), slug)
             if step is CompileStep.RULES:
-                self._fail(title)
+                self._fail(slug)
                 return
         finally:
-            self._kernels[title] += max(0, self._bots.kernels - self._before)
+            self._kernels[slug] += max(0, self._bots.kernels - self._before)
             self._now = None
-        self._left.remove((step, title))
+        self._left.remove((step, slug))
         if step is CompileStep.BOTS:
-            self._bots.tried(title)
+            self._bots.tried(slug)
 
-    async def _rules(self, title: str) -> None:
-        if title not in self._loaded:
-            await self._bots.compile_rules(title)
-        await asyncio.to_thread(use, self._games[title], pictures=True)
-        self._loaded.add(title)
+    async def _rules(self, slug: str) -> None:
+        if slug not in self._loaded:
+            await self._bots.compile_rules(slug)
+        await asyncio.to_thread(use, self._games[slug], pictures=True)
+        self._loaded.add(slug)
 
-    def _fail(self, title: str) -> None:
-        self._broken.add(title)
-        self._opened[title].clear()
-        self._left = [(step, left) for step, left in self._left if left != title]
-        self._bots.tried(title)
+    def _fail(self, slug: str) -> None:
+        self._broken.add(slug)
+        self._opened[slug].clear()
+        self._left = [(step, left) for step, left in self._left if left != slug]
+        self._bots.tried(slug)
 
 
 @functools.cache
@@ -148,4 +146,4 @@ def _kernels_of(game: Game) -> int:
 
 def longest_first(games: Mapping[str, Game]) -> list[str]:
     """Titles, most kernels first: small games need compiling least."""
-    return sorted(games, key=lambda title: -_kernels_of(games[title]))
+    return sorted(games, key=lambda slug: -_kernels_of(games[slug]))

@@ -76,14 +76,14 @@ def resign(table: Table, seats: Seats) -> list[Event]:
     return [Conceded(seats[0], CONCEDED[0])]
 
 
-def branch(table: Table, title: str, players: int, ply: int) -> list[Played]:
+def branch(table: Table, slug: str, players: int, ply: int) -> list[Played]:
     """The first plies of a game, with which another one begins. Raises NoSuchPly, StillSecret, CannotPlay."""
     if not table.all_told:
         raise StillSecret(
             "not all of this game is told to everybody; one can play on from its positions when it is over"
         )
-    if (title, players) != (table.made.game, table.players):
-        raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {title} for {players}")
+    if (slug, players) != (table.made.game, table.players):
+        raise CannotPlay(f"the position is one of {table.made.game} for {table.players}, not of {slug} for {players}")
     if table.at(ply).is_over:
         raise CannotPlay("the game is over in this position; go back a move to play on")
     return plies_of(table.record, ply)

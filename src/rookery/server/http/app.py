@@ -86,7 +86,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
 
     routes = [
         Route("/api/games", games.games),
-        Route("/api/games/{title}/seats", games.seats),
+        Route("/api/games/{slug}/seats", games.seats),
         Route("/api/progress", games.progress),
         Route("/api/tables", tables.tables),
         Route("/api/tables", tables.create, methods=["POST"]),
@@ -98,10 +98,10 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/reminders", notifications.reminders),
         Route("/feed/{table}/{token}.{kind}", notifications.feed),
         Route(RECORDS, tables.import_record, methods=["POST"]),
-        Route("/art/{title}.svg", games.art),
-        Route("/games/{title}/picture.svg", games.picture),
-        Route("/rules/{title}", games.rules),
-        Route("/games/{title}/rules", page_files.index),
+        Route("/art/{slug}.svg", games.art),
+        Route("/games/{slug}/picture.svg", games.picture),
+        Route("/rules/{slug}", games.rules),
+        Route("/games/{slug}/rules", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),
         Route("/ready", operators.ready),

@@ -25,7 +25,7 @@ class GameEndpoints:
         return answer(await in_thread(self._manager.catalog.cards))
 
     async def progress(self, request: Request) -> Response:
-        """Of games of which not all is compiled: how much is, 0 .. 1, by title."""
+        """Of games of which not all is compiled: how much is, 0 .. 1, by slug."""
         return answer(self._manager.catalog.progress())
 
     async def seats(self, request: Request) -> Response:
@@ -34,22 +34,22 @@ class GameEndpoints:
         players = options.pop("players", "")
         if not players.isdecimal() or len(players) > 2:
             raise HTTPException(404)
-        facts = self._manager.catalog.game(request.path_params["title"]).facts
+        facts = self._manager.catalog.game(request.path_params["slug"]).facts
         facts.settings(int(players), options)
         return answer([role for role, _ in facts.seats_at(int(players), options)])
 
     # ── What the games' folders hold ─────────────────────────────────────────────
     async def art(self, request: Request) -> Response:
-        game = self._manager.catalog.game(request.path_params["title"])
+        game = self._manager.catalog.game(request.path_params["slug"])
         return fresh(request, game.art.encode(), "image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
-        game = await self._manager.catalog.ready(request.path_params["title"], wanted=False)  # the lobby shows them all
+        game = await self._manager.catalog.ready(request.path_params["slug"], wanted=False)  # the lobby shows them all
         picture = await in_thread(functools.partial(rules_page.picture, game))
         return fresh(request, picture.encode(), "image/svg+xml")
 
     async def rules(self, request: Request) -> Response:
-        game = await self._manager.catalog.ready(request.path_params["title"])
+        game = await self._manager.catalog.ready(request.path_params["slug"])
         try:
             rules = await in_thread(functools.partial(rules_page.rules, game))
         except FileNotFoundError:  # an outside game may have no book

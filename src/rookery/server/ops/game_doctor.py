@@ -53,14 +53,14 @@ def _check_file(address: str | Path, database: Reader) -> None:
         raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
 
 
-def _replayed(name: str, title: str, secret: bytes, bodies: list[str]) -> Finding:
+def _replayed(name: str, slug: str, secret: bytes, bodies: list[str]) -> Finding:
     try:
         events = [decode(body) for body in bodies]
         made = next((event for event in events if isinstance(event, Made)), None)
-        game = load(made.game if made else title)
+        game = load(made.game if made else slug)
         table = Table(game, name, secret, events)
     except msgspec.DecodeError as error:
-        return Finding(name, title, 0, f"an event cannot be read: {error}", False)
+        return Finding(name, slug, 0, f"an event cannot be read: {error}", False)
     except (Refusal, StoreTrouble) as error:
-        return Finding(name, title, 0, str(error), False)
-    return Finding(name, title, table.plies, "", table.made.rules != game.facts.rules_version)
+        return Finding(name, slug, 0, str(error), False)
+    return Finding(name, slug, table.plies, "", table.made.rules != game.facts.rules_version)

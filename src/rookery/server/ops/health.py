@@ -61,7 +61,7 @@ class Health:
         if self._trouble is not None:
             raise self._trouble
         if waiting := self._manager.catalog.awaited():
-            names = [self._manager.catalog.game(title).facts.name for title in waiting]
+            names = [self._manager.catalog.game(slug).facts.name for slug in waiting]
             raise NotReady(f"the rules of {' and '.join(names)} are being compiled")
 
     async def _ask_store(self) -> Trouble | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
-from rookery.core.registry import load, titles
+from rookery.core.registry import load, slugs
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.errors import NotReady
@@ -28,11 +28,11 @@ class Catalog:
         self._bots = bots
         self._ready_wait = ready_wait
         self._games: dict[str, Game] = {}
-        for title in titles():
+        for slug in slugs():
             try:
-                self._games[title] = load(title)
+                self._games[slug] = load(slug)
             except Exception:
-                log.exception("The game %s cannot be loaded; it is left out", title)
+                log.exception("The game %s cannot be loaded; it is left out", slug)
         self._cards: dict[str, GameCard] = {}
         self._compiling = CompileScheduler(bots, self._games)
         self.warm_up = self._compiling.run
@@ -40,42 +40,42 @@ class Catalog:
         self.awaited = self._compiling.awaited
         self.progress = self._compiling.progress
 
-    def game(self, title: str) -> Game:
+    def game(self, slug: str) -> Game:
         """Raises UnknownGame. Its rules may not be compiled yet."""
-        if title not in self._games:
-            raise UnknownGame(f"no game is called {title!r}; {one_of(title, self._games)}")
-        return self._games[title]
+        if slug not in self._games:
+            raise UnknownGame(f"no game is called {slug!r}; {one_of(slug, self._games)}")
+        return self._games[slug]
 
-    async def ready(self, title: str, *, wanted: bool = True) -> Game:
+    async def ready(self, slug: str, *, wanted: bool = True) -> Game:
         """A game that can be played. Who asks only in passing does not want it before others. Raises UnknownGame;
         NotReady when it takes too long, or its rules cannot be used."""
-        game, opened = self.game(title), self._compiling.opened(title)
+        game, opened = self.game(slug), self._compiling.opened(slug)
         if wanted:
-            self.prioritise(title)
+            self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(opened.wait(), self._ready_wait)
         if not opened.is_set():
             raise NotReady(f"the rules of {game.facts.name} are not ready; try again in a minute")
         return game
 
-    def is_open(self, title: str) -> bool:
+    def is_open(self, slug: str) -> bool:
         """Whether it can be played already. Raises UnknownGame."""
-        return self._compiling.opened(self.game(title).facts.title).is_set()
+        return self._compiling.opened(self.game(slug).facts.slug).is_set()
 
-    def levels(self, title: str) -> tuple[str, ...]:
+    def levels(self, slug: str) -> tuple[str, ...]:
         """Names of bots, weakest first. Before a game is ready the first call takes half a second."""
-        return self._bots.levels(self.game(title))
+        return self._bots.levels(self.game(slug))
 
-    def card(self, title: str) -> GameCard:
+    def card(self, slug: str) -> GameCard:
         """What the front page shows of a game."""
-        if title not in self._cards:
-            self._cards[title] = self._card(title)
-        return self._cards[title]
+        if slug not in self._cards:
+            self._cards[slug] = self._card(slug)
+        return self._cards[slug]
 
-    def _card(self, title: str) -> GameCard:
-        facts = self.game(title).facts
+    def _card(self, slug: str) -> GameCard:
+        facts = self.game(slug).facts
         return GameCard(
-            title=facts.title,
+            slug=facts.slug,
             name=facts.name,
             tagline=facts.tagline,
             weight=facts.weight,
@@ -89,7 +89,7 @@ class Catalog:
             chance=facts.chance,
             options=[_option_card(option) for option in facts.options],
             renamed=list(_renamed(facts)),
-            levels=[LevelCard(level, *strength(level)) for level in self.levels(title)],
+            levels=[LevelCard(level, *strength(level)) for level in self.levels(slug)],
         )
 
     def cards(self) -> list[GameCard]:

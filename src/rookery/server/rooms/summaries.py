@@ -13,7 +13,7 @@ from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replay import replayed
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.table.events import title_of
+from rookery.server.table.events import slug_of
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
@@ -107,10 +107,10 @@ class TableSummaries:
         if (table := self._manager.in_memory(name)) is not None:
             return table
         secret, events = await self._manager.store.load(name)
-        title, catalog = title_of(events), self._manager.catalog
-        if not catalog.is_open(title):
-            raise NotReady(f"the rules of {title} are not ready")
-        return await replayed(catalog.game(title), name, secret, events)
+        slug, catalog = slug_of(events), self._manager.catalog
+        if not catalog.is_open(slug):
+            raise NotReady(f"the rules of {slug} are not ready")
+        return await replayed(catalog.game(slug), name, secret, events)
 
 
 def _seen(glance: _Summary, keys: Sequence[str]) -> YourTable:

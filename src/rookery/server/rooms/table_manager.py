@@ -26,7 +26,7 @@ from rookery.server.rooms.new_table import Plan, levels_of, links, planned, turn
 from rookery.server.rooms.replay import replayed
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import EventBatch, Store
-from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, title_of
+from rookery.server.table.events import Conceded, Event, Followed, Made, Played, Seat, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
@@ -196,7 +196,7 @@ class TableManager:
         self._make_room()
         record = await in_slices(steps(text, "the record"))
         assert record is not None
-        game = await self.catalog.ready(record.game.facts.title)
+        game = await self.catalog.ready(record.game.facts.slug)
         start = record.at(0)
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
@@ -208,7 +208,7 @@ class TableManager:
         if record.conceded is not None:
             plies.append(Conceded(*record.conceded))
         facts = game.facts
-        made = Made(facts.title, facts.rules_version, start.players, start.options, seats, since=record.plies)
+        made = Made(facts.slug, facts.rules_version, start.players, start.options, seats, since=record.plies)
         return links(game, made, await self._make(made, plies), keys)
 
     async def rematch(self, actor: TableActor, seats: Seats) -> None:
@@ -299,7 +299,7 @@ class TableManager:
     async def _open_table(self, name: str) -> TableActor:
         self._make_room()
         secret, events = await self.store.load(name)
-        game = await self.catalog.ready(title_of(events))
+        game = await self.catalog.ready(slug_of(events))
         actor = self._live(await replayed(game, name, secret, events))
         try:
             await actor.resume()
@@ -307,7 +307,7 @@ class TableManager:
             actor.close()
             raise
         self._tables[name] = actor  # who asks for it finds it resumed
-        log.debug("A table was opened", extra={"table": short(name), "game": game.facts.title})
+        log.debug("A table was opened", extra={"table": short(name), "game": game.facts.slug})
         return actor
 
     def _live(self, table: Table) -> TableActor:

@@ -36,7 +36,7 @@ __all__ = [
     "Why",
     "decode",
     "encode",
-    "title_of",
+    "slug_of",
 ]
 
 
@@ -64,7 +64,7 @@ class _Event(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Made(_Event, tag="made", frozen=True):
     """The first event of every table."""
 
-    game: str  # its title
+    game: str  # its slug
     rules: int  # version of the rules under which it is played
     players: int
     options: dict[str, str]
@@ -228,6 +228,6 @@ def decode(text: str) -> Event:
     return _DECODER.decode(text)
 
 
-def title_of(events: Sequence[Event]) -> str:
+def slug_of(events: Sequence[Event]) -> str:
     """The game of a table; "" where the first event does not say it, which Table refuses."""
     return next((event.game for event in events[:1] if isinstance(event, Made)), "")

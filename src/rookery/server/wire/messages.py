@@ -115,7 +115,7 @@ Level = Annotated[str, Meta(max_length=32)]
 Address = Annotated[str, Meta(max_length=1024)]
 BrowserKey = Annotated[str, Meta(max_length=200, pattern=r"\A[A-Za-z0-9_-]*={0,2}\Z")]  # base64url
 SpotName = Annotated[str, Meta(min_length=1, max_length=64)]
-Title = Annotated[str, Meta(min_length=1, max_length=64)]
+ShortText = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 # ── From the page ────────────────────────────────────────────────────────────
@@ -279,7 +279,7 @@ class RenamedSeats(Struct, frozen=True):
 class GameCard(Struct, frozen=True):
     """What the front page shows of a game; made from its facts."""
 
-    title: str  # "gleebs": in addresses and records
+    slug: str = msgspec.field(name="title")  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
     tagline: str  # one line: what a player does in it
     weight: int  # how much there is to learn, 1 (a minute) .. 5 (an evening)
@@ -472,9 +472,9 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables -> TableLinks. As many seats as players."""
 
-    game: Title
+    game: ShortText
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
-    options: dict[Title, Annotated[str, Meta(max_length=64)]] = {}
+    options: dict[ShortText, Annotated[str, Meta(max_length=64)]] = {}
     public: bool = False  # the lobby shows it
     clock: Clock | None = None  # None: everybody may think for ever
     delay: Annotated[int, Meta(ge=0, le=1000)] = 0  # spectators see the game so many plies late
@@ -484,7 +484,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     """A position of a table: of a game without secrets, or one that is over."""
 
-    table: Title
+    table: ShortText
     ply: Ply
 
 
@@ -506,7 +506,7 @@ class ListedTable(Struct, frozen=True):
     """GET /api/tables -> what the lobby shows of public tables, those that wait for somebody first."""
 
     id: str
-    game: str  # its title
+    game: str  # its slug
     name: str  # of the game
     state: Literal["waiting", "playing", "over"]
     seats: list[ListedSeat]
@@ -517,8 +517,8 @@ class ListedTable(Struct, frozen=True):
 class HeldTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table that a browser remembers."""
 
-    id: Title
-    keys: Annotated[list[Title], Meta(max_length=16)] = []  # of the seats it plays
+    id: ShortText
+    keys: Annotated[list[ShortText], Meta(max_length=16)] = []  # of the seats it plays
 
 
 class YoursAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -531,7 +531,7 @@ class YourTable(Struct, frozen=True):
     """How a table stands, to who holds some of its seats, or may only watch."""
 
     id: str
-    game: str  # its title
+    game: str  # its slug
     name: str  # of the game
     cooperative: bool
     state: Literal["waiting", "playing", "over"]

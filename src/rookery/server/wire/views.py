@@ -125,7 +125,7 @@ def listed(table: Table, at: int) -> ListedTable:
     """What the lobby shows of a table."""
     facts = table.game.facts
     seats = _listed_seats(table, table.levels(()))
-    return ListedTable(table.id, facts.title, facts.name, table.state, seats, at, words(table.made.clock))
+    return ListedTable(table.id, facts.slug, facts.name, table.state, seats, at, words(table.made.clock))
 
 
 def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
@@ -143,7 +143,7 @@ def glance(table: Table, seats: Seats) -> YourTable:
     turn = None if late or table.mover == CHANCE else table.mover
     return YourTable(
         id=table.id,
-        game=facts.title,
+        game=facts.slug,
         name=facts.name,
         cooperative=facts.cooperative,
         state=table.state,
