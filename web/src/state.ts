@@ -31,7 +31,7 @@ export interface TableState {
   readonly newest: Moment | null // the newest position; what is on show may be behind it
   readonly nudges: number // in this turn
 
-  // The line to the server
+  // The connection
   readonly up: boolean
   readonly broken: boolean // it was up once, and is not now
   readonly closed: Refused | null // there is no such table, or not with these keys
@@ -62,7 +62,7 @@ export interface TableState {
 }
 
 export interface TableActions {
-  send(message: Client): boolean // false when the line is down: nothing was sent
+  send(message: Client): boolean // false when there is no connection: nothing was sent
   move(action: number): void
   browse(ply: number): void // the newest ply ends browsing
   take(): void // whoever the device was handed over to has it
@@ -96,8 +96,8 @@ export interface Chat {
   readonly draft: string
   show(open: boolean): void
   write(draft: string): void
-  send(): boolean // what was drafted; false when there is nothing to send, or the line is down
-  say(text: string): boolean // and leaves alone what is being written; false when the line is down
+  send(): boolean // what was drafted; false when there is nothing to send, or there is no connection
+  say(text: string): boolean // and leaves alone what is being written; false when there is no connection
   who(line: ChatLine): SeatCard | undefined
   name(line: ChatLine): string
   isMine(line: ChatLine): boolean
@@ -121,7 +121,7 @@ export interface CheckResult {
   finding: Finding | null // null: it could not be made
 }
 
-/** The server's answer to a check; null: the line is down. */
+/** The server's answer to a check; null: there is no connection. */
 export type CheckAnswer = Checked | Refused | null
 
 /** What this browser saw first, and every difference from it that was told since. */
@@ -130,12 +130,12 @@ export interface Witness {
   readonly seen: Seen | null
 }
 
-/** What a browser saw of a table's chance first. It is kept, so its names stay. */
+/** What a browser saw of a table's chance first. Kept in browsers, so its names stay: here a client seed is a word. */
 export interface Seen {
   promise: string // '' where nothing was promised
   pledge: Pledge | null
   origin: string
-  words: (string | null)[] // by seat, as told when it had come; a word is said once. null: nobody has come yet
+  words: (string | null)[] // by seat, as told when the player came; each is told once. null: nobody has come yet
   own: (string | null)[] // by seat: what this browser added; '': nothing, as it plays several and adds one word. null: not from here
   next: string // its word for the next seat that it takes
   sent?: number[] // seats that nobody had taken yet when it sent that word: one of them gets it

@@ -40,7 +40,7 @@ vi.stubGlobal('matchMedia', () => ({
 /** Tells all listeners that the screen has become narrow or wide. */
 export const turn = () => turned.forEach((told) => told())
 export const { TableStore } = await import('../src/table/table_store.svelte')
-const { firstSight, witness } = await import('../src/fairness/witness.svelte')
+const { firstSight, observe } = await import('../src/fairness/witness.svelte')
 export const { Selection } = await import('../src/board/select.svelte')
 
 export const moment = (ply: number, scene: Scene): Moment => ({
@@ -118,9 +118,9 @@ export const tabled = (table: TableCard): Server => ({ type: 'tabled', table })
 export const asked = (seats: number[], of: number[], plies = 2): AskedCard => ({ seats, of, plies })
 
 /** What a browser knows of the chance once it has seen this table. */
-export const sight = (card = fake) => witness(firstSight(card), card).seen
+export const sight = (card = fake) => observe(firstSight(card), card).seen
 
-/** The line is there, and each Hello is answered. */
+/** Connects, and answers each Hello. */
 export function greet(line: FakeSocket, message: Server) {
   line.open()
   for (const { type } of line.sent) if (type === 'hello') line.says(message)

@@ -73,7 +73,7 @@ export class Explanations {
     return spotReason(scene, spot) || (this.#known.get(this.#upTo(spot)) ?? '')
   }
 
-  /** Asks the server. False when the line is down. */
+  /** Asks the server. False when there is no connection. */
   ask(spot: string): boolean {
     const takebacks = this.table.newest?.takebacks ?? 0
     return this.table.send({ type: 'why not', ply: this.#ply, path: [...this.clicks.path], spot, takebacks })

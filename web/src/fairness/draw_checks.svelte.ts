@@ -40,9 +40,9 @@ export class DrawChecker implements DrawChecks {
   }
 
   /** What draws are checked against: what this browser saw first, never what the newest card says. */
-  get #seen(): { pledge: Pledge | null; words: string[] } {
+  get #seen(): { pledge: Pledge | null; clientSeeds: string[] } {
     const { seen } = this.table.witness
-    return { pledge: seen?.pledge ?? null, words: (seen?.words ?? []).map((word) => word ?? '') }
+    return { pledge: seen?.pledge ?? null, clientSeeds: (seen?.words ?? []).map((seed) => seed ?? '') }
   }
 
   wentBack(plies: number): void {
@@ -53,7 +53,7 @@ export class DrawChecker implements DrawChecks {
 
   /** Checks one draw, if this page may know it. */
   async check(ply: number): Promise<Finding | null> {
-    const { pledge, words } = this.#seen
+    const { pledge, clientSeeds } = this.#seen
     if (!pledge || !canHash() || this.#asked || this.all === 'running') return null
     this.one = NO_RESULT
     this.findings.set(ply, 'asked')
@@ -64,7 +64,7 @@ export class DrawChecker implements DrawChecks {
       else this.findings.delete(ply)
       return this.findings.get(ply) ?? null
     }
-    const good = (await isFair(answer, pledge, words)) && !this.doubtful ? 'fair' : 'unfair'
+    const good = (await isFair(answer, pledge, clientSeeds)) && !this.doubtful ? 'fair' : 'unfair'
     this.findings.set(ply, good)
     this.one = {
       words:
@@ -78,7 +78,7 @@ export class DrawChecker implements DrawChecks {
 
   /** Checks all draws of a game that is over, from the secret that was promised. */
   async checkAll(): Promise<void> {
-    const { pledge, words } = this.#seen
+    const { pledge, clientSeeds } = this.#seen
     const secret = this.table.card?.luck?.secret
     if (!secret || !pledge || !canHash() || this.#asked || this.all === 'running') return
     this.all = 'running'
@@ -95,7 +95,7 @@ export class DrawChecker implements DrawChecks {
         return
       }
       const own = { ...draw, ticket: await ticket(secret, ply) }
-      const right = kept && (await isFair(own, pledge, words))
+      const right = kept && (await isFair(own, pledge, clientSeeds))
       this.findings.set(ply, right ? 'fair' : 'unfair')
       good &&= right
       await pause(CHECK_INTERVAL)
@@ -116,7 +116,7 @@ export class DrawChecker implements DrawChecks {
     return true
   }
 
-  /** The line is down: no answer will come. */
+  /** The page is disconnected: no answer will come. */
   disconnected(): void {
     this.#answer(null)
   }

@@ -1,11 +1,12 @@
 /**
- * Whether a draw was fixed before the game. The same as core/fair.py: a ticket of each ply is HMAC-SHA-256 of its number
- * under the secret; the pledge has the root of a tree of hashes over the tickets, and its own hash is the promise; what a
- * ticket draws is HMAC-SHA-256 of the players' words under it, as a share of the odds. All sums are exact.
+ * Whether a draw was fixed before the game; the same as core/fair.py. The ticket of a ply is HMAC-SHA-256 of its number
+ * under the secret. The pledge has the root of a hash tree over the tickets; its own hash is the commitment, which the
+ * page calls the promise. A ply's number is HMAC-SHA-256 of the players' client seeds (the page calls one a word) under
+ * its ticket, and draws by its share of the odds. All arithmetic is exact.
  */
 import type { Checked, Pledge } from '../protocol'
 
-const BITS = 256n
+const NUMBER_BITS = 256n
 const LEAF = 0
 const NODE = 1 // other first bytes: neither can be taken for the other
 
@@ -56,7 +57,7 @@ export function canonical(pledge: Pledge): string {
   )
 }
 
-/** The hash by which a pledge is published. */
+/** The hash of a pledge, which is published before the game. */
 export async function commitment(pledge: Pledge): Promise<string> {
   return hex(await sha256(Uint8Array.from(new TextEncoder().encode(canonical(pledge)))))
 }
@@ -67,10 +68,10 @@ export async function opening(secret: string, actions: readonly string[]): Promi
 }
 
 /** The root of the hash tree, from a ply's ticket and the hashes beside its path. */
-export async function root(ticket: string, ply: number, branch: readonly string[]): Promise<string> {
+export async function root(ticket: string, ply: number, auditPath: readonly string[]): Promise<string> {
   let node = await sha256(LEAF, bytes(ticket))
   let place = ply - 1
-  for (const other of branch.map(bytes)) {
+  for (const other of auditPath.map(bytes)) {
     node = await (place % 2 === 1 ? sha256(NODE, other, node) : sha256(NODE, node, other))
     place = Math.floor(place / 2)
   }
@@ -88,9 +89,9 @@ export async function tree(secret: string, tickets: number): Promise<string> {
   return hex(nodes[0]!)
 }
 
-/** 0 .. 2^256 - 1, from a ply's ticket and the words of all seats. */
-export async function number(ticket: string, words: readonly string[]): Promise<bigint> {
-  return BigInt(`0x${hex(await hmac(bytes(ticket), words.join(',')))}`)
+/** 0 .. 2^256 - 1, from a ply's ticket and the client seeds of all seats. */
+export async function number(ticket: string, clientSeeds: readonly string[]): Promise<bigint> {
+  return BigInt(`0x${hex(await hmac(bytes(ticket), clientSeeds.join(',')))}`)
 }
 
 /** A positive number as a whole number times a power of two, exactly. */
@@ -110,14 +111,18 @@ export function drawn(number: bigint, odds: readonly number[]): number {
   const shares = parts.map(({ whole, power }) => whole << BigInt(power - least))
   const wanted = shares.reduce((sum, share) => sum + share, 0n) * number
   let reached = 0n
-  return shares.findIndex((share) => wanted < (reached += share) << BITS)
+  return shares.findIndex((share) => wanted < (reached += share) << NUMBER_BITS)
 }
 
-/** Whether a draw belongs to the pledged tree, and follows from the words. */
-export async function isFair(draw: Checked, { tree, tickets }: Pledge, words: readonly string[]): Promise<boolean> {
-  // A branch of another length could lead to a second ticket of the same ply.
+/** Whether a draw belongs to the pledged tree, and follows from the client seeds. */
+export async function isFair(
+  draw: Checked,
+  { tree, tickets }: Pledge,
+  clientSeeds: readonly string[],
+): Promise<boolean> {
+  // An audit path of another length could lead to a second ticket of the same ply.
   if (2 ** draw.branch.length !== tickets || draw.ply > tickets) return false
   if (![draw.ticket, ...draw.branch].every((hash) => HASH.test(hash))) return false
   if ((await root(draw.ticket, draw.ply, draw.branch)) !== tree) return false
-  return drawn(await number(draw.ticket, words), draw.odds) === draw.drawn
+  return drawn(await number(draw.ticket, clientSeeds), draw.odds) === draw.drawn
 }

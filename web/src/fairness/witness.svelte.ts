@@ -22,15 +22,15 @@ export class PledgeWitness implements Witness {
     if (seen) void this.#hash(seen)
   }
 
-  /** Whether a word of this browser may still count, as far as is known: it may have looked last long ago. */
-  get open(): boolean {
+  /** Whether a client seed of this browser may still count, as far as is known: it may have looked last long ago. */
+  get mayAddSeed(): boolean {
     return this.seen?.words.includes(null) ?? true
   }
 
   /** Compares a card with what was seen before, and keeps what is new. */
-  look(card: TableCard): void {
+  compare(card: TableCard): void {
     const before = this.seen
-    const { seen, doubts } = witness(before ?? firstSight(card), card)
+    const { seen, doubts } = observe(before ?? firstSight(card), card)
     this.seen = seen
     this.doubt(doubts)
     if (!before) void this.#hash(seen)
@@ -40,8 +40,8 @@ export class PledgeWitness implements Witness {
     rememberSeen(this.id, seen)
   }
 
-  /** The word has gone out with the keys. Whichever free seat they open must get it, whatever a card says before the answer. */
-  sent(): void {
+  /** The client seed has gone out with the keys. Whichever free seat they open must get it, whatever a card says before the answer. */
+  seedSent(): void {
     if (!this.seen || this.keys.length === 0) return
     const free = this.seen.words.flatMap((said, seat) => (said === null ? [seat] : []))
     const sent = [...new Set([...(this.seen.sent ?? []), ...free])]
@@ -74,7 +74,7 @@ export function firstSight({ luck, seats }: TableCard): Seen {
 }
 
 /** What is known after a card, and how the card differs from what was known, in words to read. */
-export function witness(before: Seen, card: TableCard): { seen: Seen; doubts: string[] } {
+export function observe(before: Seen, card: TableCard): { seen: Seen; doubts: string[] } {
   const seen = merged(before, card)
   return { seen, doubts: doubtsOf(seen, card) }
 }
@@ -88,7 +88,7 @@ function merged(before: Seen, card: TableCard): Seen {
   const mine = seats.filter(
     (seat) => seat.yours && (fresh.includes(seat) || (own[seat.index] === null && before.sent?.includes(seat.index))),
   )
-  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // after the beginning it is too late for a word
+  for (const seat of fresh) words[seat.index] = seat.came ? (luck?.words[seat.index] ?? '') : '' // after the beginning it is too late for a seed
   for (const seat of mine) words[seat.index] = own[seat.index] = seat === mine[0] ? before.next : ''
   if (mine.length === 0) return { ...before, words, own }
   return { ...before, words, own, next: clientSeed(), sent: [] }
@@ -116,7 +116,7 @@ function doubtsOf(seen: Seen, card: TableCard): string[] {
   return doubts
 }
 
-/** A seat's word is not the known one: what may have happened. */
+/** A seat's client seed is not the known one: what may have happened. */
 function otherWord(name: string, own: boolean, told: string | undefined): string {
   if (!own) return `The word of ${name} is not the one that this browser saw first.`
   if (!told)

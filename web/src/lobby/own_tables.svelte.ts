@@ -27,7 +27,7 @@ class OwnTables {
       keepStandings(found)
       this.all = tables()
     } catch {
-      // Keep what was known; other parts of the page say that the line is down.
+      // Keep what was known; other parts of the page say that there is no connection.
     } finally {
       this.loaded = true
       this.#asking = false

@@ -32,7 +32,7 @@ export class ReconnectingSocket {
     this.#connect()
   }
 
-  /** False when the line is down: nothing was sent. */
+  /** False when there is no connection: nothing was sent. */
   send(message: Client): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(message))

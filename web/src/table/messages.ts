@@ -65,7 +65,7 @@ const HANDLERS: Handlers = {
 export function receive(table: Inner, message: Server): void {
   table.clocks.heard(message)
   if (!table.up && !ANSWERS.has(message.type)) {
-    if (message.type === 'tabled') table.witness.look(message.table)
+    if (message.type === 'tabled') table.witness.compare(message.table)
     return // as told to a spectator
   }
   const handle = HANDLERS[message.type] as (table: Inner, message: Server) => void
@@ -73,20 +73,20 @@ export function receive(table: Inner, message: Server): void {
 }
 
 /**
- * Whoever adds a word has to know the promise, and whether the game has begun without them: before that, the page comes
- * as a spectator. Nobody else tells a word: the house could begin without one that it knows and does not like.
+ * Whoever adds a client seed has to know the commitment, and whether the game has begun without them: before that, the
+ * page comes as a spectator. Nobody else tells a seed: the server could begin without one that it knows and dislikes.
  */
 export function hello(table: Inner): void {
   const { witness, keys } = table
   if (!witness.seen || table.inquiring || keys.length === 0) return void table.send({ type: 'hello', keys: [] })
-  witness.sent()
+  witness.seedSent()
   table.send({ type: 'hello', keys: [...keys], word: witness.seen.next })
 }
 
 function welcomed(table: Inner, message: Welcome): void {
   const { card, newest } = table
   table.closed = null
-  table.witness.look(message.table)
+  table.witness.compare(message.table)
   if (table.inquiring) {
     table.inquiring = false
     return hello(table)
@@ -111,7 +111,7 @@ function renewed(table: Inner, card: TableCard, newest: Moment, message: Welcome
   if (moment.takebacks !== newest.takebacks) wentBack(table, moves, moment)
   else if (!card.begun && message.table.begun) table.say(`The game begins. ${turn(message.table, moment)}`)
   else if (moment.ply > newest.ply)
-    heard(table, message.table, moves.slice(newest.ply), moment) // while the line was down
+    heard(table, message.table, moves.slice(newest.ply), moment) // while the page was disconnected
   else if (moment.over && !newest.over) {
     table.announcer.forget() // somebody gave up
     table.say(turn(message.table, moment))
@@ -137,7 +137,7 @@ function wentBack(table: Inner, moves: readonly Entry[], moment: Moment): void {
 
 function tabled(table: Inner, card: TableCard): void {
   const before = table.card
-  table.witness.look(card)
+  table.witness.compare(card)
   table.card = card
   if (before) announce(table, before, card)
   if (before?.asked && !card.asked) table.tell(takebackRefused(before, table.moves))

@@ -70,7 +70,7 @@ export class TableStore implements Inner {
     this.witness = new PledgeWitness(id, keys, seen)
     this.#socket = new ReconnectingSocket(socketAddress(id), {
       opened: () => {
-        this.inquiring = keys.length > 0 && this.witness.open
+        this.inquiring = keys.length > 0 && this.witness.mayAddSeed
         hello(this)
       },
       closed: () => {

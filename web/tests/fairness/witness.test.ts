@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
 import { write } from '../../src/browser/storage'
-import { PledgeWitness, firstSight, recallSeen, rememberSeen, witness } from '../../src/fairness/witness.svelte'
+import { PledgeWitness, firstSight, recallSeen, rememberSeen, observe } from '../../src/fairness/witness.svelte'
 import type { SeatCard, TableCard } from '../../src/protocol'
 import { FakeSocket, TableStore, card as blank, moment, welcome } from '../fake'
 import known from './draws.json'
@@ -135,10 +135,10 @@ test('while a page asks how the table stands it is told as one who watches, and 
 
 test('a word that is thrown away is noticed at once, and after a reload', () => {
   const first = new PledgeWitness('t1', ['key'], null)
-  first.look(tabled([OTHERS, null, null]))
+  first.compare(tabled([OTHERS, null, null]))
   expect(first.doubts).toEqual([])
   const sent = first.seen!.next
-  first.look(tabled([OTHERS, 'f0', null], [1])) // the house has ground another one
+  first.compare(tabled([OTHERS, 'f0', null], [1])) // the server has chosen another one
   const lie = [
     'The word of Seat 1 is not the one that this browser sent. Unless you opened your link in two browsers at once, the house changed it.',
   ]
@@ -146,9 +146,9 @@ test('a word that is thrown away is noticed at once, and after a reload', () => 
   expect(recallSeen('t1')!.own[1]).toBe(sent)
   expect(recall('t1')!.keys, 'the table keeps a key once it has opened a seat').toEqual([])
   const reloaded = new PledgeWitness('t1', ['key'], recallSeen('t1')!)
-  reloaded.look(tabled([OTHERS, 'f0', ''], [1]))
+  reloaded.compare(tabled([OTHERS, 'f0', ''], [1]))
   expect(reloaded.doubts).toEqual(lie)
-  reloaded.look(tabled([OTHERS, sent, ''], [1]))
+  reloaded.compare(tabled([OTHERS, sent, ''], [1]))
   expect(reloaded.doubts, 'a lie that was told once stays on the page').toEqual(lie)
 })
 
@@ -156,28 +156,28 @@ test('a word that the house tells of your seat before it says that the seat is y
   for (const reload of [false, true]) {
     localStorage.clear()
     let page = new PledgeWitness('t1', ['key'], null)
-    page.look(tabled([OTHERS, null, null]))
-    page.sent()
-    page.look(tabled([OTHERS, 'f0', null])) // to everybody
+    page.compare(tabled([OTHERS, null, null]))
+    page.seedSent()
+    page.compare(tabled([OTHERS, 'f0', null])) // to everybody
     expect(page.doubts).toEqual([])
     if (reload) page = new PledgeWitness('t1', ['key'], recallSeen('t1')!)
-    page.look(tabled([OTHERS, 'f0', null], [1])) // to this page
+    page.compare(tabled([OTHERS, 'f0', null], [1])) // to this page
     expect(page.doubts).toHaveLength(1)
   }
   const watched = new PledgeWitness('t2', [], null) // whoever only watched, and plays in another browser, is told no such thing
-  watched.look(tabled([OTHERS, null, null]))
-  watched.sent()
-  watched.look(tabled([OTHERS, 'f0', null]))
-  watched.look(tabled([OTHERS, 'f0', null], [1]))
+  watched.compare(tabled([OTHERS, null, null]))
+  watched.seedSent()
+  watched.compare(tabled([OTHERS, 'f0', null]))
+  watched.compare(tabled([OTHERS, 'f0', null], [1]))
   expect(watched.doubts).toEqual([])
 })
 
 test('a word that this browser sent cannot be left out unnoticed', () => {
   const page = new PledgeWitness('t1', ['key'], null)
-  page.look(tabled([OTHERS, null, null]))
-  page.sent()
-  page.look({ ...tabled([OTHERS, '', '']), begun: true })
-  page.look({ ...tabled([OTHERS, '', ''], [1]), begun: true })
+  page.compare(tabled([OTHERS, null, null]))
+  page.seedSent()
+  page.compare({ ...tabled([OTHERS, '', '']), begun: true })
+  page.compare({ ...tabled([OTHERS, '', ''], [1]), begun: true })
   expect(page.doubts).toEqual([
     'The word that this browser sent for Seat 1 does not count. Unless the game began at that very moment, the house left it out.',
   ])
@@ -193,15 +193,15 @@ test('no bot has a word, and no seat gets one when the game has begun', () => {
     }
   }
   const page = new PledgeWitness('t1', [], null)
-  page.look(bot('f0'))
+  page.compare(bot('f0'))
   expect(page.doubts).toEqual([
     'Bots add no words, but the house tells one of Seat 1: it could choose that word itself.',
   ])
 
   const late = new PledgeWitness('t2', [], null)
-  late.look({ ...tabled([OTHERS, '', null]), begun: true })
+  late.compare({ ...tabled([OTHERS, '', null]), begun: true })
   expect([late.doubts, late.seen!.words]).toEqual([[], [OTHERS, '', '']])
-  late.look({ ...tabled([OTHERS, '', 'f0']), begun: true })
+  late.compare({ ...tabled([OTHERS, '', 'f0']), begun: true })
   expect(late.doubts).toEqual(['The word of Seat 2 is not the one that this browser saw first.'])
 })
 
@@ -212,19 +212,19 @@ test('the promise names the seats of bots', () => {
     [[1], 1],
   ] as const) {
     const told = { ...card, luck: { ...card.luck!, pledge: { ...card.luck!.pledge, bots: [...bots] } } }
-    expect(witness(firstSight(told), told).doubts).toHaveLength(doubts)
+    expect(observe(firstSight(told), told).doubts).toHaveLength(doubts)
   }
 })
 
 test('a page that plays several seats adds one word; one that comes later knows that it did not', () => {
   const both = new PledgeWitness('t1', ['a', 'b'], null)
-  both.look(tabled([null, null, '']))
+  both.compare(tabled([null, null, '']))
   const { next } = both.seen!
-  both.look(tabled([next, '', ''], [0, 1]))
+  both.compare(tabled([next, '', ''], [0, 1]))
   expect([both.doubts, both.seen!.own]).toEqual([[], [next, '', null]])
   const late = new PledgeWitness('t2', ['a'], null)
-  late.look(tabled([OTHERS, '', '']))
-  late.look(tabled([OTHERS, '', ''], [0]))
+  late.compare(tabled([OTHERS, '', '']))
+  late.compare(tabled([OTHERS, '', ''], [0]))
   expect([late.doubts, late.seen!.own]).toEqual([[], [null, null, null]])
 })
 
@@ -232,10 +232,10 @@ test('a promise that is not the hash of what was pledged, or is about another ga
   const wrong = tabled(['', '', ''])
   wrong.luck!.promise = '00'.repeat(32)
   const one = new PledgeWitness('t1', [], null)
-  one.look(wrong)
+  one.compare(wrong)
   await expect.poll(() => one.doubts).toEqual(['What the house says it promised does not match its promise.'])
   for (const other of [{ options: {} }, { players: 2 }, { game: { ...blank.game, title: 'other' } }]) {
-    expect(witness(firstSight(tabled(['', '', ''])), { ...tabled(['', '', '']), ...other }).doubts).toHaveLength(1)
+    expect(observe(firstSight(tabled(['', '', ''])), { ...tabled(['', '', '']), ...other }).doubts).toHaveLength(1)
   }
 })
 
@@ -268,8 +268,8 @@ function other(value: unknown, roll: (below: number) => number): unknown {
 test('each of 2,000 changes of what is told of the chance is noticed', () => {
   const roll = dice(20)
   const truth = tabled(known.words)
-  const { seen } = witness(firstSight(truth), truth)
-  expect(witness(seen, truth).doubts).toEqual([])
+  const { seen } = observe(firstSight(truth), truth)
+  expect(observe(seen, truth).doubts).toEqual([])
   for (let change = 0; change < 2000; change++) {
     const lie = copy(truth)
     const told = {
@@ -285,7 +285,7 @@ test('each of 2,000 changes of what is told of the chance is noticed', () => {
     if (JSON.stringify(owner[key]) === before) continue
     const { luck, options, players, title } = told
     const card = { ...lie, options, players, game: { ...lie.game, title }, luck: { ...luck, secret: '' } } as TableCard
-    expect(witness(seen, card).doubts.length, `${key}: ${before}`).toBeGreaterThan(0)
+    expect(observe(seen, card).doubts.length, `${key}: ${before}`).toBeGreaterThan(0)
   }
 })
 

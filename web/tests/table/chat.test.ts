@@ -47,7 +47,7 @@ test('a spectator hears and reads other spectators’ lines that have the same t
     1,
     'Spectator said: Good move!',
   ])
-  table.chat.say('Good move!') // and the line breaks before it is heard
+  table.chat.say('Good move!') // and the connection breaks before it arrives
   line.says({ ...(welcome(now, table.card!) as Welcome), talk: [1, 2, 3].map(says) })
   expect([names(), table.chat.unread.length]).toEqual([['You', 'Spectator', 'You'], 1])
 })
