@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.observation import observed
 from rookery.core.protocol import Array, Fields, cell
@@ -22,7 +22,6 @@ from rookery.games.gameshire.rules.layout import (
     EVERYWHERE,
     FIRST_COW,
     GIFTS,
-    HALF,
     HAMMERS,
     LINES,
     MARKET_WIDTH,
@@ -284,7 +283,7 @@ def see_bits(mask: int, out: Array) -> int:
     count = 0
     while mask:
         out[lowest_bit(mask)] = 1
-        mask &= mask - 1
+        mask = without_lowest(mask)
         count += 1
     return count
 
@@ -292,16 +291,15 @@ def see_bits(mask: int, out: Array) -> int:
 @kernel
 def see_map(pos: Position, seat: int, place: int, out: Observation) -> None:
     """A seat's map, into its place."""
-    for half in range(2):
-        left = (pos.holding[seat, BLANK] ^ EVERYWHERE) >> (32 * half) & HALF
-        while left:
-            square = 32 * half + lowest_bit(left)
-            left &= left - 1
-            row, column, value = square // SIDE, square % SIDE, pos.boxes[seat, square]
-            if value < FIRST_COW:
-                out.crops[place, value - 1, row, column] = 1
-            else:
-                out.cows[place, row, column] = value - FIRST_COW + 1
+    left = pos.holding[seat, BLANK] ^ EVERYWHERE
+    while left:
+        square = lowest_bit(left)
+        left = without_lowest(left)
+        row, column, value = square // SIDE, square % SIDE, pos.boxes[seat, square]
+        if value < FIRST_COW:
+            out.crops[place, value - 1, row, column] = 1
+        else:
+            out.cows[place, row, column] = value - FIRST_COW + 1
     see_squares(pos.crossed[seat], out.crossed[place])
     see_squares(pos.shaded[seat], out.shaded[place])
     see_squares(HAMMERS[pos.set, seat], out.hammers[place])
@@ -313,9 +311,7 @@ def see_map(pos: Position, seat: int, place: int, out: Observation) -> None:
 @kernel
 def see_squares(squares: int, out: Array) -> None:
     """1 for each square of a mask."""
-    for half in range(2):
-        left = squares >> (32 * half) & HALF
-        while left:
-            square = 32 * half + lowest_bit(left)
-            out[square // SIDE, square % SIDE] = 1
-            left &= left - 1
+    while squares:
+        square = lowest_bit(squares)
+        out[square // SIDE, square % SIDE] = 1
+        squares = without_lowest(squares)

@@ -1,6 +1,6 @@
 """What a sensible team of Gameshire does, and how well a game goes. Points: see worth.py."""
 
-from rookery.core.bits import count_bits, lowest_bit
+from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire.engine.worth import (
@@ -34,7 +34,6 @@ from rookery.games.gameshire.rules.layout import (
     BITS,
     BLANK,
     CROWN_AT,
-    HALF,
     LINE_MASKS,
     LINES,
     LOOKS,
@@ -68,12 +67,9 @@ def best_record(pos: Position, seat: int, place: int) -> float:
         for look in range(LOOKS):
             if allowed >> look & 1:
                 found = recordable_places(pos, seat, card, look, omit, squares)
-                for half in range(2):
-                    left = found >> (32 * half) & HALF
-                    while left:
-                        at = 32 * half + lowest_bit(left)
-                        best = max(best, record_worth(pos, seat, place, omit, look, at))
-                        left &= left - 1
+                while found:
+                    best = max(best, record_worth(pos, seat, place, omit, look, lowest_bit(found)))
+                    found = without_lowest(found)
     return best
 
 

@@ -141,8 +141,8 @@ def reasons(pos: Any, card: Card, seat: int) -> tuple[Reason, ...]:
 
 def _met(pos: Any, seat: int, card: int, which: int, part: demands.Part) -> list[int]:
     """[amount - 1] where the top left of the shape may lie to meet so much of a part; the last one is all of it."""
-    asked = pos.record, seat, card, which, 0, part.asks, part.low, part.high
-    return [int(maps.meeting_part(*asked, n)) for n in (range(1, part.amount + 1) if part.amount else (0,))]
+    amounts = range(1, part.amount + 1) if part.amount else (0,)
+    return [int(maps.meeting_part(pos.record, seat, card, which, 0, part._replace(amount=n))) for n in amounts]
 
 
 def _has(met: list[int], corner: int) -> int:

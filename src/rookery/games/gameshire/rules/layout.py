@@ -16,7 +16,7 @@ Squares are numbered in reading order, square = 8 * row + column; A1 to F6 are w
     look    0 .. 3 quarter turns clockwise of a shape, 4 .. 7 the same after mirroring: see shapes.py
 
 Sets of squares are signed 64-bit masks, bit q for square q; so bit 63 is the sign. They are never added, subtracted or
-negated as numbers, except half by half.
+negated as numbers; core/bits.py goes through their members.
 """
 
 from typing import Annotated, NamedTuple
@@ -78,7 +78,6 @@ LINE_MASKS = np.array(  # [line] its six boxes
     [_mask([SIDE * r + c for r in range(1, FIELD + 1)]) for c in range(1, FIELD + 1)]
     + [_mask([SIDE * r + c for c in range(1, FIELD + 1)]) for r in range(1, FIELD + 1)]
 )
-HALF = (1 << 32) - 1  # mask of the lower half of a set
 
 # ── Components, of all sets: S sets · C season cards · K resource cards · D decks of demands ─────────────────────────
 _NUMBERED = {box.number: box for box in sets.SETS.values()}

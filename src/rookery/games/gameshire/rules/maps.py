@@ -5,12 +5,13 @@ the shape's top left on square q, that box lies on a square of the mask. What a 
 places where the box would lie below the map; ROOM leaves them out.
 """
 
-from rookery.core.bits import lowest_bit
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.components.demands import (
     ASKS,
     MOST_PARTS,
+    Part,
 )
 from rookery.games.gameshire.rules.actions import record_action
 from rookery.games.gameshire.rules.layout import (
@@ -19,7 +20,6 @@ from rookery.games.gameshire.rules.layout import (
     BLANK,
     EVERYWHERE,
     FIRST_COW,
-    HALF,
     LOOKS,
     NO_SQUARE,
     OFFSETS,
@@ -59,12 +59,10 @@ def erasable(pos: Position, seat: int) -> int:
 @kernel
 def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
     """Append the actions `first` + square for each square of the mask."""
-    for half in range(2):
-        left = squares >> (32 * half) & HALF
-        while left:
-            actions[count] = first + 32 * half + lowest_bit(left)
-            count += 1
-            left &= left - 1
+    while squares:
+        actions[count] = first + lowest_bit(squares)
+        count += 1
+        squares = without_lowest(squares)
     return count
 
 
@@ -160,17 +158,16 @@ def meeting(pos: Position, seat: int, card: int, look: int, omit: int, at: int) 
     for part in range(MOST_PARTS):
         asks, low, high, amount = REQUIREMENTS[pos.set, pos.deck, card, part]
         if asks != ASKS.NOTHING and at != NO_SQUARE:
-            at &= meeting_part(pos, seat, card, look, omit, asks, low, high, amount)
+            at &= meeting_part(pos, seat, card, look, omit, Part(asks, low, high, amount))
     if pos.needed:
         at &= places_with_at_least(pos.needed, count_boxes(pos, card, look, omit, ~pos.holding[seat, BLANK]))
     return at
 
 
 @kernel
-def meeting_part(
-    pos: Position, seat: int, card: int, look: int, omit: int, asks: int, low: int, high: int, amount: int
-) -> int:
+def meeting_part(pos: Position, seat: int, card: int, look: int, omit: int, part: Part) -> int:
     """Where one part of a requirement is met: see demands.py."""
+    asks, low, high, amount = part
     if asks == ASKS.FULL:
         return ~places_with_at_least(1, count_boxes(pos, card, look, omit, pos.holding[seat, BLANK]))
     if asks == ASKS.COUNT:
