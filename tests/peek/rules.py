@@ -184,17 +184,17 @@ def guess(pos: Position, seat: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int, stream: Stream) -> None:
+def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Stream) -> None:
     """What leads to the cards that are seen now, else anything; what was told may then not fit."""
-    for ply in range(count):
+    for ply in range(len(story)):
         if story[ply] == UNTOLD and mover(pos) == CHANCE:
-            card = shown_later(pos, seen, story, ply, count, pos.dealing) - 1
+            card = shown_later(pos, seen, story, ply, pos.dealing) - 1
             if card >= 0 and seen.changed[pos.dealing] and not pos.changed[pos.dealing]:
                 card += 1 - 2 * below(stream, 2)
             story[ply] = DEALS + (min(card, CARDS - 1) if card >= 0 else below(stream, CARDS))
         elif story[ply] == UNTOLD:
             who = max(mover(pos), 0)
-            card = shown_later(pos, seen, story, ply, count, who)
+            card = shown_later(pos, seen, story, ply, who)
             story[ply] = GROWS + below(stream, 2)
             if card > 0:
                 story[ply] = GROWS if card > pos.cards[who] else SHRINKS
@@ -202,9 +202,9 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int,
 
 
 @kernel
-def shown_later(pos: Position, seen: Position, story: Actions, ply: int, count: int, seat: int) -> int:
+def shown_later(pos: Position, seen: Position, story: Actions, ply: int, seat: int) -> int:
     """The card that a seat is seen to have now; UNKNOWN where it is not seen, or another one was dealt meanwhile."""
-    for later in range(ply + 1, count):
-        if NAMES <= story[later] < GROWS and (story[later] - NAMES) // CARDS == seat and later + 1 < count:
+    for later in range(ply + 1, len(story)):
+        if NAMES <= story[later] < GROWS and (story[later] - NAMES) // CARDS == seat and later + 1 < len(story):
             return UNKNOWN
     return int(seen.cards[seat])

@@ -98,9 +98,9 @@ def guess(pos: Any, seat: int, stream: Stream) -> None:
             pos.cards[other] = max(1, below(stream, 4))
 
 
-def retell(pos: Any, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
+def retell(pos: Any, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
     """What is shown at the end, or any card."""
-    for ply in range(count):
+    for ply in range(len(story)):
         if story[ply] == UNTOLD:
             card = seen.cards[ply] if seen.cards[ply] != UNKNOWN else max(1, below(stream, 4))
             story[ply] = CELLS + card - 1

@@ -57,8 +57,8 @@ def knows(states: States, i: int, action: int, seat: int) -> bool:
 
 
 @kernel
-def retell(states: States, i: int, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
-    rules.retell(states[i], seen, seat, story, count, stream)
+def retell(states: States, i: int, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
+    rules.retell(states[i], seen, seat, story, stream)
 
 
 @kernel

@@ -46,7 +46,7 @@ class Memory:
         while not tried or (tried < TRIES and monotonic() < until):
             tried += 1
             story = heard.copy()
-            game.door.retell(self.start.states, 0, now, self.seat, story, len(story), stream)
+            game.door.retell(self.start.states, 0, now, self.seat, story, stream)
             actions: list[int] = story.tolist()
             if self._fits(actions):
                 return actions

@@ -267,8 +267,8 @@ class Rules(Protocol):
         """Whether the seat (or SPECTATOR) may learn which action it is, when that legal action is played at `pos`, a
         whole position. If not, the game's notation says what may be told: `secret_words(pos)`, `pos` being a view."""
 
-    def retell(self, pos: Any, seen: Any, seat: int, story: Actions, count: int, stream: Stream) -> None:
-        """Fill a story: `count` actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
+    def retell(self, pos: Any, seen: Any, seat: int, story: Actions, stream: Stream) -> None:
+        """Fill a story: actions from `pos` on, UNTOLD those which the seat may not know; now it sees `seen`.
 
         Stories that the seat may take for true come as often as chance brings them. Others may come too, if not so
         often that none fits for long: who asks plays each, and asks again where it does not fit (core/memory.py). `pos`

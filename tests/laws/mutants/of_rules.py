@@ -249,8 +249,8 @@ def a_secret_without_words(lab: Lab) -> None:
 
 @breaks("retold_games_are_remembered_alike")
 def retells_what_cannot_be_played(lab: Lab) -> None:
-    def retell(pos: Any, seen: Any, seat: int, story: Any, count: int, stream: Any) -> None:
-        _retell(pos, seen, seat, story, count, stream)
+    def retell(pos: Any, seen: Any, seat: int, story: Any, stream: Any) -> None:
+        _retell(pos, seen, seat, story, stream)
         story[:1] = 0
 
     lab.rules(retell=retell)
@@ -265,8 +265,8 @@ def retells_nothing(lab: Lab) -> None:
 def retells_by_its_own_dice(lab: Lab) -> None:
     numbers = itertools.count()
 
-    def retell(pos: Any, seen: Any, seat: int, story: Any, count: int, stream: Any) -> None:
+    def retell(pos: Any, seen: Any, seat: int, story: Any, stream: Any) -> None:
         stream[0] = next(numbers)
-        _retell(pos, seen, seat, story, count, stream)
+        _retell(pos, seen, seat, story, stream)
 
     lab.rules(retell=retell)

@@ -364,10 +364,10 @@ def fill(pos: Position, colour: int, stream: Stream) -> None:
 
 
 @kernel
-def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int, stream: Stream) -> None:
+def retell(pos: Position, seen: Position, seat: int, story: Actions, stream: Stream) -> None:
     """A tile that was played came by one of its colour's draws before; the other draws brought tiles that were not
     played, those of the rack where it is shown. All ways are alike. Who was skipped is not looked at."""
-    for ply in range(count):
+    for ply in range(len(story)):
         action = int(story[ply])
         if action < 0:  # untold, and a draw: nothing else is secret
             story[ply] = -2 - pos.drawing  # until it is filled
@@ -378,7 +378,7 @@ def retell(pos: Position, seen: Position, seat: int, story: Actions, count: int,
             if action < SKIP and not holds(pos, action // SPACES):
                 bring(story, ply, action // SPACES, stream)
             play(pos, action)
-    for ply in range(count):
+    for ply in range(len(story)):
         if story[ply] < 0:
             colour = -2 - int(story[ply])
             left = ALL_KINDS & ~(pos.played[colour] | pos.rack[colour])
