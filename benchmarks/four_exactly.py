@@ -5,7 +5,7 @@ masks are found in the same way as in the game's judge.
 Bits are numbered as in the game's rules.py: seven a column, of which the highest always is empty.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -74,11 +74,20 @@ def moves_or_value(own: int, other: int, moves: Any) -> tuple[int, int]:
     return count, 0
 
 
+class Table(NamedTuple):
+    """What is known of positions, [power of 2]."""
+
+    keys: Any
+    values: Any
+    kinds: Any
+
+
 @kernel
-def solve(own: int, other: int, stack: Any, moves: Any, keys: Any, values: Any, kinds: Any) -> int:
+def solve(own: int, other: int, stack: Any, moves: Any, table: Table) -> int:
     """1, 0 or -1: what the position is worth to the mover, whose stones are `own`; nobody has four yet.
 
-    stack [DEPTH, 6], moves [DEPTH, COLUMNS]: scratch; keys, values, kinds [power of 2]: the table"""
+    stack [DEPTH, 6], moves [DEPTH, COLUMNS]: scratch"""
+    keys, values, kinds = table.keys, table.values, table.kinds
     ply, known, value, alpha, beta = -1, False, 0, -1, 1
     while True:
         if known:
@@ -130,9 +139,7 @@ class Solver:
         self._lent = (
             np.zeros((DEPTH, 6), np.int64),
             np.zeros((DEPTH + 1, COLUMNS + 2), np.int64),
-            np.zeros(size, np.int64),
-            np.zeros(size, np.int64),
-            np.zeros(size, np.int8),
+            Table(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int8)),
         )
 
     def value(self, own: int, other: int) -> int:

@@ -72,7 +72,7 @@ class Gym:
         return np.asarray(total / len(self.counts))
 
 
-def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, rounds: int, size: int, games: int) -> Floats:
+def evolve(gym: Gym, start: Floats, mask: Floats, ahead: bool, *, rounds: int, size: int, games: int) -> Floats:
     """Better and better weights; those outside the mask stay."""
     generator = np.random.default_rng(gym.seed)
     middle = start.copy()
@@ -176,7 +176,7 @@ def main(words: list[str]) -> int:
         for what, mask, ahead in (("positions", of_positions, True), ("actions", 1.0 - of_positions, False)):
             if not mask.any():
                 continue
-            weights = evolve(gym, weights, mask, ahead, given.rounds, given.size, given.games)
+            weights = evolve(gym, weights, mask, ahead, rounds=given.rounds, size=given.size, games=given.games)
             share = gym.shares(weights[None], before, FINAL, ahead)[0]
             lines.append(f"{what}: {share:.2f} times an even share of wins, alone among those with the weights before")
     kept: list[Group] = []

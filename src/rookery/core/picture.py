@@ -5,7 +5,7 @@ from html import escape
 from typing import Literal
 
 from rookery.core.chart import chart
-from rookery.core.scene import Scene
+from rookery.core.scene import Piece, Scene, Spot, Zone
 
 __all__ = ["in_theme", "to_svg", "to_text"]
 
@@ -30,11 +30,11 @@ def to_svg(scene: Scene, art: str, theme: Literal["light", "dark", "auto"] = "au
         inside,
     ]
     for zone in scene.zones:
-        parts.append(_placed("zone", zone.style, zone.symbol, zone.x, zone.y, box=(zone.width, zone.height)))
+        parts.append(_placed("zone", zone, (zone.width, zone.height)))
     for spot in filter(lambda spot: spot.drawn, scene.spots):
-        parts.append(_placed("spot", spot.style, spot.symbol, spot.x, spot.y, box=(spot.width, spot.height)))
+        parts.append(_placed("spot", spot, (spot.width, spot.height)))
     for piece in scene.pieces:
-        parts.append(_placed("piece", piece.style, piece.symbol, piece.x, piece.y, piece.turn, piece.scale))
+        parts.append(_placed("piece", piece))
     for label in scene.labels:
         parts.append(
             f'<text class="{f"label {label.style}".strip()}" x="{label.x:g}" y="{label.y:g}" '
@@ -48,29 +48,21 @@ def in_theme(art: str, theme: Literal["light", "dark"]) -> str:
     return _PAIR.sub(lambda pair: pair[1 if theme == "light" else 2].strip(), art)
 
 
-def _placed(
-    kind: str,
-    style: str,
-    symbol: str,
-    x: float,
-    y: float,
-    turn: float = 0.0,
-    scale: float = 1.0,
-    box: tuple[float, float] | None = None,
-) -> str:
+def _placed(kind: str, drawn: Zone | Spot | Piece, box: tuple[float, float] | None = None) -> str:
     """One drawing, or a plain rectangle where a zone or spot has none."""
-    place = f"translate({x:g} {y:g})"
-    if turn:
-        place += f" rotate({turn:g})"
-    if scale != 1:
-        place += f" scale({scale:g})"
-    if symbol:
-        inner = f'<use href="#{symbol}"/>'
+    place = f"translate({drawn.x:g} {drawn.y:g})"
+    if isinstance(drawn, Piece):
+        if drawn.turn:
+            place += f" rotate({drawn.turn:g})"
+        if drawn.scale != 1:
+            place += f" scale({drawn.scale:g})"
+    if drawn.symbol:
+        inner = f'<use href="#{drawn.symbol}"/>'
     elif box:
         inner = f'<rect x="{-box[0] / 2:g}" y="{-box[1] / 2:g}" width="{box[0]:g}" height="{box[1]:g}"/>'
     else:
         inner = ""
-    return f'<g class="{f"{kind} {style}".strip()}" transform="{place}">{inner}</g>'
+    return f'<g class="{f"{kind} {drawn.style}".strip()}" transform="{place}">{inner}</g>'
 
 
 def to_text(scene: Scene) -> str:

@@ -22,6 +22,7 @@ FRAME_SECONDS = (0.05, 60.0)
 def gif(
     record: Record,
     seat: int | None = None,
+    *,
     theme: Theme = "light",
     width: int = 640,
     seconds: float = 1.0,

@@ -5,7 +5,7 @@ import datetime
 import io
 import math
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.core.record import Record
 from rookery.core.scene import Scene
@@ -47,6 +47,15 @@ def pdf(record: Record, seat: int | None = None) -> bytes:
         return bytes(sheets.paper.output())
 
 
+class Room(NamedTuple):
+    """A rectangle on paper, in millimetres."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class _Sheets:
     """Paper that is filled from top to bottom. `y`: how far it is."""
 
@@ -85,16 +94,14 @@ class _Sheets:
         """In lines of that width."""
         return list(self.paper.multi_cell(width, MOVE_LINE_HEIGHT, words, align="L", dry_run=True, output="LINES"))
 
-    def image(
-        self, scene: Scene, art: str, x: float, y: float, width: float, height: float, marked: Collection[str] = ()
-    ) -> float:
+    def image(self, scene: Scene, art: str, room: Room, marked: Collection[str] = ()) -> float:
         """A picture in the middle of the top of that room; how high it is."""
-        wide = min(width, height * scene.width / scene.height)
+        wide = min(room.width, room.height * scene.width / scene.height)
         high = wide * scene.height / scene.width
         document = page(scene, art, "light", marked=marked, paper="#ffffff", margin=0)
         dots = max(WIDTHS[0], round(wide / INCH * DPI))
         image = library("PIL.Image").open(io.BytesIO(drawn(document, dots))).convert("RGB")
-        self.paper.image(image.quantize(PRINT_COLOURS), x + (width - wide) / 2, y, wide, high)
+        self.paper.image(image.quantize(PRINT_COLOURS), room.x + (room.width - wide) / 2, room.y, wide, high)
         return high
 
     def close(self) -> None:
@@ -121,7 +128,7 @@ def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
         sheets.y += MOVE_LINE_HEIGHT
     sheets.y += 4
     scene, names = picture(record, None, seat), roles(record)
-    sheets.y += sheets.image(scene, record.game.art, PAPER_MARGIN, sheets.y, WITHIN, LARGE) + 3
+    sheets.y += sheets.image(scene, record.game.art, Room(PAPER_MARGIN, sheets.y, WITHIN, LARGE)) + 3
     sheets.font(11, "B")
     for line in sheets.broken(scene.caption, WITHIN):
         sheets.put(PAPER_MARGIN, sheets.y, WITHIN, line, align="C")
@@ -148,7 +155,7 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
         for column, ply in enumerate(plies[row : row + ACROSS]):
             x = PAPER_MARGIN + column * (width + PICTURE_GAP)
             scene, marked = picture(record, ply, seat), touched(record, ply, seat)
-            high = sheets.image(scene, record.game.art, x, sheets.y, width, most, marked)
+            high = sheets.image(scene, record.game.art, Room(x, sheets.y, width, most), marked)
             sheets.font(7.5)
             sheets.put(x, sheets.y + high + 1, width, newest(said[:ply], names), align="C")
             below = max(below, high)

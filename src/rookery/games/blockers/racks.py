@@ -1,5 +1,7 @@
 """Racks, piles and captures of Blockers! as they lie round the board; and the measures of the whole table."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rookery.core.position import Position
@@ -97,13 +99,23 @@ def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
         table.lay(zone, index * (width + GAP) + width / 2, PANEL / 2)
         part = width / len(colours)
         for place, colour in enumerate(colours):
-            _of_colour(table, colour, zone.id, left + place * part, top, part, own)
+            _of_colour(table, colour, Panel(zone.id, left + place * part, top, part), own)
         _captures(table, seat, zone.id, left + EDGE, top + TAKEN, width - 2 * EDGE)
 
 
-def _of_colour(table: Table, colour: int, zone: str, left: float, top: float, width: float, own: bool) -> None:
+class Panel(NamedTuple):
+    """The part of a seat's panel that is one colour's."""
+
+    zone: str
+    left: float
+    top: float
+    width: float
+
+
+def _of_colour(table: Table, colour: int, panel: Panel, own: bool) -> None:
     """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
     while it has any use."""
+    zone, left, top, width = panel
     name, y, finished = COLOURS[colour], top + BACKS, table.finished[colour]
     over = ", finished" if finished and not own and width > ROOMY else ""
     called = name.capitalize() + over

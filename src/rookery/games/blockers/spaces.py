@@ -13,6 +13,8 @@ A set is two words with ten bits a row, so that no step sideways leads round an 
 G .. I; the bit of row r and column c is 10 * r + c, less 60 in `high`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from rookery.core.bits import without_lowest
@@ -112,6 +114,16 @@ def groups(low: int, high: int) -> int:
     return count
 
 
+class Around(NamedTuple):
+    """Sets of spaces, half of the board: those that have a like tile to the north, and so on; of corners each direction
+    names the corner clockwise of it."""
+
+    north: int
+    east: int
+    south: int
+    west: int
+
+
 @kernel
 def loose(low: int, high: int) -> tuple[int, int]:
     """Of one colour's spaces those whose tile can go without splitting its group (BL-07).
@@ -120,10 +132,10 @@ def loose(low: int, high: int) -> tuple[int, int]:
     seen for all tiles at once; only of the few others it is tried out whether the rest of their group falls apart."""
     up_low, up_high = up(low, high)
     down_low, down_high = down(low, high)
-    doubt_low = apart(down_low, low >> 1, up_low, low << 1, down_low >> 1, up_low >> 1, up_low << 1, down_low << 1)
-    doubt_high = apart(
-        down_high, high >> 1, up_high, high << 1, down_high >> 1, up_high >> 1, up_high << 1, down_high << 1
-    )
+    sides = Around(down_low, low >> 1, up_low, low << 1)
+    doubt_low = apart(sides, Around(down_low >> 1, up_low >> 1, up_low << 1, down_low << 1))
+    sides = Around(down_high, high >> 1, up_high, high << 1)
+    doubt_high = apart(sides, Around(down_high >> 1, up_high >> 1, up_high << 1, down_high << 1))
     loose_low, loose_high = low, high
     left = doubt_low & low
     while left:
@@ -141,9 +153,10 @@ def loose(low: int, high: int) -> tuple[int, int]:
 
 
 @kernel
-def apart(n: int, e: int, s: int, w: int, ne: int, se: int, sw: int, nw: int) -> int:
+def apart(sides: Around, corners: Around) -> int:
     """The spaces with like tiles on several sides that do not all touch each other round corners, given the spaces that
-    have a like tile to the north, east and so on. Clockwise, each run of touching neighbours has one end."""
+    have a like tile on each side, and at each corner. Clockwise, each run of touching neighbours has one end."""
+    (n, e, s, w), (ne, se, sw, nw) = sides, corners
     end_n, end_e, end_s, end_w = n & ~(ne & e), e & ~(se & s), s & ~(sw & w), w & ~(nw & n)
     return end_n & end_e | (end_n | end_e) & end_s | (end_n | end_e | end_s) & end_w
 

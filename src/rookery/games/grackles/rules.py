@@ -213,20 +213,19 @@ def lines(pos: Position, actions: Actions, count: int) -> int:
 @kernel
 def extensions(pos: Position, actions: Actions, count: int) -> int:
     """From an end of an own line on along its wire, over free spots, to one of one's own colour (GR-10)."""
-    most, colour = min(pos.birds[pos.turn], SPAN), pos.own[pos.turn]
     for wire in range(WIRES):
-        low, high = int(pos.low_ends[wire]), int(pos.high_ends[wire])
-        if low:
-            own, free = int(pos.colour[colour, wire]), int(pos.free[wire])
-            count = onward(wire, LOW, low & own, own, free, most, actions, count)
-            count = onward(wire, HIGH, high & own, own, free, most, actions, count)
+        if pos.low_ends[wire]:
+            count = one_way(pos, wire, LOW, actions, count)
+            count = one_way(pos, wire, HIGH, actions, count)
     return count
 
 
 @kernel
-def onward(wire: int, way: int, ends: int, own: int, free: int, most: int, actions: Actions, count: int) -> int:
-    """List the extensions of the lines with these ends one way along a wire."""
-    step = 2 * way - 1
+def one_way(pos: Position, wire: int, way: int, actions: Actions, count: int) -> int:
+    """List the extensions of the lines on a wire towards its low or its high end."""
+    most, step = min(pos.birds[pos.turn], SPAN), 2 * way - 1
+    own, free = int(pos.colour[pos.own[pos.turn], wire]), int(pos.free[wire])
+    ends = own & int(pos.high_ends[wire] if way == HIGH else pos.low_ends[wire])
     while ends:
         end = lowest_bit(ends)
         ends = without_lowest(ends)

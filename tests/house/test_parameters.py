@@ -1,0 +1,58 @@
+"""At most six parameters that are told apart by their place: what travels together has a name of its own."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.house.sources import ROOT, files, imports, tree, where
+
+MOST = 6
+COMMANDS = ROOT / "src" / "rookery" / "cli"  # a parameter of a command is an option of the command line
+
+# drawing functions of a game that still have more
+TO_COME = {"label", "panel", "_card", "_resource", "_shape", "_sign"}
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions(path: Path) -> Iterator[Function]:
+    yield from (node for node in ast.walk(tree(path)) if isinstance(node, Function))
+
+
+def is_command(path: Path, function: Function) -> bool:
+    """Typer calls it: the program has a command of its name, in a file of that name."""
+    return path.parent == COMMANDS and function.name == path.stem
+
+
+def is_kernel(function: Function) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in function.decorator_list)
+
+
+def test_parameters_are_few() -> None:
+    wrong = []
+    for path in files("src", "examples", "benchmarks"):
+        to_come = TO_COME if path.parent.name == "picture" else set()
+        for function in functions(path):
+            placed = [each.arg for each in function.args.posonlyargs + function.args.args]
+            count = len(placed) - (placed[:1] in (["self"], ["cls"]))
+            if count > MOST and not is_command(path, function) and function.name not in to_come:
+                wrong.append(f"{where(path, function.lineno)}: {function.name} has {count} parameters")
+    assert not wrong, f"more than {MOST}:\n" + "\n".join(wrong)
+
+
+def test_kernels_are_called_by_place() -> None:
+    """Numba has no parameters that must be named."""
+    kernels = [(path, each) for path in files("src", "examples") for each in functions(path) if is_kernel(each)]
+    assert kernels
+    wrong = [where(path, each.lineno) for path, each in kernels if each.args.kwonlyargs or each.args.vararg]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_bundles_are_no_game_s_own() -> None:
+    """Each game has its own copy of a generic file; a class in it would be another one, and another type, in each."""
+    wrong = []
+    for path in files("src"):
+        if any(name.startswith("rookery.core.unbound.") for _, name in imports(path)):
+            classes = [node for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)]
+            wrong += [f"{where(path, node.lineno)}: {node.name}" for node in classes]
+    assert not wrong, "classes in generic files:\n" + "\n".join(wrong)
