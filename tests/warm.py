@@ -38,7 +38,7 @@ def warm(slug: str) -> str:
         env.reset()
         env.step(int(env.last()[0]["action_mask"].argmax()))
         env.observe(env.possible_agents[-1])
-    if (game.path / "book.md").exists():
+    if (game.path / "rules.md").exists():
         rules_page.rules(game)
     return game.facts.name
 

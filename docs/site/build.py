@@ -33,7 +33,7 @@ def sources() -> dict[Path, str]:
     found[ROOT / "README.md"] = "index.md"
     found[ROOT / "CONTRIBUTING.md"] = "contributing.md"
     found[ROOT / "CHANGELOG.md"] = "changelog.md"
-    return found | {rookery.load(slug).path / "book.md": f"games/{slug}.md" for slug in rookery.slugs()}
+    return found | {rookery.load(slug).path / "rules.md": f"games/{slug}.md" for slug in rookery.slugs()}
 
 
 def gather(pages: Path) -> None:
@@ -66,11 +66,11 @@ def gather(pages: Path) -> None:
     _tidy(pages, {pages / page for page in written | shown})
 
 
-def _game(game: Game, book: str, pages: Path) -> str:
+def _game(game: Game, rules_page: str, pages: Path) -> str:
     near = [name for name in NEAR if game.facts.name in (DOCS / name).read_text("utf-8")]
     told = ", ".join(f"[{name.removesuffix('.md')}](/{name})" for name in near)
     evidence = f"What was measured of it: {told}." if told else "None are kept yet."
-    return games.page(game, pages / "games", book, evidence)
+    return games.page(game, pages / "games", rules_page, evidence)
 
 
 def _marks(pages: Path) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """A page a game, made from the game's own folder: its card, its rules, a picture, its notation, its bots.
 
-Nothing here knows a game: what a page says is what `facts.py`, `book.md`, `scene.py`, `notation.py` and `engine.toml`
+Nothing here knows a game: what a page says is what `facts.py`, `rules.md`, `scene.py`, `notation.py` and `engine.toml`
 say. Pictures are drawn twice, for light and for dark pages.
 """
 
@@ -31,12 +31,12 @@ _NOTE = re.compile(rf"^> {re.escape(NOTE_MARK)}\n((?:>.*\n?)+)", re.M)
 _SWITCH = '<p><label><input type="checkbox" id="notes"> Show rule numbers and notes</label></p>'
 
 
-def page(game: Game, folder: Path, book: str, evidence: str) -> str:
+def page(game: Game, folder: Path, rules_page: str, evidence: str) -> str:
     """The page of a game as Markdown for MyST; pictures are written to `folder`, in which the page will lie.
 
-    `book`: its rules; `evidence`: where figures of the game are; both Markdown."""
+    `rules_page`: its rules; `evidence`: where figures of the game are; both Markdown."""
     facts = game.facts
-    heading, _, rules = book.partition("\n")
+    heading, _, rules = rules_page.partition("\n")
     parts = [
         heading,
         f"*{facts.tagline}*",
@@ -45,7 +45,7 @@ def page(game: Game, folder: Path, book: str, evidence: str) -> str:
         _play(game),
         *_options(facts),
         "## Rules",
-        *([_SWITCH] if re.search(RULE_NUMBER, book) or _NOTE.search(book) else []),
+        *([_SWITCH] if re.search(RULE_NUMBER, rules_page) or _NOTE.search(rules_page) else []),
         re.sub(r"^#", "##", _drawn(game, _marked(rules.strip()), folder), flags=re.M),
         *_notation(game, folder),
         *_bots(game),

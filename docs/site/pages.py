@@ -1,6 +1,6 @@
 """The pages as the site has them: plain Markdown, in which links and a few marks mean something else than on GitHub.
 
-A link to a page leads to that page, one to a game's book.md to the page of the game, one to any other file or folder
+A link to a page leads to that page, one to a game's rules.md to the page of the game, one to any other file or folder
 of the project to a page that shows it. `index.md` is the map: its headings and lists are the navigation.
 """
 

@@ -78,7 +78,7 @@ def test_the_stamp_is_that_of_what_is_imported_and_of_tables(package: Path) -> N
 
     root.file.write_text("from cairn.a import ONE")
     first = now()
-    for name in ("b.py", "art.svg", "book.md", "engine.toml"):
+    for name in ("b.py", "art.svg", "rules.md", "engine.toml"):
         (package / name).write_text("another text")
         assert now() == first, f"no kernel is made of {name}"
     for name in ("a.py", "rules.py", "cards.toml", "cards.json"):

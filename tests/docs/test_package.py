@@ -22,7 +22,7 @@ while not record.position.is_over:
     record.play(record.position.legal_actions[-1])
 assert game.path.is_relative_to({home!r}), game.path
 assert "m-match" in game.position("4 Second").svg()
-assert "Matches" in game.book
+assert "Matches" in game.rules_page
 print(record.result.words)
 """
 
@@ -57,4 +57,4 @@ def test_the_documented_package_packs_what_the_game_needs(tmp_path: Path) -> Non
 def test_examples_of_outside_games_pack_their_drawings(project: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(built(project.parent, tmp_path / "wheels")) as wheel:
         names = {Path(name).name for name in wheel.namelist()}
-    assert {"art.svg", "book.md", "rules.py"} <= names
+    assert {"art.svg", "rules.md", "rules.py"} <= names

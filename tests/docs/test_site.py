@@ -40,7 +40,7 @@ def pages_of_games_in_light_and_dark(site: Path) -> None:
     for slug in rookery.slugs():
         game, html = rookery.load(slug), (site / "games" / f"{slug}.html").read_text("utf-8")
         shown = html.count('<figure class="position')
-        assert shown == 2 * (1 + game.book.count("```position"))
+        assert shown == 2 * (1 + game.rules_page.count("```position"))
         assert html.count("only-light") == html.count("only-dark") == shown / 2
 
 
@@ -63,12 +63,12 @@ def every_page_in_the_navigation(site: Path) -> None:
 
 # ── Its parts ────────────────────────────────────────────────────────────────
 def test_links_lead_to_pages(tmp_path: Path) -> None:
-    for name in ("docs/a.md", "docs/picture.png", "game/book.md", "tool.py", "net.npz"):
+    for name in ("docs/a.md", "docs/picture.png", "game/rules.md", "tool.py", "net.npz"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x = 1\n")
-    links = Links(tmp_path, {tmp_path / "docs/a.md": "a.md", tmp_path / "game/book.md": "games/game.md"})
+    links = Links(tmp_path, {tmp_path / "docs/a.md": "a.md", tmp_path / "game/rules.md": "games/game.md"})
     text = (
-        "[a](a.md#b) [g](../game/book.md) [t](../tool.py) [f](../game) ![p](picture.png) "
+        "[a](a.md#b) [g](../game/rules.md) [t](../tool.py) [f](../game) ![p](picture.png) "
         "[w](https://x.org) [h](#h) [n](../net.npz)"
     )
     assert links.on_site(text, tmp_path / "docs/b.md") == (
@@ -77,7 +77,7 @@ def test_links_lead_to_pages(tmp_path: Path) -> None:
     )
     assert sorted(links.shown) == ["files/game.md", "files/net.npz", "files/tool.py.md", "picture.png"]
     assert "```python\nx = 1\n```" in links.showing(tmp_path / "tool.py")
-    assert "* [book.md](/games/game.md)" in links.showing(tmp_path / "game")
+    assert "* [rules.md](/games/game.md)" in links.showing(tmp_path / "game")
     for wrong in ("[a](nowhere.md)", "[a](../../outside.md)"):
         with pytest.raises(ValueError, match="nothing is"):
             links.on_site(wrong, tmp_path / "docs/b.md")

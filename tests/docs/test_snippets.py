@@ -35,7 +35,7 @@ def test_a_page_can_be_followed(file: Path, empty: Path) -> None:
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_page_of_a_game_can_be_followed(slug: str, empty: Path) -> None:
     game = rookery.load(slug)
-    follow(Path(f"{slug}.md"), page_of(game, empty, game.book, ""), empty)
+    follow(Path(f"{slug}.md"), page_of(game, empty, game.rules_page, ""), empty)
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)

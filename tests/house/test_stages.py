@@ -30,7 +30,7 @@ def missing(slug: str) -> dict[str, list[str]]:
     has = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
     playable = [] if "playthrough.txt" in has else ["playthrough.txt"]
     playable += [] if recorded(slug) else ["a game in recorded/"]
-    playable += [] if (rookery.load(slug).path / "book.md").exists() else ["book.md"]
+    playable += [] if (rookery.load(slug).path / "rules.md").exists() else ["rules.md"]
     trusted = [name for name in ("perft.txt", "twin.py", "test_twin.py", "test_recorded.py") if name not in has]
     if "test_recorded.py" in has:
         endings = importlib.import_module(f"tests.games.{slug}.test_recorded").ENDINGS

@@ -146,7 +146,7 @@ def test_an_edited_rule_takes_effect_and_the_cache_serves_the_rest(shelf: Shelf)
     shelf.edit("heap/facts.py", "MOST = 3", "MOST = 4")
     assert shelf.play()[0] == 3**4, "a constant in another file: the edit that Numba alone would miss"
 
-    for name in (others := ("scene.py", "notation.py", "book.md", "art.svg")):
+    for name in (others := ("scene.py", "notation.py", "rules.md", "art.svg")):
         shelf.write(f"heap/{name}", "")
     shelf.write("heap/engine.toml", "[levels]\neasy = { simulations = 7 }\n")
     assert shelf.play()[2] == 0, f"no kernel is made of {others}, nor of what its engine's file says"

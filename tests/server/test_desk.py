@@ -183,20 +183,20 @@ def test_art_picture_and_rules(client: TestClient, slug: str) -> None:
     assert (again.status_code, again.content) == (304, b"")
     assert client.get(f"/games/{slug}/picture.svg").text.startswith("<svg")
     rules = client.get(f"/rules/{slug}")
-    if (rookery.load(slug).path / "book.md").exists():
+    if (rookery.load(slug).path / "rules.md").exists():
         assert rules.status_code == 200
         assert "<h1" in rules.text or "<h2" in rules.text
         assert "<script" not in rules.text
         assert not re.search(NUMBER, visible(rules.text)), (
             "players do not see numbers of rules unless they ask for them"
         )
-        assert set(re.findall(NUMBER, rules.text)) == set(re.findall(NUMBER, rookery.load(slug).book))
+        assert set(re.findall(NUMBER, rules.text)) == set(re.findall(NUMBER, rookery.load(slug).rules_page))
     else:
         assert rules.status_code == 404
 
 
 def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
-    lab.files(book="```position players=3 seat=1\n... 321 3\nThree cards.\n```\n\n```python\nx\n```\n")
+    lab.files(rules_page="```position players=3 seat=1\n... 321 3\nThree cards.\n```\n\n```python\nx\n```\n")
     html = rules_page.rules.__wrapped__(lab.game)
     assert html.count('<figure class="position">') == 1
     assert "<figcaption>Three cards." in html
@@ -206,7 +206,7 @@ def test_a_rules_page_says_who_looks_at_a_position(lab: Lab) -> None:
 
 def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytest.LogCaptureFixture) -> None:
     """They are left out, and the log says which, and why."""
-    lab.files(book="# Tiny\n\n```position\n0.1 321 5\nThree play here.\n```\n\nMark the middle.\n")
+    lab.files(rules_page="# Tiny\n\n```position\n0.1 321 5\nThree play here.\n```\n\nMark the middle.\n")
     lab.scenery(PICTURE="0.1 321 5")
     html = rules_page.rules.__wrapped__(lab.game)
     assert "<figure" not in html
@@ -214,12 +214,12 @@ def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytes
     assert "<p>Mark the middle.</p>" in html
     assert rules_page.picture.__wrapped__(lab.game).startswith("<svg")
     page, lobby = (record.getMessage() for record in caplog.records)
-    assert re.match(r"book\.md of tiny, line 3: a picture is left out: .*0\.1 321 5.*read for 2 players", page)
+    assert re.match(r"rules\.md of tiny, line 3: a picture is left out: .*0\.1 321 5.*read for 2 players", page)
     assert re.match(r"PICTURE in scene\.py of tiny cannot be drawn: UnreadablePosition: .*0\.1 321 5", lobby)
 
 
 def test_a_rules_page_shows_the_zones_that_it_asks_for(lab: Lab) -> None:
-    lab.files(book="```position players=3 show=row\n... 321 3\n```\n")
+    lab.files(rules_page="```position players=3 show=row\n... 321 3\n```\n")
     html = unquote(rules_page.rules.__wrapped__(lab.game))
     assert 'viewBox="0 0 3 1"' in html
     assert ">abc<" not in html

@@ -117,9 +117,9 @@ class Folder:
         return (self.path / "art.svg").read_text("utf-8")
 
     @functools.cached_property
-    def book(self) -> str:
+    def rules_page(self) -> str:
         """Its rules in our own words, as Markdown."""
-        return (self.path / "book.md").read_text("utf-8")
+        return (self.path / "rules.md").read_text("utf-8")
 
     @functools.cached_property
     def fields(self) -> type[Fields]:

@@ -1,8 +1,8 @@
 """What of a game's rules only those need who look closer: the numbers of rules, and notes.
 
-In book.md a number is code, `BL-06`: the tests of that rule are called by it. A note is a quotation whose first line is
-`[!NOTE]`, as on GitHub: how an open question of the rulebook was settled, and why. In HTML both have a class, so that a
-page can hide them; without them the text reads on as if they had never been there.
+In rules.md a number is code, `BL-06`: the tests of that rule are called by it. A note is a quotation whose first line
+is `[!NOTE]`, as on GitHub: how an open question of the rulebook was settled, and why. In HTML both have a class, so
+that a page can hide them; without them the text reads on as if they had never been there.
 """
 
 import re

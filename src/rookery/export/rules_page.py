@@ -53,14 +53,14 @@ def rules(game: Game) -> str:
             drawing = to_svg(scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
-            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
+            log.warning("rules.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
             return f"<p>{MISSING}</p>\n"
         return _figure(drawing, scene.caption, markdown.renderInline(caption))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
     markdown.add_render_rule("fence", fence)
     env: EnvType = {}
-    tokens = markdown.parse(game.book, env)
+    tokens = markdown.parse(game.rules_page, env)
     _name_chapters(tokens)
     return str(markdown.renderer.render(tokens, markdown.options, env))
 

@@ -1,4 +1,4 @@
-"""The pictures among a game's rules: what a block called `position` in its book.md says."""
+"""The pictures among a game's rules: what a block called `position` in its rules.md says."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ __all__ = ["PICTURE_BLOCK", "blocks", "pictured"]
 PICTURE_BLOCK = "position"  # how such a block is called
 
 
-def blocks(book: str) -> Iterator[tuple[int, list[str], str]]:
-    """Of each picture of a book.md: its line, the words after the block's name, and the block's text."""
+def blocks(rules_page: str) -> Iterator[tuple[int, list[str], str]]:
+    """Of each picture of a rules.md: its line, the words after the block's name, and the block's text."""
     from markdown_it import MarkdownIt
 
-    for token in MarkdownIt("commonmark").parse(book):
+    for token in MarkdownIt("commonmark").parse(rules_page):
         kind, *words = token.info.split() or [""]
         if token.type == "fence" and kind == PICTURE_BLOCK and token.map is not None:
             yield token.map[0] + 1, words, token.content

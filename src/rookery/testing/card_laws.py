@@ -28,8 +28,8 @@ def card_is_coherent(case: Case) -> None:
     must(0 <= facts.chance_actions <= most, f"chance_actions {facts.chance_actions}; there can be 0 to {most}")
     must(facts.weight in range(1, 6), f"weight {facts.weight!r} is not between 1 and 5")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
-    for text in (facts.name, facts.tagline, facts.source, case.game.book):
-        must(text.strip(), "name, tagline, source or book.md is empty")
+    for text in (facts.name, facts.tagline, facts.source, case.game.rules_page):
+        must(text.strip(), "name, tagline, source or rules.md is empty")
 
 
 def options_have_one_spelling(case: Case) -> None:
@@ -87,16 +87,16 @@ def lobby_picture_is_drawn(case: Case) -> None:
 
 
 def rules_page_is_drawn(case: Case) -> None:
-    """Every block called `position` in book.md can be drawn."""
-    drawn = _drawn(case.game, case.game.book)
+    """Every block called `position` in rules.md can be drawn."""
+    drawn = _drawn(case.game, case.game.rules_page)
     if case.ply or drawn in _PICTURES_DRAWN:
         return
-    for line, words, text in blocks(case.game.book):
+    for line, words, text in blocks(case.game.rules_page):
         try:
             scene, _ = pictured(case.game, words, text)
             to_svg(scene, case.game.art)
         except Exception as error:
-            named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of book.md"
+            named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of rules.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
     _PICTURES_DRAWN.add(drawn)
 

@@ -1,4 +1,4 @@
-"""Every rule by its ID (book.md): a drawn position in which it allows something and one in which it forbids something.
+"""Every rule by its ID (rules.md): a drawn position in which it allows something and one in which it forbids something.
 
 What is expected here was written from the rulebook, not from the code.
 """
@@ -424,6 +424,6 @@ IDS = [f"BL-{number:02}" for number in (*range(1, 15), *range(20, 26), 30)]
 
 
 def test_every_rule_is_in_the_book_and_has_a_test() -> None:
-    assert set(re.findall(r"BL-\d\d", GAME.book)) == set(IDS)
+    assert set(re.findall(r"BL-\d\d", GAME.rules_page)) == set(IDS)
     tests = Path(__file__).read_text("utf-8")
     assert [number for number in IDS if f"def test_{number.replace('-', '_')}_" not in tests] == []

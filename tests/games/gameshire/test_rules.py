@@ -1,4 +1,4 @@
-"""What lies in Gameshire's box, by its rule IDs (book.md), and that every rule has a test that names it.
+"""What lies in Gameshire's box, by its rule IDs (rules.md), and that every rule has a test that names it.
 
 What is expected here was written from the rulebook, not from the code. Set files and what is wrong with broken ones:
 test_sets.py. Spring, skills, Autumn with wrinkles: test_rules_*.py.
@@ -99,4 +99,4 @@ def test_the_house_set_is_called_so() -> None:
 def test_every_rule_is_named_here_and_in_the_book() -> None:
     texts = [path.read_text("utf-8") for path in Path(__file__).parent.glob("test_rules*.py")]
     assert {f"GS-{number}" for text in texts for number in re.findall(r"def test_GS_(\d\d)_", text)} == RULES
-    assert {*re.findall(r"`(GS-\d\d)`", GAME.book)} == RULES
+    assert {*re.findall(r"`(GS-\d\d)`", GAME.rules_page)} == RULES

@@ -1,4 +1,4 @@
-"""Autumn by its rule IDs (book.md): positions in which a rule allows something, and in which it forbids something.
+"""Autumn by its rule IDs (rules.md): positions in which a rule allows something, and in which it forbids something.
 
 What is expected here was written from the rulebook, not from the code. Farms and drawings: see drawn.py.
 """

@@ -1,4 +1,4 @@
-"""The gifts of Gameshire by their rule IDs (book.md): what crowns and shares allow, and what they forbid.
+"""The gifts of Gameshire by their rule IDs (rules.md): what crowns and shares allow, and what they forbid.
 
 What is expected here was written from the rulebook, not from the code. Farms and drawings: see drawn.py.
 """

@@ -1,4 +1,4 @@
-"""The skills of Gameshire by their rule IDs (book.md), in both seasons: what they allow, and what they forbid.
+"""The skills of Gameshire by their rule IDs (rules.md), in both seasons: what they allow, and what they forbid.
 
 What is expected here was written from the rulebook, not from the code. Farms and drawings: see drawn.py.
 """

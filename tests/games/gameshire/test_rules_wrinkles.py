@@ -1,4 +1,4 @@
-"""Decks that run out, and the wrinkles, by their rule IDs (book.md): what they allow, and what they forbid.
+"""Decks that run out, and the wrinkles, by their rule IDs (rules.md): what they allow, and what they forbid.
 
 What is expected here was written from the rulebook, not from the code. Farms and drawings: see drawn.py.
 """

@@ -14,7 +14,7 @@ from rookery.games.gameshire.rules.actions import ACT
 from rookery.games.gameshire.rules.phases import PHASE
 
 GAME = rookery.load("gameshire")
-EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.book)
+EXAMPLES = re.findall(r"```position([^\n]*)\n([^\n]*)\n([^\n]*)", GAME.rules_page)
 
 
 def played(players: int, seed: int, **options: str) -> list[Position]:
@@ -127,8 +127,8 @@ def test_everybody_sees_their_own_map_large(players: int) -> None:
 
 
 def test_a_house_set_is_called_so_wherever_it_is_seen() -> None:
-    assert "**House set.**" in GAME.book
-    assert all(name in GAME.book for name in GAME.facts.designers)
+    assert "**House set.**" in GAME.rules_page
+    assert all(name in GAME.rules_page for name in GAME.facts.designers)
     scene = GAME.start(seed=1).scene()
     assert "House set (made up)" in [label.text for label in scene.labels]
     assert "House set (made up)" in [counter.value for counter in scene.counters]

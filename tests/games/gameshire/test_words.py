@@ -86,7 +86,7 @@ def test_gameshire_says_who_chose_the_card_that_one_has_to_write() -> None:
 )
 def test_the_rules_say_who_plays_with_whom(rule: str, words: str) -> None:
     """In the chapter of the rule, and as a person reads it, without marks."""
-    chapters = [part for part in re.split("^#+ ", GAME.book, flags=re.M) if f"`{rule}`" in part]
+    chapters = [part for part in re.split("^#+ ", GAME.rules_page, flags=re.M) if f"`{rule}`" in part]
     assert any(words in " ".join(chapter.replace("*", "").split()) for chapter in chapters)
 
 

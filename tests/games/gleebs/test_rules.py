@@ -1,4 +1,4 @@
-"""Every rule by its ID (book.md): a drawn position in which it allows something and one in which it forbids something.
+"""Every rule by its ID (rules.md): a drawn position in which it allows something and one in which it forbids something.
 
 What is expected here was written from the rulebook, not from the code. Pieces: colour and pips, `K` the grues; stacks
 from bottom to top.
@@ -519,6 +519,6 @@ def test_GG_21_the_grues_win_is_no_ones_win_between_a_win_and_a_loss() -> None:
 
 # ── All of them ──────────────────────────────────────────────────────────────
 def test_every_rule_has_a_test() -> None:
-    cited = set(re.findall(r"GG-(\d\d)", Path(str(rules.__file__)).read_text() + GAME.book))
+    cited = set(re.findall(r"GG-(\d\d)", Path(str(rules.__file__)).read_text() + GAME.rules_page))
     tested = set(re.findall(r"def test_GG_(\d\d)_", Path(__file__).read_text()))
     assert cited == tested == {f"{number:02}" for number in range(1, 22)}

@@ -1,4 +1,4 @@
-"""Every rule by its ID (book.md): a drawn position in which it allows something and one in which it forbids something.
+"""Every rule by its ID (rules.md): a drawn position in which it allows something and one in which it forbids something.
 
 What is expected here was written from the rulebook, not from the code. Drawings show the spots: P purple, B blue,
 G green, K black; see drawn.py, and boards.py for those on which all tiles lie.
@@ -485,5 +485,5 @@ def test_GR_17_ties_are_shared_wins() -> None:
 
 def test_every_rule_is_named_here_and_in_the_book() -> None:
     tests = set(re.findall(r"GR_(\d\d)", Path(__file__).read_text()))
-    book = set(re.findall(r"`GR-(\d\d)`", GAME.book))
+    book = set(re.findall(r"`GR-(\d\d)`", GAME.rules_page))
     assert tests == book == {f"{number:02}" for number in range(1, 18)}

@@ -1,4 +1,4 @@
-"""What the scene says and offers beyond the laws of scenes; and that what book.md says under its pictures is so."""
+"""What the scene says and offers beyond the laws of scenes; and that what rules.md says under its pictures is so."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_gaps_are_where_the_next_tile_can_go() -> None:
 
 def test_examples_of_the_book_are_so() -> None:
     """Every line, extension and rotation that a caption names lies there or can be played."""
-    examples = re.findall(r"```position\n(.+)\n(.+)\n```", GAME.book)
+    examples = re.findall(r"```position\n(.+)\n(.+)\n```", GAME.rules_page)
     assert len(examples) >= 7
     named = 0
     for text, caption in examples:

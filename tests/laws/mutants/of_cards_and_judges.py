@@ -25,17 +25,17 @@ def seats_that_are_called_alike(lab: Lab) -> None:
 
 @breaks("card_is_coherent")
 def empty_rules_page(lab: Lab) -> None:
-    lab.files(book="\n")
+    lab.files(rules_page="\n")
 
 
 @breaks("rules_page_is_drawn")
 def a_position_of_the_rules_page_for_another_number_of_players(lab: Lab) -> None:
-    lab.files(book="Mark the middle.\n\n```position\n0.1 321 5\nThree play here.\n```\n")
+    lab.files(rules_page="Mark the middle.\n\n```position\n0.1 321 5\nThree play here.\n```\n")
 
 
 @breaks("rules_page_is_drawn")
 def words_of_the_rules_page_that_mean_nothing(lab: Lab) -> None:
-    lab.files(book="Mark the middle.\n\n```position players 3\n0.1 32 4\n```\n")
+    lab.files(rules_page="Mark the middle.\n\n```position players 3\n0.1 32 4\n```\n")
 
 
 @breaks("lobby_picture_is_drawn")

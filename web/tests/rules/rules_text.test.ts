@@ -41,13 +41,16 @@ test('numbers of rules and notes are there for who asks, and this browser rememb
   vi.stubGlobal('fetch', async () => new Response('<p>Go.<span class="rule-number"> GG-01</span></p>'))
   page = mount(RulesText, { target: document.body, props: { slug: 'gleebs' } })
   const box = await vi.waitFor(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.parentElement!)
-  expect([box.textContent!.trim(), document.querySelector('.book.noted')]).toEqual([
+  expect([box.textContent!.trim(), document.querySelector('.rules-text.noted')]).toEqual([
     'Show rule numbers and notes',
     null,
   ])
   box.click()
   flushSync()
-  expect([document.querySelector('.book.noted') !== null, read('rookery.rule_notes', false)]).toEqual([true, true])
+  expect([document.querySelector('.rules-text.noted') !== null, read('rookery.rule_notes', false)]).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('rules without either have no such choice', async () => {

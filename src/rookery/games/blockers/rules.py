@@ -1,4 +1,4 @@
-"""Blockers!: the rules, in the order of the rulebook. Rule numbers BL-.. are those of book.md.
+"""Blockers!: the rules, in the order of the rulebook. Rule numbers BL-.. are those of rules.md.
 
 The board with the numbers of its spaces is drawn in spaces.py. A tile is a colour and a kind (BL-02):
 

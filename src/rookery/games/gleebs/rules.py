@@ -1,4 +1,4 @@
-"""Gleebs and Grues: the rules, in the order of the rulebook. Rule numbers GG-.. are those of book.md.
+"""Gleebs and Grues: the rules, in the order of the rulebook. Rule numbers GG-.. are those of rules.md.
 
 Squares are numbered in reading order from the bottom, as on a chessboard (GG-01):
 

@@ -1,4 +1,4 @@
-"""Grackles: the rules, in the order of the rulebook. Rule numbers GR-.. are those of book.md.
+"""Grackles: the rules, in the order of the rulebook. Rule numbers GR-.. are those of rules.md.
 
 Cells, spots, wires and the record of a position: see board.py.
 """

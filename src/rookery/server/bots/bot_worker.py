@@ -123,7 +123,7 @@ def use(game: Game, *, pictures: bool) -> bool:
     for seat in range(SPECTATOR, position.players):
         position.scene(seat)
     position.after(position.legal_actions[0])
-    if pictures and game.path.joinpath("book.md").exists():  # a game need not have rules to read
+    if pictures and game.path.joinpath("rules.md").exists():  # a game need not have rules to read
         rules_page.rules(game)
     return counts()[0] == before
 

@@ -52,6 +52,6 @@ class GameEndpoints:
         game = await self._manager.catalog.ready(request.path_params["slug"])
         try:
             rules = await in_thread(functools.partial(rules_page.rules, game))
-        except FileNotFoundError:  # an outside game may have no book
+        except FileNotFoundError:  # an outside game may have no rules page
             raise HTTPException(404) from None
         return fresh(request, rules.encode(), "text/html")

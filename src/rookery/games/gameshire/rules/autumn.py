@@ -1,4 +1,4 @@
-"""Autumn: gifts are shaded, demands met, gifts delivered. Rules GS-.. are those of book.md."""
+"""Autumn: gifts are shaded, demands met, gifts delivered. Rules GS-.. are those of rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions

@@ -1,4 +1,4 @@
-"""The market, the decks, and what chance may draw. Rules GS-.. are those of book.md."""
+"""The market, the decks, and what chance may draw. Rules GS-.. are those of rules.md."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel

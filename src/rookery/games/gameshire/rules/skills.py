@@ -1,4 +1,4 @@
-"""Skills, in both seasons. Rules GS-.. are those of book.md."""
+"""Skills, in both seasons. Rules GS-.. are those of rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions

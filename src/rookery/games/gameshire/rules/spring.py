@@ -1,4 +1,4 @@
-"""Spring: what recorded boxes earn, gifts, and everybody's share of them. Rules GS-.. are those of book.md."""
+"""Spring: what recorded boxes earn, gifts, and everybody's share of them. Rules GS-.. are those of rules.md."""
 
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel

@@ -1,4 +1,4 @@
-"""Turns: where they begin and end. Rules GS-.. are those of book.md."""
+"""Turns: where they begin and end. Rules GS-.. are those of rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules.layout import NONE, REVIEWED, Position

@@ -1,4 +1,4 @@
-"""Wrinkles: what they do, to the end of the game. Rules GS-.. are those of book.md."""
+"""Wrinkles: what they do, to the end of the game. Rules GS-.. are those of rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR

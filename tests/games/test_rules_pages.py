@@ -18,17 +18,17 @@ VIEW = ("seat", "show")  # of a picture's words: who looks at it, and what is sh
 
 
 @pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.facts.slug)
-def test_a_book_says_how_the_page_is_used(game: rookery.Game) -> None:
-    assert "on the page" in game.book.lower()
-    assert "click" in game.book
+def test_a_rules_page_says_how_the_page_is_used(game: rookery.Game) -> None:
+    assert "on the page" in game.rules_page.lower()
+    assert "click" in game.rules_page
 
 
 @pytest.mark.parametrize("slug", rookery.slugs())
-def test_numbers_and_notes_of_a_book_can_be_hidden(slug: str) -> None:
-    book = rookery.load(slug).book
-    html = marked(book)
-    assert html.count('<span class="rule-number">') == len(re.findall(NUMBER, book)), "a number is code: `GG-01`"
-    assert html.count(f'class="{NOTE_CLASS}"') == book.count("[!"), "a note is a quotation, first line: > [!NOTE]"
+def test_numbers_and_notes_of_a_rules_page_can_be_hidden(slug: str) -> None:
+    page = rookery.load(slug).rules_page
+    html = marked(page)
+    assert html.count('<span class="rule-number">') == len(re.findall(NUMBER, page)), "a number is code: `GG-01`"
+    assert html.count(f'class="{NOTE_CLASS}"') == page.count("[!"), "a note is a quotation, first line: > [!NOTE]"
     seen = visible(html)
     assert not re.search(NUMBER, seen)
     assert not re.search(FOR_DEVELOPERS, seen, re.I), "that belongs into a note"
@@ -39,7 +39,7 @@ def test_numbers_and_notes_of_a_book_can_be_hidden(slug: str) -> None:
 def test_what_a_caption_plays_can_be_played(slug: str) -> None:
     """What a caption begins with in bold is a move, in the words in which the page shows it."""
     game = rookery.load(slug)
-    for line, asked, text in blocks(game.book):
+    for line, asked, text in blocks(game.rules_page):
         position, _, caption = text.partition("\n")
         if move := re.match(r"\*\*(.+)\.\*\*", caption):
             options = {key: choice for key, choice in (word.split("=", 1) for word in asked) if key not in VIEW}
