@@ -9,9 +9,6 @@ from tests.house.sources import ROOT, files, imports, tree, where
 MOST = 6
 COMMANDS = ROOT / "src" / "rookery" / "cli"  # a parameter of a command is an option of the command line
 
-# drawing functions of a game that still have more
-TO_COME = {"label", "panel", "_card", "_resource", "_shape", "_sign"}
-
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -31,11 +28,10 @@ def is_kernel(function: Function) -> bool:
 def test_parameters_are_few() -> None:
     wrong = []
     for path in files("src", "examples", "benchmarks"):
-        to_come = TO_COME if path.parent.name == "picture" else set()
         for function in functions(path):
             placed = [each.arg for each in function.args.posonlyargs + function.args.args]
             count = len(placed) - (placed[:1] in (["self"], ["cls"]))
-            if count > MOST and not is_command(path, function) and function.name not in to_come:
+            if count > MOST and not is_command(path, function):
                 wrong.append(f"{where(path, function.lineno)}: {function.name} has {count} parameters")
     assert not wrong, f"more than {MOST}:\n" + "\n".join(wrong)
 

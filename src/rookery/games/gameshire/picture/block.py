@@ -1,6 +1,7 @@
 """Where things go while a scene is put together: every block has a corner of its own, and all share one collection."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -46,7 +47,7 @@ class Block:
         self.drawn.pieces.append(replace(piece, x=self.left + piece.x, y=self.top + piece.y))
 
     def label(
-        self, name: str, x: float, y: float, text: str, size: float, style: str = "", width: float | None = None
+        self, name: str, x: float, y: float, text: str, size: float, *, style: str = "", width: float | None = None
     ) -> None:
         """Text of at most that size and width, but never too small to be read: see `letters`."""
         if width is not None:
@@ -65,6 +66,7 @@ class Block:
         width: float,
         height: float,
         style: str,
+        *,
         listed: bool = False,
         quiet: bool = False,
         grid: bool = False,
@@ -84,6 +86,16 @@ class Block:
                 grid=grid,
             )
         )
+
+
+class Laid(NamedTuple):
+    """How a card lies: on which spot, where its middle is, how large it is, and how it looks."""
+
+    spot: str
+    x: float
+    y: float
+    scale: float
+    look: str = ""  # a style
 
 
 def letters(width: float) -> int:

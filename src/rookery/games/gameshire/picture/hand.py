@@ -183,7 +183,7 @@ def tools(block: Block, actions: tuple[int, ...], shown: tuple[Pose, ...]) -> No
                     style="button",
                 )
             )
-            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, "strong", BUTTON_WIDTH - 0.2)
+            at.label(name, BUTTON_X, HIGH / 2, text, 0.36, style="strong", width=BUTTON_WIDTH - 0.2)
 
 
 def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rookery.core.scene import Piece, Spot
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.facts import FACTS, FARM_NAMES
-from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, letters
+from rookery.games.gameshire.picture.block import LEAST, LETTER_WIDTH, SHEET, SHEET_HEIGHT, Block, Laid, letters
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import words
@@ -44,15 +44,15 @@ def large(block: Block, pos: Any, seat: int, mover: int | None, title: str) -> N
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", SHEET, HEAD, "inside")
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", SHEET, SHEET_HEIGHT, _farm(pos, seat, mover), grid=True)
-    _sign(block, f"farm-{seat}", f"{seat}-A0", 0.55, 0.55, 0.95, style, seat)
-    block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, f"name {style}", 4.6)
+    _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95))
+    block.label(f"name-{seat}", 3.1, 0.56, title, 0.44, style=f"name {style}", width=4.6)
     state = words.state(pos, seat, mover)
-    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, _state(pos, seat, mover) or "soft", 4.0)
+    block.label(f"state-{seat}", 8.05, 0.56, state, 0.34, style=_state(pos, seat, mover) or "soft", width=4.0)
     _map(block.at(MAP_LEFT, MAP_TOP), pos, seat, 1.0)
     for column, letter in enumerate(words.COLUMNS):
-        block.label(f"column-{letter}", MAP_LEFT + column + 0.5, COLUMN_NAMES_Y, letter, 0.28, "edge")
+        block.label(f"column-{letter}", MAP_LEFT + column + 0.5, COLUMN_NAMES_Y, letter, 0.28, style="edge")
     for row in range(layout.SIDE):
-        block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, "edge")
+        block.label(f"row-{row}", MAP_LEFT - 0.32, MAP_TOP + row + 0.5, str(row), 0.28, style="edge")
     _gifts(block, pos, seat)
     _legend(block, pos)
 
@@ -66,12 +66,12 @@ def small(block: Block, pos: Any, seat: int, mover: int | None, box: float) -> N
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", width, height, _farm(pos, seat, mover), grid=True)
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
-    _sign(block, f"farm-{seat}", f"{seat}-Z0", left / 2, middle, sign, style, seat)
+    _sign(block, seat, Laid(f"{seat}-Z0", left / 2, middle, sign))
     name, state, size = _told(pos, seat, mover, width - left - 0.1, min(0.42, 0.75 * head))
-    block.label(f"name-{seat}", left + LETTER_WIDTH * size * len(name) / 2, middle, name, size, f"name {style}")
+    block.label(f"name-{seat}", left + LETTER_WIDTH * size * len(name) / 2, middle, name, size, style=f"name {style}")
     if state:
         right = width - 0.1 - LETTER_WIDTH * size * len(state) / 2
-        block.label(f"state-{seat}", right, middle, state, size, _state(pos, seat, mover) or "soft")
+        block.label(f"state-{seat}", right, middle, state, size, style=_state(pos, seat, mover) or "soft")
     _map(block.at(SIDE_ROOM * box, head + (CIRCLES - 0.1) * box), pos, seat, box)
 
 
@@ -113,14 +113,15 @@ def _state(pos: Any, seat: int, mover: int | None) -> str:
     return "out" if pos.out >> seat & 1 and pos.phase != PHASE.ENDED else ""
 
 
-def _sign(block: Block, name: str, spot: str, x: float, y: float, scale: float, style: str, seat: int) -> None:
+def _sign(block: Block, seat: int, laid: Laid) -> None:
+    style = FACTS.seat_styles[seat]
     block.piece(
         Piece(
-            id=name,
-            spot=spot,
-            x=x,
-            y=y,
-            scale=scale,
+            id=f"farm-{seat}",
+            spot=laid.spot,
+            x=laid.x,
+            y=laid.y,
+            scale=laid.scale,
             symbol=f"h-farm-{style}",
             style=style,
             words=f"sign of {FARM_NAMES[seat]}",
@@ -220,7 +221,7 @@ def _circles(block: Block, pos: Any, seat: int, box: float) -> None:
 # ── Gifts ────────────────────────────────────────────────────────────────────
 def _gifts(block: Block, pos: Any, seat: int) -> None:
     """What everybody writes down: value, giver, and whether it is delivered (GS-13, GS-43)."""
-    block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, "soft")
+    block.label("gifts", MAP_LEFT + 0.5, GIFTS_Y, "gifts", 0.32, style="soft")
     asked = words.asked_gift(pos)
     for column in range(layout.GIFTS):
         value, giver = pos.gifts[column], pos.giver[column]
@@ -279,7 +280,7 @@ def _gifts(block: Block, pos: Any, seat: int) -> None:
                 )
             )
     done = words.gifts_done(pos)
-    block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, "soft")
+    block.label("gifts-done", MAP_LEFT + layout.SIDE + 0.1, GIFTS_Y, done, 0.32, style="soft")
 
 
 # ── What the signs are for ───────────────────────────────────────────────────
@@ -305,4 +306,4 @@ def _legend(block: Block, pos: Any) -> None:
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
         block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.36, words=text))
-        block.label(f"legend-{i}", x + 1.45, SIGNS, text, 0.26, "soft", 2.4)
+        block.label(f"legend-{i}", x + 1.45, SIGNS, text, 0.26, style="soft", width=2.4)

@@ -5,13 +5,15 @@ A season card keeps its id wherever it lies, so that it is seen to wander: from 
 
 import functools
 import textwrap
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from rookery.core.scene import Piece, Spot, plural
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
-from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, letters
+from rookery.games.gameshire.picture.block import LEAST, SHEET, Block, Laid, letters
 from rookery.games.gameshire.rules import layout, skills, spring
 from rookery.games.gameshire.text import words
 
@@ -57,11 +59,11 @@ def market(block: Block, pos: Any, barred: dict[int, str], news: bool) -> None:
                 style=f"place{chosen}",
             )
         )
-        block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, "on-wood")
+        block.label(f"label-{name}", x, y - 1.69 * scale, words.PLACE_WORDS[place], 0.26 * scale, style="on-wood")
         if resource != layout.NONE:
-            _resource(block, pos, resource, name, x, y + RESOURCE_DOWN * scale, scale, look)
+            _resource(block, pos, resource, Laid(name, x, y + RESOURCE_DOWN * scale, scale, look))
         if card != layout.NONE:
-            _card(block, pos, card, resource, name, x, y - CARD_UP * scale, scale, look)
+            _card(block, pos, card, resource, Laid(name, x, y - CARD_UP * scale, scale, look))
     _decks(block, pos)
 
 
@@ -94,10 +96,9 @@ def _place_words(pos: Any, place: int) -> str:
     return told if resource == layout.NONE else f"{told}, with {words.resource_words(pos, resource)}"
 
 
-def _card(
-    block: Block, pos: Any, card: int, resource: int, spot: str, x: float, y: float, scale: float, look: str = ""
-) -> None:
+def _card(block: Block, pos: Any, card: int, resource: int, laid: Laid) -> None:
     """A season card with the side up that is in play, or on the deck with the other one (GS-10)."""
+    spot, x, y, scale, look = laid
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
     autumn, readable = (pos.season == layout.AUTUMN) != (spot == "deck"), scale >= READABLE_CARD
     text = f"{'D' if autumn else 'P'}{card + 1}"
@@ -116,14 +117,15 @@ def _card(
     )
     if readable:
         style = f"on-card {look}".rstrip()
-        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, style)
+        block.label(f"number-{card}", x - 0.9 * scale, y - 0.87 * scale, str(card + 1), 0.25 * scale, style=style)
     top, bottom = -0.62 * scale, scale
     if autumn and readable:
         top = _needs(block.at(x, y), pos, card, scale, f"needs {look}".rstrip())
     shape = words.demand(pos, card).shape if autumn else words.box(pos).plans[card].shape
-    area = ((CARD_WIDE - 0.3) * scale, bottom - top)
     contents = None if autumn else words.box(pos).plans[card].contents
-    _shape(block, pos, f"card-{card}", spot, shape, contents, resource, x, y + (top + bottom) / 2, area, scale, look)
+    area = ((CARD_WIDE - 0.3) * scale, bottom - top)
+    face = Face(f"card-{card}", shape, contents, resource)
+    _shape(block, pos, face, Laid(spot, x, y + (top + bottom) / 2, scale, look), area)
 
 
 def _needs(block: Block, pos: Any, card: int, scale: float, style: str) -> float:
@@ -135,7 +137,7 @@ def _needs(block: Block, pos: Any, card: int, scale: float, style: str) -> float
     lines = [line for part in parts for line in _wrapped(part, letters(width))]
     first = -0.7 * scale + pace / 2
     for i, line in enumerate(lines):
-        block.label(f"needs-{card}-{i}", 0, first + pace * i, line, NEEDS * scale, style, width)
+        block.label(f"needs-{card}-{i}", 0, first + pace * i, line, NEEDS * scale, style=style, width=width)
     return first + pace * (len(lines) - 0.45)
 
 
@@ -145,40 +147,43 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
     return tuple(textwrap.wrap(text, width, break_long_words=False))
 
 
-def _shape(
-    block: Block,
-    pos: Any,
-    name: str,
-    spot: str,
-    shape: Shape,
-    contents: tuple[int, ...] | None,
-    resource: int,
-    x: float,
-    y: float,
-    area: tuple[float, float],
-    scale: float,
-    look: str,
-) -> None:
-    """The boxes of a card around (x, y). Where the resource card is known, they show what it brings, with its mark."""
-    box = min(BOX * scale, area[0] / shape.width, area[1] / shape.height)
+class Face(NamedTuple):
+    """What is drawn on a card: its shape, and what its boxes hold."""
+
+    name: str
+    shape: Shape
+    contents: tuple[int, ...] | None  # None: a demand
+    resource: int  # the resource card under it, or NONE
+
+
+def _shape(block: Block, pos: Any, face: Face, laid: Laid, area: tuple[float, float]) -> None:
+    """The boxes of a card, around where it is laid, as large as the area allows. Where the resource card is known, they
+    show what it brings, with its mark."""
+    shape = face.shape
+    box = min(BOX * laid.scale, area[0] / shape.width, area[1] / shape.height)
     for k, (row, column) in enumerate(shape.boxes):
-        right, down = x + (column - (shape.width - 1) / 2) * box, y + (row - (shape.height - 1) / 2) * box
-        content = contents[k] if contents is not None else None
-        symbol, told = box_look(pos, content, resource, "h-" if box >= PICTURED else "h-small-")
-        block.piece(
-            Piece(id=f"{name}-{k}", spot=spot, x=right, y=down, symbol=symbol, scale=box * 0.96, style=look, words=told)
+        right = laid.x + (column - (shape.width - 1) / 2) * box
+        down = laid.y + (row - (shape.height - 1) / 2) * box
+        content = face.contents[k] if face.contents is not None else None
+        symbol, told = box_look(pos, content, face.resource, "h-" if box >= PICTURED else "h-small-")
+        piece = Piece(
+            id=f"{face.name}-{k}",
+            spot=laid.spot,
+            x=right,
+            y=down,
+            symbol=symbol,
+            scale=box * 0.96,
+            style=laid.look,
+            words=told,
         )
-        if content in (sets.CARD_NUMBER, sets.CARD_CROP) and resource != layout.NONE:
-            mark = "h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop"
+        block.piece(piece)
+        if content in (sets.CARD_NUMBER, sets.CARD_CROP) and face.resource != layout.NONE:
             block.piece(
-                Piece(
-                    id=f"{name}-{k}-mark",
-                    spot=spot,
-                    x=right,
-                    y=down,
-                    symbol=mark,
+                replace(
+                    piece,
+                    id=f"{face.name}-{k}-mark",
+                    symbol="h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop",
                     scale=box * 0.9,
-                    style=look,
                     words="from the resource card",
                 )
             )
@@ -196,8 +201,9 @@ def box_look(pos: Any, content: int | None, resource: int, sizes: str) -> tuple[
     return sizes + VALUE_LETTERS[content], words.VALUE_WORDS[content]
 
 
-def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, scale: float, look: str) -> None:
+def _resource(block: Block, pos: Any, card: int, laid: Laid) -> None:
     """A resource card; the season card covers its upper half, and in Spring the word between its signs."""
+    spot, x, y, scale, look = laid
     block.piece(
         Piece(
             id=f"resource-{card}",
@@ -227,7 +233,7 @@ def _resource(block: Block, pos: Any, card: int, spot: str, x: float, y: float, 
             )
         )
     if pos.season == layout.AUTUMN:
-        block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, f"on-card {look}".rstrip())
+        block.label(f"or-{card}", x, y + 0.17 * scale, "or", 0.34 * scale, style=f"on-card {look}".rstrip())
 
 
 # ── Decks ────────────────────────────────────────────────────────────────────
@@ -248,10 +254,10 @@ def _decks(block: Block, pos: Any) -> None:
             words=f"Season deck, {told}; {seasons} more below",
         )
     )
-    block.label("deck", DECK, 0.22, "deck", 0.26, "on-wood")
+    block.label("deck", DECK, 0.22, "deck", 0.26, style="on-wood")
     if top != layout.NONE:
-        _card(block, pos, top, layout.NONE, "deck", DECK, 1.23, DECK_CARD)
-    block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, "on-wood")
+        _card(block, pos, top, layout.NONE, Laid("deck", DECK, 1.23, DECK_CARD))
+    block.label("seasons", DECK, 2.26, f"{seasons} more", LEAST, style="on-wood")
     troubles = [f"{number} {colour}" for number, colour in zip(coming, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
     block.spot(
@@ -279,8 +285,8 @@ def _decks(block: Block, pos: Any) -> None:
                 text=str(resources),
             )
         )
-    block.label("resources", DECK, 2.87, str(resources), 0.42, "on-card" if resources else "on-wood")
-    block.label("resource-cards", DECK, 3.48, "resources", LEAST, "on-wood")
+    block.label("resources", DECK, 2.87, str(resources), 0.42, style="on-card" if resources else "on-wood")
+    block.label("resource-cards", DECK, 3.48, "resources", LEAST, style="on-wood")
     for i, (number, colour) in enumerate(zip(coming, sets.COLOURS, strict=True)):
         if number:
             x = DECK + (i - 1) * 0.6
@@ -295,7 +301,7 @@ def _decks(block: Block, pos: Any) -> None:
                     words=f"{number} {colour} wrinkles to come",
                 )
             )
-            block.label(f"coming-{colour}", x + 0.16, 3.78, str(number), 0.26, "on-wood")
+            block.label(f"coming-{colour}", x + 0.16, 3.78, str(number), 0.26, style="on-wood")
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -331,7 +337,9 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
                 text=crop if known else "-",
             )
         )
-        block.label(f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, "strong" if known else "faded", 1.54)
+        block.label(
+            f"skill-{crop}", x, 1.06, words.SKILL_WORDS[skill], 0.27, style="strong" if known else "faded", width=1.54
+        )
     uses, y, left, cost = pos.uses, 1.59, spring.boons_left(pos.record), skills.cost(pos.record)
     block.spot(
         Spot(
@@ -352,13 +360,13 @@ def team(block: Block, pos: Any, ready: frozenset[int]) -> None:
         block.piece(
             Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86, words=f"use {use + 1}")
         )
-        block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, "soft" if use >= uses else "on-card")
+        block.label(f"use-{use + 1}", x, y, str(use + 1), LEAST, style="soft" if use >= uses else "on-card")
     block.piece(
         Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons", text=str(left))
     )
     costs = f"{words.boons(left)}, {f'next use {cost}' if uses < layout.MOST_USES else 'all used'}"
-    block.label("boons", 5.16, y, costs, 0.28, "strong", 3.1)
-    block.label("set", 8.5, y, words.box(pos).label, 0.27, "soft", 3.2)
+    block.label("boons", 5.16, y, costs, 0.28, style="strong", width=3.1)
+    block.label("set", 8.5, y, words.box(pos).label, 0.27, style="soft", width=3.2)
 
 
 # ── Wrinkles, discarded cards ────────────────────────────────────────────────
@@ -418,10 +426,10 @@ def wrinkles(block: Block, pos: Any) -> None:
         )
         lines = _wrinkle_lines(pos, wrinkle)
         down = y - WRINKLE_LINE / 2 * len(lines)
-        block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, "strong" if came else "faded", 4.0)
+        block.label(f"{spot}-name", x + 0.3, down, card.name, 0.27, style="strong" if came else "faded", width=4.0)
         for j, line in enumerate(lines):
             below = down + WRINKLE_LINE * (j + 1)
-            block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, "" if came else "faint", 4.3)
+            block.label(f"{spot}-{j}", x + 0.3, below, line, LEAST, style="" if came else "faint", width=4.3)
 
 
 def discards_high(pos: Any, asked: bool) -> float:
@@ -455,4 +463,4 @@ def discards(block: Block, pos: Any, asked: bool) -> None:
                 words=f"Card {card + 1}: {words.season_card_words(pos, card)}",
             )
         )
-        _card(block, pos, card, layout.NONE, spot, x, y, scale)
+        _card(block, pos, card, layout.NONE, Laid(spot, x, y, scale))
