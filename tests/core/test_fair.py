@@ -20,7 +20,7 @@ from rookery.core.errors import BrokenPromise, BrokenRecord, Refusal, StillSecre
 from rookery.core.record import Record
 from rookery.core.verification import verify
 from rookery.server.commands import moves
-from tests.server.house import few, table_of
+from tests.server.support.app_client import few, table_of
 
 SECRET = bytes(range(32))
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]

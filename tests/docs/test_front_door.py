@@ -10,8 +10,8 @@ from rookery.testing import LAWS
 from tests.docs.page import blocks
 from tests.laws.mutants import MUTANTS
 from tests.laws.test_mutants import FILES
-from tests.server.channels import CHANNELS
-from tests.server.test_no_leak import LATE_LEAKS, LEAKS
+from tests.server.leaks.channels import CHANNELS
+from tests.server.leaks.test_no_leak import LATE_LEAKS, LEAKS
 
 README, TESTING = ROOT / "README.md", ROOT / "docs" / "testing.md"
 SCREENS = 2 * 50  # lines

@@ -1,6 +1,6 @@
 """Nothing that is exported tells more than its reader may know: games that differ in that alone give equal files.
 
-The other game is made by rookery.testing.secrets.retell; tests/server/test_secrets.py says more.
+The other game is made by rookery.testing.secrets.retell; tests/server/wire/test_views.py says more.
 """
 
 import pytest

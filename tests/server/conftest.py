@@ -7,10 +7,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from tests.server.elsewhere import Told, listening
-from tests.server.house import opened
-from tests.server.pair import Pair, two_processes
-from tests.server.services import Postgres, new_database, postgres_server
+from tests.server.cluster.pair import Pair, two_processes
+from tests.server.notify.fake_services import Told, listening
+from tests.server.support.app_client import opened
+from tests.server.support.services import Postgres, new_database, postgres_server
 
 
 @pytest.fixture(params=rookery.slugs())

@@ -3,8 +3,9 @@
 A process that is to answer at once compiles nothing while `interpret` is on. Other processes compile into the cache
 meanwhile; a kernel that is not there is looked for again half a second later.
 
-That both play the same game is tested (tests/server/test_compiling.py), and all laws of our games are tried in plain
-Python, too. Of somebody else's game its author has to see to it: `NUMBA_DISABLE_JIT=1 python -m rookery.testing`.
+That both play the same game is tested (tests/server/bots/test_compile_scheduler.py), and all laws of our games are
+tried in plain Python, too. Of somebody else's game its author has to see to it: `NUMBA_DISABLE_JIT=1 python -m
+rookery.testing`.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Nobody learns what is drawn before it is drawn, because it does not exist, and nothing else is hidden in this game.
 
-That two games are alike until they draw another tile is tested for all games: tests/server/test_secrets.py.
+That two games are alike until they draw another tile is tested for all games: tests/server/wire/test_views.py.
 """
 
 import pickle
@@ -13,7 +13,7 @@ from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.server.table.events import Played
 from rookery.server.wire import views
 from tests.games.grackles.drawn import GAME
-from tests.server.house import table_of
+from tests.server.support.app_client import table_of
 
 
 def test_a_start_keeps_no_seed() -> None:

@@ -1,0 +1,113 @@
+"""Who thinks when: workers, what they have loaded, and who waits for whom."""
+
+import asyncio
+import contextlib
+import multiprocessing
+import time
+import unittest.mock
+from collections.abc import AsyncIterator
+
+import pytest
+
+import rookery
+from rookery.core.position import Position
+from rookery.server.bots.bot_pool import HURRIED, BotPool
+from rookery.server.bots.bot_queue import Job
+from rookery.server.bots.bot_worker import BotWorker
+from tests.server.support.app_client import QUICK
+
+ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
+ANY_ACTION = unittest.mock.ANY
+
+
+@pytest.mark.anyio
+async def test_a_pool_that_is_closed_leaves_no_process() -> None:
+    before = set(multiprocessing.active_children())
+    bots = BotPool(QUICK.brain, 2, limit=60.0)
+    view = rookery.load(ANY).start(seed=3)
+    assert view.mover is not None
+    assert await bots.advise(view.view(view.mover), "first") == (view.legal_actions[0], "")
+    bots.close()
+    deadline = time.monotonic() + 5
+    while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:
+        time.sleep(0.02)  # noqa: ASYNC251  # nothing else runs here
+    assert not set(multiprocessing.active_children()) - before
+
+
+@pytest.mark.anyio
+async def test_who_waits_for_a_worker_does_not_think_yet(caplog: pytest.LogCaptureFixture) -> None:
+    async with thinking(1, limit=1.5) as (bots, view):
+        await bots.advise(view, "first")  # the worker is there, and has loaded all that it needs
+        asked = asyncio.create_task(bots.advise(view, "slow"))
+        await asyncio.sleep(0.1)
+        asked.cancel()  # its table is closed, but the worker still thinks
+        several = [bots.advise(view, "slow") for _ in range(6)]
+        assert await asyncio.gather(*several) == [(view.legal_actions[0], "")] * 6
+    assert "lost" not in caplog.text
+
+
+@pytest.mark.anyio
+async def test_compiling_is_not_thinking(caplog: pytest.LogCaptureFixture) -> None:
+    """It takes a second here; starting a process and loading what it needs takes longer than the limit, too."""
+    async with thinking(1, limit=0.3) as (bots, view):
+        assert await bots.advise(view, "compiles") == (view.legal_actions[0], "")
+    assert "lost" not in caplog.text
+
+
+@pytest.mark.anyio
+async def test_a_bot_that_is_given_up_takes_no_other_bot_with_it(caplog: pytest.LogCaptureFixture) -> None:
+    """Nor a game that is being compiled."""
+    async with thinking(3, limit=1.0) as (bots, view):
+        stuck = asyncio.create_task(bots.advise(view, "stuck", ["here"]))
+        for _ in range(8):
+            assert await bots.advise(view, "slow", ["there"]) == (view.legal_actions[0], "")
+        assert await stuck == (view.legal_actions[0], "")
+    assert "slow" not in caplog.text
+    assert caplog.text.count("was lost") == 2
+
+
+@pytest.mark.anyio
+async def test_bots_of_one_address_keep_no_others_waiting() -> None:
+    """Sixty tables of one address ask for bots that think, as fast as they can."""
+    async with thinking(2, limit=60.0) as (bots, view):
+        await asyncio.gather(*(bots.advise(view, level) for level in ("slow", "first")))  # the workers are there
+        crowd = [asyncio.create_task(bots.advise(view, "slow", ["crowd"])) for _ in range(60)]
+        for level, most in (("first", 0.35), ("slow", 1.5)):  # the crowd alone takes 24 s
+            start = time.monotonic()
+            await bots.advise(view, level, ["somebody", "crowd"])  # somebody of the crowd looks on
+            assert time.monotonic() - start < most
+        for task in crowd:
+            task.cancel()
+
+
+@pytest.mark.anyio
+async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here "slow" is one, and takes longer than a bot may as plain Python."""
+    monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.1)
+    async with thinking(2, limit=60.0) as (bots, view):
+        slug = view.game.facts.slug
+
+        async def loaded(worker: BotWorker, job: Job) -> bool:
+            return bots._tried[slug].is_set()
+
+        monkeypatch.setattr(bots, "_loaded", loaded)
+        stand_in = bots.levels(view.game)[1]
+        assert await bots.advise(view, "slow") == (ANY_ACTION, HURRIED)
+        start = time.monotonic()
+        assert await bots.advise(view, "slow") == (ANY_ACTION, HURRIED)
+        assert time.monotonic() - start < 0.4, "it is not tried twice"
+        monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.0)
+        assert (await bots.advise(view, stand_in))[1] == "", "nobody is quicker than one that does not search"
+        bots.tried(slug)
+        assert await bots.advise(view, "slow") == (view.legal_actions[0], "")
+
+
+@contextlib.asynccontextmanager
+async def thinking(workers: int, limit: float) -> AsyncIterator[tuple[BotPool, Position]]:
+    """Bots, and what one of them sees."""
+    bots, start = BotPool(QUICK.brain, workers, limit), rookery.load(ANY).start(seed=3)
+    assert start.mover is not None
+    try:
+        yield bots, start.view(start.mover)
+    finally:
+        bots.close()

@@ -1,0 +1,86 @@
+"""The server as a process: it starts, refuses what it cannot have in one sentence, and stops in good order."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rookery.core.errors import UnknownOption
+from rookery.server.config import Config, read
+from rookery.server.errors import PortInUse, StoreTrouble
+from rookery.server.http.uvicorn_server import serve
+from tests.server.support.process import started
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which somebody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_a_port_in_use_is_refused_before_anything_else(taken: int, tmp_path: Path) -> None:
+    with pytest.raises(PortInUse, match=f"port {taken}: another program listens there"):
+        serve("127.0.0.1", taken, tmp_path / "t.sqlite3")
+    assert not (tmp_path / "t.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("127.0.0.1", -1), ("no.such.host.invalid", 0), ("a..b", 0)]
+)
+def test_an_address_that_cannot_be_listened_on_is_refused(host: str, port: int, tmp_path: Path) -> None:
+    with pytest.raises(PortInUse, match=r"cannot listen on|no port"):
+        serve(host, port, tmp_path / "t.sqlite3")
+
+
+def test_a_database_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("a shopping list")  # so short that SQLite would take it for an empty database
+    for path in (tmp_path, tmp_path / "text", tmp_path / "text" / "t.sqlite3"):
+        with pytest.raises(StoreTrouble, match="database"):
+            serve("127.0.0.1", 0, path)
+
+
+def test_the_command_says_one_sentence(taken: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rookery.server", "--port", str(taken), "--database", str(tmp_path / "t.sqlite3")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "another program listens there" in done.stderr
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
+    with started(tmp_path / "t.sqlite3") as (process, link):
+        with urllib.request.urlopen(f"{link}health") as answer:
+            assert answer.read() == b'{"ok":true}'
+        begin = time.monotonic()
+        os.kill(process.pid, how)
+        assert process.wait(10) == 0
+        assert time.monotonic() - begin < 8
+        assert process.stderr is not None
+        said = [json.loads(line) for line in process.stderr]
+        assert [line["event"] for line in said] == ["The server is open", "The server stops", "The server has stopped"]
+    assert {path.name for path in tmp_path.iterdir()} == {"t.sqlite3", "t.sqlite3-lock"}  # no log of SQLite's is left
+
+
+# ── Settings ─────────────────────────────────────────────────────────────────
+def test_settings_come_from_the_environment() -> None:
+    assert read({}) == Config()
+    found = read({"ROOKERY_PORT": "9000", "ROOKERY_DATABASE": "/tmp/x.sqlite3", "ROOKERY_BOT_PAUSE": "0.1"})
+    assert (found.port, found.database, found.bot_pause) == (9000, "/tmp/x.sqlite3", 0.1)
+
+
+def test_a_setting_that_cannot_be_read_is_refused() -> None:
+    for name, value in (("PORT", "high"), ("PORT", "70000"), ("BOT_WORKERS", "0"), ("QUEUE", "0"), ("IDLE", "-1")):
+        with pytest.raises(UnknownOption, match=rf"\$ROOKERY_{name} = '{value}' cannot be used: Expected"):
+            read({f"ROOKERY_{name}": value})

@@ -1,0 +1,280 @@
+"""Everything through which anybody can be told anything of a game: a channel is a name and a function that uses it.
+
+The function asks, as the viewer of a table (worlds.There) may ask; what comes is kept there. Whoever gives the server
+a new way to tell of games adds a line to CHANNELS, and test_no_leak.py listens to it.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable
+
+from rookery.core.protocol import CHANCE
+from rookery.server.commands.standins import AWAY, THINKING
+from rookery.server.notify import feed
+from rookery.server.table.keys import digest, feed_token
+from rookery.server.telemetry import metrics
+from tests.server.leaks.worlds import AT_ONCE, BOT, There
+
+__all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
+
+LOOKED = 6  # earlier plies that are looked at again
+TRIED = 3  # actions that are tried out
+
+Channel = Callable[[There], Awaitable[object]]
+
+
+# ── A page's socket ──────────────────────────────────────────────────────────
+async def welcome(there: There) -> None:
+    """Anew: the whole game at once."""
+    await there.say("hello", keys=[there.keys[seat] for seat in there.plan.seats])
+
+
+async def replay(there: There) -> None:
+    plies = range(there.ply + 1)
+    for ply in there.dice.sample(plies, min(LOOKED, len(plies))):
+        await there.say("look", ply=ply)
+
+
+async def previews(there: There) -> None:
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    for action in there.dice.sample(there.choices, min(TRIED, len(there.choices))):
+        await there.say("preview", action=action, **at)
+    for action in (0, there.dice.randrange(there.plan.game.facts.actions)):  # mostly illegal, or not this page's turn
+        await there.say("preview", action=action, **at)
+
+
+async def why_not(there: There) -> None:
+    """A click that does nothing: at first, and after another one."""
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    for spot in (*there.dice.sample(there.spots, min(TRIED, len(there.spots))), "nowhere"):
+        await there.say("why not", path=[], spot=spot, **at)
+        await there.say("why not", path=there.dice.sample(there.spots, min(1, len(there.spots))), spot=spot, **at)
+
+
+async def checks(there: There) -> None:
+    """Of draws, of what is none, and of what is still to come."""
+    walk = there.world.walk
+    draws = [ply for ply in range(1, there.ply + 1) if walk.positions[ply - 1].mover == CHANCE]
+    for ply in (*draws[-LOOKED:], there.dice.randrange(there.ply + 1), there.ply + 1, there.ply + 2):
+        await there.say("check", ply=ply)
+
+
+async def refusals(there: There) -> None:
+    """What a viewer may not do, or not now: only a move that the viewer could make would change anything."""
+    seat = there.plan.seats[0] if there.plan.seats else 0
+    at = {"ply": there.ply, "takebacks": there.takebacks}
+    actions = {0, there.dice.randrange(there.plan.game.facts.actions)} - set(there.choices)
+    for action in sorted(actions):
+        await there.say("move", seat=there.mover, action=action, **at)
+        await there.say("move", seat=seat, action=action, **at)
+    await there.say("move", seat=seat, action=0, ply=there.ply + 1)
+    await there.say("look", ply=there.ply + 1)
+    for kind in ("rematch", "begin", "answer") if there.plan.seats else ("rematch", "begin", "answer", "resign"):
+        await there.say(kind, **({"yes": True} if kind == "answer" else {}))
+
+
+async def taking_back(there: There) -> None:
+    """Whether the viewer may, and what comes of it; the others agree, or not."""
+    await there.say("take back")
+    if there.asked:
+        await there.let_others("answer", yes=there.dice.random() < 0.7)
+
+
+async def others_take_back(there: There) -> None:
+    await there.let_others("take back")
+    if there.asked:
+        await there.say("answer", yes=there.dice.random() < 0.7)
+    if there.asked:  # somebody else is asked, too, or this is a spectator
+        await there.let_others("answer", yes=there.dice.random() < 0.7)
+
+
+async def names(there: There) -> None:
+    """What is told to everybody of the table, told again."""
+    for page, seats in ((there.say, there.plan.seats), (there.let_others, range(len(there.keys)))):
+        for seat in [seat for seat in seats if page == there.say or seat not in there.plan.seats][:1]:
+            await page("rename", seat=seat, name=f"Ada {there.dice.random()}")
+
+
+async def conversation(there: There) -> None:
+    """Players hear players, and spectators hear spectators."""
+    await there.say("say", text=f"here I am {there.dice.random()}")
+    await there.let_others("say", text=f"so are we {there.dice.random()}")
+
+
+async def lobby(there: There) -> None:
+    """A table is listed anew when somebody there has another name."""
+    await names(there)
+    await there.get("/api/tables")
+
+
+# ── What comes by itself ─────────────────────────────────────────────────────
+async def standing_in(there: There) -> None:
+    """A bot in somebody's place, or the person is back."""
+    seat, level = there.dice.randrange(len(there.keys)), there.dice.choice(["", BOT])
+    await there.let_others("lend", seat=seat, level=level)
+    if there.plan.seats:
+        await there.say("lend", seat=there.plan.seats[0], level=there.dice.choice(["", BOT]))
+
+
+async def replacing(there: There) -> None:
+    """A bot plays for somebody who is away: first the others are, then the viewer is."""
+    await there.let_others_go()
+    there.wait(AWAY)
+    await there.say("replace", seat=there.mover)
+    await there.let_others_come()
+    await there.go_away()
+    there.wait(AWAY)
+    for seat in there.plan.seats:
+        await there.let_others("replace", seat=seat)
+    await there.come_back()
+
+
+async def nudging(there: There) -> None:
+    """Somebody waits: who is away is told of that, too."""
+    await ask_for_reminders(there)
+    there.wait(THINKING)
+    await there.say("nudge")
+    await there.go_away()
+    await there.let_others("nudge")
+    await reminded()
+    await there.come_back()
+
+
+async def time_runs_out(there: There) -> None:
+    """Where there is a clock; then a bot plays on."""
+    await there.tarry()
+
+
+async def reminders(there: There) -> None:
+    """A chat and a browser are told while the viewer is away, and the others play on."""
+    await ask_for_reminders(there)
+    await there.go_away()
+    for _ in range(there.plan.last - there.truth if there.plan.seats else 0):  # a move may be refused: of a bot's seat
+        if there.truth < there.plan.last and there.decides not in there.plan.seats:
+            await there.play()
+    await reminded()
+    await there.come_back()
+
+
+async def ask_for_reminders(there: There) -> None:
+    for seat in there.plan.seats:
+        await there.say("remind", seat=seat, webhook=f"https://discord.com/of/{seat}")
+        await there.say("subscribe", seat=seat, endpoint="https://web.push.apple.com/it", p256dh="AAAA", auth="AAAA")
+
+
+async def reminded() -> None:
+    """Whoever was to be told has been told."""
+    for _ in range(AT_ONCE):
+        await asyncio.sleep(0)
+
+
+async def restart(there: There) -> None:
+    await there.restart()
+
+
+# ── Plain HTTP ───────────────────────────────────────────────────────────────
+def http(address: str, method: str = "GET") -> Channel:
+    async def asked(there: There) -> None:
+        await there.get(address, method)
+
+    return asked
+
+
+async def branches(there: There) -> None:
+    """Playing on from a position of this game: refused where it has secrets."""
+    start = there.plan.start
+    for ply in (there.dice.randrange(there.ply + 1), there.ply):
+        order = {"game": there.plan.game.facts.slug, "seats": [{}] * start.players, "options": start.options}
+        await there.get("/api/tables", "POST", order | {"after": {"table": there.table, "ply": ply}})
+
+
+async def yours(there: There) -> None:
+    """How the table stands, in a list of somebody's tables: with the viewer's keys, and with none."""
+    for keys in ([there.keys[seat] for seat in there.plan.seats], []):
+        await there.get("/api/yours", "POST", {"tables": [{"id": there.table, "keys": keys}]})
+
+
+async def rules(there: There) -> None:
+    for address in ("/rules/{}", "/games/{}/rules"):
+        await there.get(address.format(there.plan.game.facts.slug))
+
+
+async def feeds(there: There) -> None:
+    """Of the viewer's own seats, and of none."""
+    digests = [digest(there.keys[seat]) for seat in there.plan.seats]
+    for token in (*map(feed_token, digests), "none"):
+        for kind in feed.KINDS:
+            await there.get(f"/feed/{{}}/{token}.{kind}")
+
+
+# ── All of them ──────────────────────────────────────────────────────────────
+AT_ANY_TIME: dict[str, Channel] = {
+    "welcome": welcome,
+    "replay": replay,
+    "previews": previews,
+    "why not": why_not,
+    "checks": checks,
+    "refusals": refusals,
+    "taking back": taking_back,
+    "others take back": others_take_back,
+    "names": names,
+    "conversation": conversation,
+    "standing in": standing_in,
+    "replacing": replacing,
+    "nudging": nudging,
+    "time runs out": time_runs_out,
+    "reminders": reminders,
+    "a restart": restart,
+    "the table's card": http("/api/tables/{}"),
+    "the record": http("/api/tables/{}/record"),
+    "the lobby": lobby,
+    "branches": branches,
+    "yours": yours,
+    "feeds": feeds,
+}
+CHANNELS = AT_ANY_TIME | {  # used once, where a game is left
+    "the record's head": http("/api/tables/{}/record", "HEAD"),
+    "an open seat": http("/api/tables/{}/seats/0", "POST"),
+    "an export that there is not": http("/api/tables/{}/export.exe"),
+    "a method that there is not": http("/api/tables/{}", "DELETE"),
+    "the page": http("/t/{}"),
+    "the games": http("/api/games"),
+    "the rules": rules,
+}
+EXPORTS = {f"export {kind}": http(f"/api/tables/{{}}/export.{kind}") for kind in ("txt", "svg", "png", "gif", "pdf")}
+
+# ── What the house writes down ───────────────────────────────────────────────
+LEFT_OUT = {  # of lines of the log, and of figures
+    "timestamp": "a time",
+    "ms": "a time",
+    "request": "random",
+}
+SLOW = re.compile(r"was slow|was closed")  # lines that stand there for reasons of time
+
+
+def said(log: str) -> list[str]:
+    """The lines of a log, without what tells nothing."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    kept = [{name: value for name, value in line.items() if name not in LEFT_OUT} for line in lines]
+    return [json.dumps(line, sort_keys=True) for line in kept if not SLOW.search(line["event"])]
+
+
+TIMED = re.compile(
+    r"_seconds|_created|^process_|^python_|memory|uptime|loop_lag"  # times and sizes of the whole process
+    r"|commit_jobs"  # what the disk's speed makes of it
+    r"|^rookery_(tables|sockets)$"  # read once a second
+)
+
+
+def counted() -> dict[str, float]:
+    """/metrics, and by that /api/status, which shows the same counters: without what tells of time."""
+    samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
+    kept = (sample for sample in samples if not TIMED.search(sample.name))
+    return {f"{sample.name} {sorted(sample.labels.items())}": sample.value for sample in kept}
+
+
+def grown(before: dict[str, float], after: dict[str, float]) -> Iterable[str]:
+    """What has been counted in between."""
+    more = {name: value - before.get(name, 0.0) for name, value in after.items()}
+    return [f"{name} {value:g}" for name, value in more.items() if value]

@@ -1,0 +1,147 @@
+"""What differs between any two tables and tells nothing is made the same in both worlds of the no-leak law."""
+
+import asyncio
+import contextlib
+import functools
+import random
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rookery.core import fair
+from rookery.core.position import Position
+from rookery.core.record import Record
+from rookery.core.verification import pledge
+from rookery.server.http import exports
+from rookery.server.rooms.table_actor import TableActor
+from tests.server.leaks.plans import World
+
+__all__ = ["REMINDED", "Alike", "alike"]
+
+START = 1_790_000_000_000  # ms since 1970
+REMINDED = "a reminder"  # the channel that nobody asks through
+
+# All that differs between any two tables and tells nothing, because it is random or a time. It is made the same in both
+# worlds, so that sizes, compressed ones too, can be compared. (channels.py lists what of the log is not compared.)
+ALIKE = {
+    "rookery.server.rooms.new_table.new_id": "ids of tables are random",
+    "rookery.server.rooms.table_manager.new_key": "keys are random",
+    "rookery.server.wall_clock.now_ms": "times: they go on when a plan says so",
+    "rookery.server.rooms.absence.time": "the same",
+    "rookery.server.rooms.table_actor.GATHERING": "a time: who comes and goes is told of a little later, or together",
+    "rookery.server.http.middleware.secrets": "numbers of requests are random",
+    "rookery.server.rooms.new_table.pledge": "hashes of what nobody knows are random",
+    "rookery.server.wire.views.fair": "hashes beside a ticket are such, too; a ticket is made to tell all (World)",
+    "rookery.server.table.table.Table.draw": "the worlds say what is drawn",
+    "rookery.server.rooms.new_table.new_secret": "and which secret the house has: another one in the other world",
+    "rookery.server.rooms.deadline.DeadlineTimer.set": "it would ring at any time: time is up when somebody asks",
+    "rookery.server.rooms.table_actor.TableActor._bots_play": "where the plan ends nobody plays on",
+    "rookery.server.bots.bot_pool.BotPool.advise": "before that the plan says what bots play, who see what a seat sees",
+    "rookery.server.bots.bot_pool.BotPool.compile": "it needs no process for that",
+    "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
+    "rookery.server.notify.sender.NotificationSender._client": "reminders are kept, not sent",
+    "rookery.server.notify.web_push.WebPush.sealed": "what only one browser can read is random; here it stays clear",
+}
+
+
+class Alike:
+    """Who says all that while a table is there."""
+
+    def __init__(self) -> None:
+        self.worlds: dict[bytes, World] = {}  # by the house's secret
+        self.next: World | None = None
+        self.reminded: Callable[[tuple[str, str]], object] = print  # hears of reminders, by what they come and what
+        self.dice = random.Random()
+        self.now = START
+        self.ply = 0  # of which a bot thinks
+
+    def enter(self, world: World, turn: int) -> None:
+        """`turn`: the same number for both worlds, and for no others."""
+        self.next, self.dice, self.now = world, random.Random(turn), START
+        self.worlds = {world.secret: world}
+
+    def may_play(self, actor: TableActor) -> bool:
+        """Whether bots play there: not where the plan ends."""
+        world, self.ply = self.worlds.get(actor.table.secret), actor.table.plies
+        return may_play(actor) and world is not None and self.ply < len(world.walk.actions)
+
+    async def advise(self, bots: object, view: Position, level: str) -> tuple[int, str]:
+        """Asked as soon as a bot may play."""
+        assert self.next is not None
+        return self.next.walk.actions[self.ply], ""
+
+    async def carry(self, request: tuple[object, ...], *, stream: bool) -> SimpleNamespace:
+        self.reminded((REMINDED, repr(request)))
+        return SimpleNamespace(status_code=201, is_success=True, aclose=nothing)
+
+    def secret(self) -> bytes:
+        assert self.next is not None
+        return self.next.secret
+
+    def values(self) -> dict[str, Any]:
+        def text(length: int) -> Any:
+            return lambda: "".join(self.dice.choices("abcdefghijklmnopqrstuvwxyz", k=length))
+
+        chance = SimpleNamespace(
+            ticket=lambda secret, ply: self.worlds[secret].ticket(ply),
+            branch=lambda secret, tickets, ply: ["0" * 64] * (tickets.bit_length() - 1),
+        )
+        return {
+            "rookery.server.rooms.new_table.new_id": text(16),
+            "rookery.server.rooms.table_manager.new_key": text(32),
+            "rookery.server.wall_clock.now_ms": lambda: self.now,
+            "rookery.server.rooms.absence.time": SimpleNamespace(monotonic=lambda: self.now / 1000),
+            "rookery.server.rooms.table_actor.GATHERING": 1e6,
+            "rookery.server.http.middleware.secrets": SimpleNamespace(token_hex=lambda size: "0" * 2 * size),
+            "rookery.server.rooms.new_table.pledge": veiled,
+            "rookery.server.wire.views.fair": chance,
+            "rookery.server.table.table.Table.draw": lambda table, position, ply, words: self.worlds[table.secret].draw(
+                ply
+            ),
+            "rookery.server.rooms.new_table.new_secret": self.secret,
+            "rookery.server.rooms.deadline.DeadlineTimer.set": lambda alarm, due: None,
+            "rookery.server.rooms.table_actor.TableActor._bots_play": lambda actor: self.may_play(actor),
+            "rookery.server.bots.bot_pool.BotPool.advise": lambda bots, view, level, addresses=(): self.advise(
+                bots, view, level
+            ),
+            "rookery.server.bots.bot_pool.BotPool.compile": nothing,
+            "rookery.server.http.exports.Exports._made": made,
+            "rookery.server.notify.sender.NotificationSender._client": SimpleNamespace(
+                build_request=request, send=self.carry
+            ),
+            "rookery.server.notify.web_push.WebPush.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
+        }
+
+
+def veiled(record: Record, since: int, secret: bytes, bots: list[int]) -> fair.Pledge:
+    return replace(pledge(record, since, secret, bots), opening="0" * 64, tree="0" * 64)
+
+
+async def nothing(*given: object) -> None:
+    """What has nothing to do here."""
+
+
+def request(method: str, address: str, **parts: object) -> tuple[object, ...]:
+    return method, address, parts
+
+
+async def made(files: exports.Exports, text: str, kind: str) -> bytes:
+    return await asyncio.to_thread(drawn, text, kind)
+
+
+may_play = TableActor._bots_play
+drawn = functools.lru_cache(maxsize=8)(exports._drawn)
+
+
+@contextlib.contextmanager
+def alike() -> Iterator[Alike]:
+    one = Alike()
+    values = one.values()
+    assert set(values) == set(ALIKE), "each with its reason"
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in values.items():
+            patch.setattr(name, value)
+        yield one

@@ -1,0 +1,241 @@
+"""Copies of the database, and the doctor: what is kept can be copied while it is played, put back, and replayed."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+import rookery
+from rookery.server.errors import StoreTrouble
+from rookery.server.ops.backups import back_up, restore
+from rookery.server.ops.game_doctor import examine
+from rookery.server.storage.sqlite import lock_of
+from rookery.server.storage.store import Store, StoredTable
+from tests.cli.conftest import call
+from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
+from tests.server.support.app_client import new_table, opened, page
+from tests.server.support.services import new_database
+
+ANY = rookery.slugs()[0]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+def test_a_copy_is_made_while_games_go_on_and_put_back(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as player:
+            then = player.move(player.hello(*keys)["moment"])
+            assert back_up(file, copy) == 1
+            player.move(then)
+            new_table(client, ANY)
+        with pytest.raises(StoreTrouble, match="in use by another program"):
+            restore(copy, file)
+    assert restore(copy, file)[0] == 1
+    with opened(file) as client, page(client, table) as player:
+        assert player.hello(*keys)["moment"] == then
+
+
+def test_what_was_there_is_kept_beside(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        new_table(client, ANY)
+    back_up(file, copy)
+    with opened(file) as client:
+        newer, keys = new_table(client, ANY)
+    _, former = restore(copy, file)
+    assert former is not None
+    with opened(former) as client, page(client, newer) as player:
+        player.hello(*keys)
+
+
+def test_only_whose_server_it_is_can_read_what_root_puts_back(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        new_table(client, ANY)
+    back_up(file, copy)
+    given: list[tuple[Path, int, int, bool]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda *gift, follow_symlinks: given.append((*gift, follow_symlinks)))
+    owner = (tmp_path.stat().st_uid, tmp_path.stat().st_gid, False)
+    restore(copy, file)
+    assert given == [(file, *owner), (lock_of(file), *owner)]
+    assert [stat.S_IMODE(kept.stat().st_mode) for kept in (copy, file)] == [0o600, 0o600]
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "doctor"])
+def test_databases_that_are_not_there_or_not_ours(command: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.sqlite3"
+    text = tmp_path / "shopping.sqlite3"
+    text.write_text("a shopping list, long enough to look at" * 40)
+    other = tmp_path / "other.sqlite3"
+    friends = sqlite3.connect(other)
+    friends.execute("CREATE TABLE friends (name TEXT)")
+    friends.commit()
+    friends.close()
+    for source, words in [(tmp_path / "no", "there is no"), (text, "is no database"), (other, "another program")]:
+        given = {"backup": [out, "--database", source], "restore": [source, "--database", out]}
+        result = call(command, *map(str, given.get(command, ["--database", source])))
+        assert result.exit_code == 1
+        assert words in result.output
+        assert result.output.count("\n") <= 2
+        assert not out.exists()
+    assert text.read_text().startswith("a shopping list")
+
+
+def test_a_copy_does_not_take_the_place_of_its_original(file: Path) -> None:
+    with opened(file) as client:
+        new_table(client, ANY)
+        with pytest.raises(StoreTrouble, match="the database itself"):
+            back_up(file, file)
+
+
+def test_a_damaged_database_is_replaced_and_kept(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+    copy = tmp_path / "copy.sqlite3"
+    back_up(file, copy)
+    file.write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
+    _, former = restore(copy, file)
+    assert former is not None
+    assert former.read_bytes().endswith(b"\xff")
+    with opened(file) as client, page(client, table) as player:
+        player.hello(*keys)
+
+
+def test_a_damaged_copy_is_not_put_back(file: Path, tmp_path: Path) -> None:
+    with opened(file) as client:
+        for _ in range(20):
+            new_table(client, ANY)
+    copy = tmp_path / "copy.sqlite3"
+    back_up(file, copy)
+    before, data = file.read_bytes(), bytearray(copy.read_bytes())
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64
+    copy.write_bytes(data)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        restore(copy, file)
+    assert file.read_bytes() == before
+
+
+def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> None:
+    with opened(file) as client:
+        tables = []
+        for slug in rookery.slugs():
+            table, keys = new_table(client, slug)
+            tables.append(table)
+            with page(client, table) as player:
+                player.move(player.move(player.hello(*keys)["moment"]))
+        assert [finding.trouble for finding in examine(file)] == [""] * len(tables), "also while the server runs"
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 0
+    assert f"{len(tables)} of {len(tables)} games replay as they were played;" in result.output
+    store = Store(file)
+    flaws = {tables[0]: "json_replace(body, '$.key', 'x')", tables[1]: "json_replace(body, '$.game', 'chess')"}
+    for table, flaw in flaws.items():
+        asyncio.run(executed(store, f"UPDATE events SET body = {flaw} WHERE table_id = '{table}'"))
+    earlier = f"json_replace(body, '$.rules', 0) WHERE table_id = '{tables[2]}'"
+    asyncio.run(executed(store, f"UPDATE events SET body = {earlier}"))
+    store.close()
+    ill = {finding.table for finding in examine(file) if finding.trouble}
+    assert ill == set(flaws)
+    assert [finding.table for finding in examine(file) if finding.migrated] == [tables[2]]
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 1
+    assert "1 of them begun under earlier rules" in result.output
+    assert all(table in result.output for table in flaws)
+
+
+async def executed(store: Store, statement: str) -> None:
+    await store._done(lambda database: database.execute(statement))
+
+
+@pytest.mark.parametrize(
+    ("flaw", "said"),
+    [
+        ("DELETE FROM events WHERE number = (SELECT max(number) FROM events)", "has lost events"),
+        ("UPDATE events SET body = replace(body, '\"at\"', '\"au\"') WHERE number = 2", "unknown field `au`"),
+    ],
+)
+def test_the_doctor_misses_what_was_written(file: Path, flaw: str, said: str) -> None:
+    """Games replay without it: their last moves, the time of an event."""
+    with opened(file) as client:
+        table, keys = new_table(client, ANY)
+        with page(client, table) as player:
+            player.move(player.hello(*keys)["moment"])
+    store = Store(file)
+    asyncio.run(executed(store, flaw))
+    store.close()
+    (finding,) = examine(file)
+    assert said in finding.trouble
+
+
+def test_the_doctor_finds_a_damaged_file_whose_games_replay(file: Path) -> None:
+    """Here the file says that it has a page which it has not. Keys out of order are found in the same way."""
+    with opened(file) as client:
+        new_table(client, ANY)
+    with file.open("r+b") as damaged:
+        damaged.seek(36)  # how many pages are free
+        damaged.write((1).to_bytes(4, "big"))
+    result = call("doctor", "--database", str(file))
+    assert result.exit_code == 1
+    assert "1 of 1 games replay" in result.output
+    assert "is damaged" in result.output
+
+
+def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgres: str) -> None:
+    """By its backup; whoever plays finds the table as it was, and the doctor reads both."""
+    there, again, copy = new_database(postgres), new_database(postgres), tmp_path / "copy.sqlite3"
+    with opened(file) as client:
+        tables = [new_table(client, slug) for slug in rookery.slugs()]
+        with page(client, tables[0][0]) as player:
+            then = player.move(player.hello(*tables[0][1])["moment"])
+    back_up(file, copy)
+    assert restore(copy, there) == (len(tables), None)
+    with opened(there) as client:
+        with page(client, tables[0][0]) as player:
+            assert player.hello(*tables[0][1])["moment"] == then
+            newer = player.move(then)
+        result = call("backup", str(copy), "--database", there)  # while it runs
+        assert f"{len(tables)} tables of {there} are in" in result.output
+        with page(client, tables[0][0]) as player:
+            player.move(player.hello(*tables[0][1])["moment"])
+    with pytest.raises(StoreTrouble, match="has tables already"):
+        restore(copy, there)
+    assert restore(copy, again) == (len(tables), None)
+    assert [finding.trouble for finding in examine(again)] == [""] * len(tables)
+    assert restore(copy, file)[0] == len(tables)
+    for place in (again, file):
+        with opened(place) as client, page(client, tables[0][0]) as player:
+            assert player.hello(*tables[0][1])["moment"] == newer
+
+
+def test_a_backup_of_an_earlier_schema_goes_into_postgres(
+    tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "old.sqlite3")
+    asyncio.run(stored(store))
+    store.close()
+    (later := tmp_path / "later").mkdir()
+    come_later(monkeypatch, later)
+    assert restore(tmp_path / "old.sqlite3", postgres_database) == (1, None)
+    store = Store(postgres_database)
+    assert asyncio.run(store.load("t1")) == StoredTable(SECRET, EVENTS)
+    store.close()
+
+
+@pytest.mark.parametrize("command", ["backup", "doctor"])
+def test_a_postgres_database_that_is_not_ours_is_named(command: str, tmp_path: Path, postgres_database: str) -> None:
+    out = [str(tmp_path / "out.sqlite3")] if command == "backup" else []
+    result = call(command, *out, "--database", postgres_database)
+    assert result.exit_code == 1
+    assert "a server brings" in result.output
+    assert not list(tmp_path.iterdir())

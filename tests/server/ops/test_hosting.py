@@ -1,0 +1,71 @@
+"""What docs/hosting.md, the systemd unit and deploy/ say is what the server does."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import rookery.server
+from rookery.server.config import Config
+from rookery.server.http import bodies, uvicorn_http, uvicorn_server
+from rookery.server.telemetry import metrics
+from rookery.server.wire import messages
+
+ROOT = Path(__file__).parents[3]
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+UNIT = Path(rookery.server.__file__).with_name("rookery.service")
+IMAGE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+# settings whose usual value is told in words
+WORDS = ("database", "bus", "page", "bot_workers", "trusted_proxies", "origins", "push_key", "metrics_token")
+
+
+def test_every_setting_is_told_with_its_usual_value() -> None:
+    told = re.findall(r"^\| `ROOKERY_(\w+)` \| ([^|]+) \| [^|]+ \|$", HOSTING, re.M)
+    fields = {field.name: field.default for field in msgspec.structs.fields(Config)}
+    assert [name.lower() for name, _ in told] == list(fields), "in the order of config.py"
+    wrong = [name for name, usual in told if (low := name.lower()) not in WORDS and usual != f"`{fields[low]}`"]
+    assert not wrong
+
+
+def test_settings_named_anywhere_exist() -> None:
+    for text in (HOSTING, UNIT.read_text("utf-8"), IMAGE):
+        named = {name.lower() for name in re.findall(r"ROOKERY_(\w+)", text)}
+        assert named <= {field.name for field in msgspec.structs.fields(Config)}
+
+
+def test_figures_named_exist() -> None:
+    scraped = metrics.scrape().decode()
+    named = set(re.findall(r"`(rookery_\w+)", HOSTING))
+    assert named
+    assert [name for name in named if f"# TYPE {name} " not in scraped] == []
+
+
+def test_limits_are_as_told() -> None:
+    for size, what in ((messages.MAX_MESSAGE, "message"), (bodies.MAX_ORDER, "order"), (uvicorn_http.MAX_HEAD, "head")):
+        assert re.search(rf"{what}[^,.]* {size // 1024} KB", HOSTING.replace("\n", " ")), what
+
+
+def test_a_stop_takes_as_long_as_told() -> None:
+    assert f"in {uvicorn_server.LAST_GOODBYE} seconds whatever happens" in HOSTING
+    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in UNIT.read_text("utf-8")
+    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in IMAGE
+    (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT.read_text("utf-8"), re.M)
+    assert int(patience) > uvicorn_server.LAST_GOODBYE > uvicorn_server.GOODBYE
+
+
+def test_the_unit_is_where_the_page_says_that_pip_puts_it() -> None:
+    """It lies in the package, so that who installs a wheel has it."""
+    (where,) = re.findall(r"^sudo cp (\S+) /etc/systemd/system/$", HOSTING, re.M)
+    assert UNIT.is_file()
+    assert Path("/", where).parts[-3:] == UNIT.parts[-3:]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="this machine has no systemd")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / UNIT.name
+    unit.write_text(UNIT.read_text("utf-8").replace("/opt/rookery/bin/rookery", "/bin/true"))
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (done.returncode, [line for line in done.stderr.splitlines() if unit.name in line]) == (0, [])

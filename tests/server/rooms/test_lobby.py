@@ -1,0 +1,130 @@
+"""Public tables: the lobby shows them, and whoever finds an open seat sits down."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from tests.server.support.app_client import few, opened, page
+
+ANY = rookery.slugs()[0]
+
+
+def order(client: TestClient, slug: str = ANY, public: bool = True, **more: Any) -> Any:
+    """A table whose first seat is its maker's and whose others are open."""
+    seats = [{"name": "Ann"}, *[{"open": True}] * (few(rookery.load(slug)) - 1)]
+    answer = client.post("/api/tables", json={"game": slug, "seats": seats, "public": public} | more)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def listed(client: TestClient, table: str) -> Any:
+    return next((found for found in client.get("/api/tables").json() if found["id"] == table), None)
+
+
+def test_a_stranger_finds_a_table_and_sits_down(client: TestClient, slug: str) -> None:
+    made = order(client, slug)
+    found = listed(client, made["table"])
+    assert (found["game"], found["state"]) == (slug, "waiting")
+    assert [(seat["name"], seat["open"]) for seat in found["seats"]][:2] == [("Ann", False), ("", True)]
+    answer = client.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Bea"})
+    assert answer.status_code == 201
+    key = answer.json()["key"]
+    assert answer.json()["link"] == f"/t/{made['table']}#{key}"
+    with page(client, made["table"]) as ann, page(client, made["table"]) as bea:
+        ann.hello(made["seats"][0]["key"])
+        card = bea.hello(key)["table"]
+        assert [seat["yours"] for seat in card["seats"]][:2] == [False, True]
+        assert [seat["name"] for seat in card["seats"]][:2] == ["Ann", "Bea"]
+        assert card["begun"]
+    assert listed(client, made["table"])["state"] == "playing"
+
+
+def test_a_seat_is_taken_once(client: TestClient) -> None:
+    made = order(client)
+    where = f"/api/tables/{made['table']}/seats"
+    for seat in (0, 7):
+        assert client.post(f"{where}/{seat}", json={}).json()["code"] == "SeatTaken"
+    taken = client.post(f"{where}/1", json={})
+    assert taken.status_code == 201
+    with page(client, made["table"]) as stranger:
+        stranger.hello(taken.json()["key"])
+    again = client.post(f"{where}/1", json={})
+    assert (again.status_code, again.json()["code"]) == (409, "SeatTaken")
+    with page(client, made["table"]) as friend:  # the link that its maker had is of no use any more
+        assert friend.refused("hello", keys=[made["seats"][1]["key"]]) == "UnknownKey"
+
+
+def test_who_sits_down_has_time_to_open_the_page(client: TestClient) -> None:
+    """Of many who ask at once one gets the seat, and keeps it."""
+    made = order(client)
+    answers = [client.post(f"/api/tables/{made['table']}/seats/1", json={}) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201, 409, 409, 409, 409]
+    assert "try again in 20 seconds" in answers[1].json()["words"]
+    with page(client, made["table"]) as first:
+        first.hello(answers[0].json()["key"])
+
+
+def test_a_stranger_who_never_comes_takes_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer may be lost on its way, or somebody only plays a trick: after a while the seat is free again."""
+    made = order(client)
+    lost = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
+    monkeypatch.setattr("rookery.server.commands.people.HELD", 0)
+    found = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
+    with page(client, made["table"]) as stranger, page(client, made["table"]) as late:
+        stranger.hello(found["key"])
+        assert late.refused("hello", keys=[lost["key"]]) == "UnknownKey"
+
+
+def test_a_seat_is_no_longer_open_when_somebody_comes_late(client: TestClient) -> None:
+    made = order(client)
+    with page(client, made["table"]) as ann, page(client, made["table"]) as friend:
+        ann.hello(made["seats"][0]["key"])
+        ann.say("begin")
+        ann.hear("welcome")
+        friend.hello(made["seats"][1]["key"])
+        assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()["code"] == "SeatTaken"
+
+
+def test_who_came_by_link_keeps_the_seat(client: TestClient) -> None:
+    made = order(client)
+    with page(client, made["table"]) as friend:
+        friend.hello(made["seats"][1]["key"])
+    assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()["code"] == "SeatTaken"
+
+
+def test_a_table_by_link_only_is_not_listed_and_lets_those_in_who_have_it(client: TestClient) -> None:
+    made = order(client, public=False)
+    assert listed(client, made["table"]) is None
+    assert client.post(f"/api/tables/{made['table']}/seats/1", json={}).status_code == 201
+
+
+def test_nothing_listed_opens_a_seat(client: TestClient) -> None:
+    made = order(client)
+    text = client.get("/api/tables").text
+    assert not any(seat["key"] in text for seat in made["seats"])
+
+
+def test_the_lobby_remembers_over_a_restart_and_forgets_what_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        waits, plays = order(client), order(client)
+        with page(client, plays["table"]) as both:
+            both.hello(*(seat["key"] for seat in plays["seats"]))
+    with opened(file) as client:
+        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"], plays["table"]]
+        with page(client, plays["table"]) as one:
+            one.hello(plays["seats"][0]["key"])
+            one.say("resign")
+            assert one.hear("welcome")["moment"]["over"]
+        assert [found["id"] for found in client.get("/api/tables").json()] == [waits["table"]]
+
+
+@pytest.mark.parametrize("body", [b"[]", b'{"name": 1}', b'{"more": 1}', b"x" * 10_000])
+def test_bodies_that_seat_nobody(client: TestClient, body: bytes) -> None:
+    made = order(client)
+    answer = client.post(f"/api/tables/{made['table']}/seats/1", content=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "UnreadableMessage")
+    assert client.post("/api/tables/nowhere/seats/1", json={}).json()["code"] == "UnknownTable"

@@ -1,0 +1,285 @@
+"""Clocks at a real server: what pages hear, what a restart does, what cannot be ordered; and spectators told late."""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.core.errors import NoSuchPly, StillSecret
+from rookery.server import wall_clock
+from rookery.server.commands import guards, moves
+from rookery.server.errors import StoreTrouble
+from rookery.server.http.app import create_app
+from rookery.server.rooms import deadline
+from rookery.server.rooms.deadline import DeadlineTimer
+from rookery.server.storage.store import EventBatch, Store
+from rookery.server.table.clock import LENIENCE
+from rookery.server.table.events import Played, TookBack
+from rookery.server.table.table import Table
+from rookery.server.wire import views
+from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, table_of
+from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning
+
+
+class Skies:
+    """A time of day that a test may turn on."""
+
+    def __init__(self) -> None:
+        self.ahead = 0  # ms
+
+    def now(self) -> int:
+        return clock_now() + self.ahead
+
+
+clock_now = wall_clock.now_ms
+
+
+@pytest.fixture
+def skies(monkeypatch: pytest.MonkeyPatch) -> Skies:
+    turned = Skies()
+    monkeypatch.setattr("rookery.server.wall_clock.now_ms", turned.now)
+    return turned
+
+
+def test_a_page_hears_the_clocks_and_who_is_too_late_has_lost(tmp_path: Path, skies: Skies) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"})
+        with page(client, name) as one, page(client, name) as watcher:
+            welcome, seen = one.hello(*keys), watcher.hello()
+            assert welcome["table"]["time"] == "1 minute each and 5 seconds a move"
+            assert welcome["table"]["times"]["running"] == welcome["moment"]["mover"]
+            assert seen["table"]["times"] is not None
+            play(one, welcome["moment"])
+            moved = one.hear("moved")
+            assert moved["times"]["running"] == moved["moment"]["mover"]
+            assert moved["times"]["left"][welcome["moment"]["mover"]] > 60_000, "the increment"
+            skies.ahead = 61_000
+            mover = moved["moment"]["mover"]
+            play(one, moved["moment"])
+            over = one.hear("welcome")
+            assert (over["moment"]["over"], over["moment"]["winners"]) == (True, [1 - mover])
+            assert one.hear("refused")["code"] == "GameOver"
+            assert watcher.hear("welcome")["moment"]["over"]
+
+
+def play(player: Page, moment: Any) -> None:
+    player.say("move", seat=moment["mover"], ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
+
+
+def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the bot's move, too; then a bot makes that one move, everybody is told, and the next is the person's."""
+    clock = {"kind": "move", "seconds": 60, "level": "spread"}
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL, ["first"], clock=clock)
+        with page(client, name) as one, page(client, name) as watcher:
+            watcher.hello()
+            moment = one.hello(*keys)["moment"]
+            if moment["mover"] == 1:
+                moment = one.settled()
+            monkeypatch.setattr(deadline, "LONGEST_WAIT", 0.02)  # timers know nothing of other skies
+            moment = one.move(moment)
+            while moment["mover"] == 1:
+                moment = one.settled()
+            skies.ahead += 61_000
+            late = seats_of(one.hear("tabled"))
+            while not late[0]["lent"]:
+                late = seats_of(one.hear("tabled"))
+            assert (late[0]["level"], late[0]["lent"]) == ("spread", "late")
+            moved = one.hear("moved")
+            assert (moved["moves"][0]["seat"], moved["times"]["late"]) == (0, [1, 0])
+            assert seats_of(one.hear("tabled"))[0]["level"] == "", "one move, not the game"
+            while not seats_of(watcher.hear("tabled"))[0]["lent"]:
+                pass
+
+
+def test_after_a_restart_quick_games_go_on_and_days_are_over(tmp_path: Path, skies: Skies) -> None:
+    file = tmp_path / "t.sqlite3"
+    with opened(file) as client:
+        quick, keys = new_table(client, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
+        slow, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "zero": "loss"})
+        waiting, _ = new_table(client, DUEL, clock={"kind": "move", "seconds": 7200, "level": "first"})
+        skies.ahead = 10_000
+    skies.ahead = 3 * 3600 * 1000
+    with opened(file, clock_tick=0.05) as client:
+        with page(client, quick) as one:
+            table = one.hello(*keys)["table"]
+            left = table["times"]["left"][table["times"]["running"]]
+            assert 40_000 < left <= 50_000, "what was thought before the stop counts, what the stop took does not"
+        wait_until(lambda: kinds(file, slow)[-1] == "conceded")
+        wait_until(lambda: kinds(file, waiting)[-3:] == ["lent", "played", "lent"])
+
+
+def kinds(file: Path, table: str) -> list[str]:
+    """What has happened at a table, as it stands on disk: nobody has to open it to know."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        rows = database.execute("SELECT body FROM events WHERE table_id = ? ORDER BY number", (table,))
+        return [json.loads(body)["what"] for (body,) in rows]
+
+
+def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
+    """Else one request would keep a worker busy for a whole game."""
+    file, clock = tmp_path / "t.sqlite3", {"kind": "move", "seconds": 86_400, "level": "first"}
+    with opened(file, clock_tick=0.02) as client:
+        bots = ["first", "first"]
+        watched, _ = new_table(client, DUEL, bots=bots, clock=clock)
+        with page(client, watched) as watcher:
+            watcher.hello()
+            watcher.settled()  # a worker is there
+        alone, _ = new_table(client, DUEL, bots=bots, begin=False, clock=clock)
+        client.get(f"/api/tables/{alone}")
+        time.sleep(0.3)
+        assert kinds(file, alone) == ["made", "begun"]
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not happened():
+        assert time.monotonic() < end, "nobody looked at the clocks"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("clock", "code"),
+    [
+        ({"kind": "move", "seconds": 60, "level": "nobody"}, "UnknownLevel"),
+        ({"kind": "move", "seconds": 1, "level": "first"}, "UnreadableMessage"),
+        ({"kind": "never", "seconds": 60}, "UnreadableMessage"),
+        ({"kind": "bank", "seconds": 60, "zero": "draw"}, "UnreadableMessage"),
+    ],
+)
+def test_clocks_that_cannot_be(tmp_path: Path, clock: dict[str, object], code: str) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        order = {"game": DUEL, "seats": [{}, {}], "clock": clock}
+        assert client.post("/api/tables", json=order).json()["code"] == code
+
+
+def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3") as client:
+        seats: list[dict[str, str]] = [{}] * few(rookery.load(TEAM))
+        order = {"game": TEAM, "seats": seats, "clock": {"kind": "move", "seconds": 60, "zero": "loss"}}
+        assert client.post("/api/tables", json=order).json()["code"] == "CannotConcede"
+
+
+def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "AFTER_TROUBLE", 0.01)
+    rung: list[int] = []
+    answered = asyncio.Event()
+
+    async def ring() -> None:
+        rung.append(1)
+        if len(rung) < 3:
+            raise StoreTrouble("not now")
+        answered.set()
+
+    async def wait() -> None:
+        notifier = DeadlineTimer(ring)
+        notifier.set(wall_clock.now_ms() - 2 * LENIENCE)
+        notifier.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
+        async with asyncio.timeout(20):
+            await answered.wait()
+        await asyncio.sleep(0.05)  # and no fourth time
+        notifier.set(0)
+        notifier.close()
+
+    asyncio.run(wait())
+    assert len(rung) == 3
+
+
+def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
+    """Else who only watches would know at once whose time ran out, and so who was to move."""
+    with opened(tmp_path / "t.sqlite3") as client:
+        name, keys = new_table(client, DUEL, delay=3, public=True)
+        with page(client, name) as one, page(client, name) as watcher:
+            moment = one.hello(*keys)["moment"]
+            lent = one.move(one.move(moment))
+            bot, shown = 1 - lent["mover"], 0
+            one.say("lend", seat=bot, level="first")
+            assert one.hear("tabled")["table"]["seats"][bot]["level"] == "first"
+            assert watcher.hello()["table"]["seats"][bot]["level"] == ""
+            assert client.get("/api/tables").json()[0]["seats"][bot]["level"] == ""
+            play(one, lent)
+            play(one, moved_to(one, lent["ply"] + 2))
+            while (told := watcher.socket.receive_json())["type"] != "tabled" or not seats_of(told)[bot]["level"]:
+                shown = told["moment"]["ply"] if told["type"] == "moved" else shown
+            assert shown == lent["ply"]
+
+
+def test_what_followed_upon_plies_that_nobody_had_seen_is_told(tmp_path: Path) -> None:
+    """Another process has written it all; here it is read at once."""
+    store = Store(tmp_path / "t.sqlite3")
+    with TestClient(create_app(QUICK, store)) as client:
+        name, keys = new_table(client, DUEL, delay=1)
+        with page(client, name) as player, page(client, name) as watcher:
+            player.move(player.move(player.move(player.hello(*keys)["moment"])))
+            assert watcher.hello()["moment"]["ply"] == 2
+            secret, events = asyncio.run(store.load(name))
+            third, position = events[-1], Table(rookery.load(DUEL), name, secret, events).position
+            action = position.legal_actions[0]
+            fourth = Played(4, position.mover, action, position.after(action).key)
+            asyncio.run(store.write(EventBatch(name, len(events) + 1, [TookBack(2), third, fourth])))
+            player.say("rename", seat=0, name="Ann")
+            assert player.hear("welcome")["moment"]["ply"] == 4
+            while not seats_of(player.hear("tabled"))[0]["name"]:
+                pass
+            while (told := watcher.hear("welcome", "tabled"))["type"] == "tabled" and not seats_of(told)[0]["name"]:
+                pass
+            assert (told["type"], told["moment"]["ply"]) == ("welcome", 3)
+    store.close()
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_only_a_device_that_is_handed_over_stops_the_clock(client: TestClient, apart: bool) -> None:
+    """Whoever comes next and has a page elsewhere can think at once."""
+    name, keys = new_table(client, HIDDEN, clock={"kind": "bank", "seconds": 60, "level": "first"})
+    with page(client, name) as everybody, page(client, name) as other:
+        moment = everybody.hello(*keys)["moment"]
+        first = moment["mover"]
+        other.hello(*(key for seat, key in enumerate(keys) if apart and seat != first))
+        while moment["mover"] in (first, None):
+            if moment["mover"] == first:
+                play(everybody, moment)
+            moved = everybody.hear("moved")
+            moment = moved["moment"]
+        assert (moved["times"]["pause"] == 0) is apart
+
+
+def moved_to(player: Page, ply: int) -> Any:
+    while (moment := player.hear("moved")["moment"])["ply"] < ply:
+        pass
+    return moment
+
+
+def seats_of(told: Any) -> Any:
+    return told["table"]["seats"]
+
+
+def test_who_only_watches_sees_the_game_late(slug: str) -> None:
+    game, delay, dice = rookery.load(slug), 3, np.random.default_rng(5)
+    made = msgspec.structs.replace(table_of(game, few(game)).made, delay=delay)
+    table = Table(game, "t", bytes(32), [made])
+    table.add(beginning(table))
+    while table.plies < 4 * delay:
+        table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
+    shown = table.plies - delay
+    assert (table.shown((0,)), table.shown(()), table.all_told) == (table.plies, shown, False)
+    assert views.moment(table, ()) == views.look_back(table, (), shown)
+    assert not views.moment(table, ()).scene.choices
+    for unseen in range(shown + 1, table.plies + 2):
+        for asked in (views.look_back, views.checked):
+            with pytest.raises(NoSuchPly, match=f"0 to {shown}"):
+                asked(table, (), unseen)
+    with pytest.raises(StillSecret):
+        moves.branch(table, slug, table.players, 0)
+    if guards.may_lose(game, table.players):
+        table.add(moves.resign(table, (0,)))
+        assert (table.shown(()), table.all_told) == (table.plies, True), "when it is over everybody sees all"

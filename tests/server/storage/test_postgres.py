@@ -1,0 +1,186 @@
+"""PostgreSQL: what is brought up to date, what is refused, and what happens while the server is away."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from rookery.server.errors import Conflict, StoreTrouble
+from rookery.server.storage.database import shown
+from rookery.server.storage.postgres import Postgres
+from rookery.server.storage.store import EventBatch, Store, StoredTable
+from rookery.server.table.events import Named
+from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
+from tests.server.support.services import free_port
+
+COLUMNS = """\
+SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+WHERE table_schema = 'public' ORDER BY 1, 2"""
+CUT = """\
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid != pg_backend_pid()"""
+INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
+
+
+@pytest.fixture
+def two(postgres_database: str) -> Iterator[tuple[Store, Store]]:
+    """Of two processes."""
+    stores = Store(postgres_database), Store(postgres_database)
+    yield stores
+    for store in stores:
+        store.close()
+
+
+def looked(address: str, *statements: str) -> list[Any]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        found = [connection.execute(statement.encode()) for statement in statements]
+        return [cursor.fetchall() if cursor.description else None for cursor in found]
+
+
+@pytest.mark.anyio
+async def test_only_one_of_two_processes_writes_a_number(two: tuple[Store, Store]) -> None:
+    await stored(two[0])
+    named = [EventBatch("t1", len(EVENTS) + 1, [Named(0, name)]) for name in ("Ann", "Bea")]
+    results = await asyncio.gather(*(store.write(batch) for store, batch in zip(two, named)), return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
+    winner = results.index(None)
+    for store in two:
+        assert await store.since("t1", len(EVENTS)) == list(named[winner].events)
+
+
+@pytest.mark.anyio
+async def test_processes_that_write_to_the_same_tables_never_wait_in_a_circle(two: tuple[Store, Store]) -> None:
+    names = [f"t{number}" for number in range(20)]
+    for name in names:
+        await two[0].write(EventBatch(name, 1, [MADE], SECRET))
+
+    async def write(store: Store, name: str) -> int:
+        written = 0
+        for number in range(2, 12):
+            try:
+                await store.write(EventBatch(name, number, [Named(0, "Ann")]))
+                written += 1
+            except Conflict:
+                pass
+        return written
+
+    both = [write(two[0], name) for name in names] + [write(two[1], name) for name in reversed(names)]
+    assert sum(await asyncio.gather(*both)) == 10 * len(names)
+
+
+def test_two_that_begin_at_once_make_one_schema(postgres_database: str) -> None:
+    async def begin() -> list[Store]:
+        return await asyncio.gather(*(asyncio.to_thread(Store, postgres_database) for _ in range(3)))
+
+    for store in asyncio.run(begin()):
+        store.close()
+
+
+@pytest.mark.anyio
+async def test_an_older_schema_is_brought_up_to_date(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(postgres_database)
+    await stored(store)
+    store.close()
+    before = looked(postgres_database, COLUMNS, INDEXES)
+    come_later(monkeypatch, tmp_path)
+    store = Store(postgres_database)
+    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
+    store.close()
+    columns, indexes = looked(postgres_database, COLUMNS, INDEXES)
+    assert columns == sorted([*before[0], ("tables", "later", "bigint", "NO", "0")])
+    assert indexes == before[1]
+    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("2",)]]
+
+
+def test_an_older_process_must_stop_before_the_database_changes(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go on writing as it knew the database; and one that loses its line then does not come back."""
+    earlier = Store(postgres_database)
+    come_later(monkeypatch, tmp_path)
+    with pytest.raises(StoreTrouble, match=r"schema 1 and is in use by an earlier Rookery \(1 connections\); stop"):
+        Store(postgres_database)
+    assert looked(postgres_database, "SELECT version_num FROM alembic_version") == [[("1",)]]
+    asyncio.run(stored(earlier))
+    earlier.close()
+    running = Store(postgres_database)
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'", CUT)
+    for _ in range(2):
+        with pytest.raises(StoreTrouble, match=r"another Rookery \(schema 99\); this one reads schemas 1 to 2"):
+            asyncio.run(running.check())
+    running.close()
+
+
+def test_an_address_may_name_several_servers(postgres_database: str) -> None:
+    server, _, name = postgres_database.rpartition("/")
+    one = server.rpartition("@")[2]
+    several = f"postgresql://rookery@127.0.0.1:{free_port()},{one}/{name}?target_session_attrs=read-write"
+    store = Store(several)
+    asyncio.run(stored(store))
+    store.close()
+
+
+def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
+    looked(postgres_database, "CREATE TABLE friends (name TEXT)")
+    with pytest.raises(StoreTrouble, match="another program"):
+        Store(postgres_database)
+    assert looked(postgres_database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [[("friends",)]]
+
+
+def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> None:
+    Store(postgres_database).close()
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '99'")
+    with pytest.raises(StoreTrouble, match="schema 99"):
+        Store(postgres_database)
+
+
+def test_a_connection_whose_schema_could_not_be_looked_at_is_not_used(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Postgres(postgres_database)
+
+    def too_slow(database: Postgres) -> int:
+        raise psycopg.errors.QueryCanceled
+
+    looked(postgres_database, CUT)
+    with monkeypatch.context() as patch:
+        patch.setattr(Postgres, "_version", too_slow)
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            database.begin()
+    looked(postgres_database, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreTrouble, match="another Rookery"):
+        database.begin()
+    database.close()
+
+
+def test_no_password_is_told() -> None:
+    port = free_port()
+    with pytest.raises(StoreTrouble, match=f"postgresql://ann@127.0.0.1:{port}/games cannot be reached") as caught:
+        Store(f"postgresql://ann:geheim@127.0.0.1:{port}/games?application_name=x&password=geheim")
+    assert "geheim" not in str(caught.value)
+    assert shown("postgresql:///games?host=/run&password=geheim") == "postgresql:///games"
+
+
+@pytest.mark.parametrize("password", ["q7%w9", "%zzw9", "w9%", "q7@w9", "q7?w9", "q7#w9", "q7/w9", "1/q7@w9"])
+def test_nor_a_part_of_one_that_is_written_wrongly(password: str) -> None:
+    with pytest.raises(StoreTrouble) as caught:
+        Store(f"postgresql://ann:{password}@127.0.0.1:{free_port()}/games")
+    assert not re.search("q7|w9|zz", str(caught.value))
+    several = "postgresql://ann@h1:1,[::1]:2/games"
+    assert shown(several.replace("ann", "ann:secret")) == shown(several) == several
+
+
+@pytest.mark.anyio
+async def test_a_connection_that_was_lost_is_made_again(postgres_database: str) -> None:
+    store = Store(postgres_database)
+    await stored(store)
+    assert looked(postgres_database, CUT) == [[(True,)]]
+    await store.write(EventBatch("t1", len(EVENTS) + 1, [Named(0, "Bea")]))
+    assert (await store.load("t1")).events == [*EVENTS, Named(0, "Bea")]
+    store.close()

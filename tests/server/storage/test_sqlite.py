@@ -1,0 +1,163 @@
+"""SQLite: one owner a file, every earlier schema, and one clear sentence for every file that cannot be used."""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rookery.server.errors import StoreTrouble
+from rookery.server.storage import schema
+from rookery.server.storage.database import Database
+from rookery.server.storage.store import EventBatch, Store, StoredTable
+from rookery.server.table.events import Named, Played, encode
+from tests.server.storage.stored import EVENTS, SECRET, come_later, stored
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+async def grow(store: Store, pages: int) -> None:
+    """Let the database have so many pages more, as a full disk would."""
+    ((used,),) = await store._done(lambda database: database.execute("PRAGMA page_count"))
+    await store._done(lambda database: database.execute(f"PRAGMA max_page_count = {used + pages}"))
+
+
+def drawn(database: Database) -> list[Any]:
+    """The columns and indexes of the database, whichever way it came to have them."""
+    parts = database.execute("SELECT name FROM sqlite_master ORDER BY name")
+    return [(name, database.execute(f"PRAGMA table_xinfo({name})")) for (name,) in parts]
+
+
+@pytest.mark.anyio
+async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
+    store = Store(file)
+    await stored(store)
+    await grow(store, 0)
+    kept = list(EVENTS)
+
+    async def fill() -> None:
+        while True:
+            played = Played(len(kept) - 1, 0, 7, "k" * 16)
+            await store.write(EventBatch("t1", len(kept) + 1, [played]))
+            kept.append(played)
+
+    with pytest.raises(StoreTrouble, match="full"):
+        await fill()
+    assert (await store.load("t1")).events == kept
+    await grow(store, 100)
+    await store.write(EventBatch("t1", len(kept) + 1, [Named(0, "Bea")]))
+    store.close()
+
+
+def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
+    store = Store(file)
+    with pytest.raises(StoreTrouble, match="in use by another program"):
+        Store(file)
+    store.close()
+    Store(file).close()
+
+
+def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
+    with pytest.raises(StoreTrouble, match="cannot be opened"):
+        Store(tmp_path)
+    with pytest.raises(StoreTrouble, match="cannot be opened"):
+        Store(tmp_path / "no" / "folder.sqlite3")
+    (tmp_path / "text.sqlite3").write_text("a shopping list, long enough to look at" * 40)
+    with pytest.raises(StoreTrouble, match="is no database"):
+        Store(tmp_path / "text.sqlite3")
+    assert (tmp_path / "text.sqlite3").read_text().startswith("a shopping list")
+
+
+def test_the_database_of_another_program_stays_as_it_is(file: Path) -> None:
+    other = sqlite3.connect(file)
+    other.execute("CREATE TABLE friends (name TEXT)")
+    other.commit()
+    other.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreTrouble, match="another program"):
+        Store(file)
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_another_version_is_refused(file: Path) -> None:
+    Store(file).close()
+    other = sqlite3.connect(file)
+    other.execute("PRAGMA user_version = 99")
+    other.close()
+    with pytest.raises(StoreTrouble, match=r"schema 99\); this one reads schema 1$"):
+        Store(file)
+
+
+@pytest.mark.anyio
+async def test_a_database_of_an_earlier_schema_is_brought_up_to_date(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(file)
+    await stored(store)
+    store.close()
+    come_later(monkeypatch)
+    fresh = Store(tmp_path / "fresh.sqlite3")
+    for _ in range(2):  # once is enough
+        store = Store(file)
+        assert await store.load("t1") == StoredTable(SECRET, EVENTS)
+        assert await store._done(drawn) == await fresh._done(drawn)
+        assert await store._done(lambda database: database.execute("PRAGMA user_version")) == [(2,)]
+        store.close()
+    fresh.close()
+
+
+def test_a_damaged_database_of_an_earlier_schema_stays_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(file)
+    asyncio.run(stored(store))
+    store.close()
+    data = bytearray(file.read_bytes())
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64  # in the middle of a table
+    file.write_bytes(data)
+    come_later(monkeypatch)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        Store(file)
+    assert file.read_bytes() == data
+
+
+def test_a_damaged_database_is_refused(file: Path) -> None:
+    store = Store(file)
+    asyncio.run(stored(store))
+    store.close()
+    data = bytearray(file.read_bytes())
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64  # in the middle of a table
+    file.write_bytes(bytes(data))
+    with pytest.raises(StoreTrouble, match="damaged"):
+        Store(file)
+
+
+def test_a_file_system_without_a_right_to_write(file: Path) -> None:
+    Store(file).close()
+    with pytest.raises(StoreTrouble, match="cannot be"):
+        Store(Path("/proc/tables.sqlite3"))
+
+
+@pytest.mark.soak
+def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
+    Store(file).close()
+    bodies = [encode(event) for event in EVENTS[:2]] + [encode(Played(ply, 0, ply, "0" * 16)) for ply in range(1, 61)]
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        for number in range(10_000):
+            other.execute(schema.ADD_TABLE, (f"table {number}", "a game", SECRET))
+            rows = [(f"table {number}", at, body) for at, body in enumerate(bodies, start=1)]
+            other.executemany(schema.ADD_EVENT, rows)
+        other.commit()
+    begin = time.perf_counter()
+    store = Store(file)
+    assert len(asyncio.run(store.load("table 9999")).events) == len(bodies)
+    seconds = time.perf_counter() - begin
+    store.close()
+    print(f"10,000 games of {len(bodies)} events: open after {seconds:.2f} s")
+    assert seconds < 2

@@ -1,0 +1,253 @@
+"""The store, on SQLite and on PostgreSQL: durable, each event once, and nobody suffers from another one's fault."""
+
+import asyncio
+import functools
+import threading
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+import pytest
+
+from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble, UnknownTable
+from rookery.server.storage import schema
+from rookery.server.storage import store as store_module
+from rookery.server.storage.database import Database
+from rookery.server.storage.store import Description, EventBatch, Store, StoredTable
+from rookery.server.table.events import Begun, Followed, Named, Played
+from tests.server.storage.stored import EVENTS, MADE, SECRET, stored
+
+
+def executed(statement: str, database: Database) -> None:
+    database.execute(statement)
+
+
+@pytest.mark.anyio
+async def test_what_is_kept_is_found_again(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    store.close()
+    store = Store(database)
+    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
+    with pytest.raises(UnknownTable, match="'t2'"):
+        await store.load("t2")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_rematch_is_linked_in_the_same_commit(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
+    assert (await store.load("t1")).events[-1] == Followed("t2")
+    assert (await store.load("t2")).events == [MADE]
+    with pytest.raises(Conflict):
+        await store.write(EventBatch("t3", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t3")]))
+    with pytest.raises(UnknownTable):
+        await store.load("t3")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_nothing_is_kept_twice_and_others_do_not_suffer(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    twice = store.write(EventBatch("t1", 4, EVENTS[3:]))
+    other = store.write(EventBatch("t1", 5, [Played(3, 1, 9, "cc")]))
+    homeless = store.write(EventBatch("nowhere", 1, [Begun()]))
+    named = store.write(EventBatch("t1", 6, [Named(0, "Bea")]))
+    again = store.write(EventBatch("t1", 1, [MADE], SECRET))
+    results = await asyncio.gather(twice, other, homeless, named, again, return_exceptions=True)
+    assert [type(result) for result in results] == [Conflict, type(None), StoreTrouble, type(None), StoreTrouble]
+    assert (await store.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_many_jobs_share_a_commit(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    await asyncio.gather(*(store.write(EventBatch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
+    assert len((await store.load("t1")).events) == 504
+    store.close()
+
+
+async def overdue(store: Store, now: int) -> list[str]:
+    return [name async for name in store.due(now)]
+
+
+@pytest.mark.anyio
+async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(database)
+    for name, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
+        await store.write(EventBatch(name, 1, [MADE], SECRET))
+        await store.describe(name, Description("playing", 1, "", due), 1)
+    assert await overdue(store, 99) == []
+    assert await overdue(store, 200) == ["first", "soon"]
+    await store.describe("first", Description("playing", 2, ""), 1)
+    assert await overdue(store, 1000) == ["soon", "later"]
+    await store.write(EventBatch("first", 2, [Begun()], due=250))
+    assert await overdue(store, 1000) == ["soon", "first", "later"], "written with the events"
+    monkeypatch.setattr(store_module, "MOST_DUE", 1)
+    assert await overdue(store, 1000) == ["soon", "first", "later"], "page after page"
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_table_that_lost_events_is_trouble(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    for flaw, words in [
+        ("UPDATE events SET body = '{}' WHERE number = 2", "cannot be read"),
+        ("DELETE FROM events WHERE number = 2", "lost events"),
+    ]:
+        await store._done(functools.partial(executed, flaw))
+        with pytest.raises(StoreTrouble, match=words):
+            await store.load("t1")
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_what_came_since_is_told(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    assert await store.since("t1", 2) == EVENTS[2:]
+    assert await store.since("t1", len(EVENTS)) == []
+    assert await store.since("nowhere", 0) == []
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_who_has_not_seen_the_newest_event_describes_nothing(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    await store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
+    await store.describe("t1", Description("waiting", 3, "older"), len(EVENTS) - 1)
+    assert (await store.listed("playing", 9), await store.listed("waiting", 9)) == (["newer"], [])
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    for number in range(3):
+        await store.write(EventBatch(f"other {number}", 1, [MADE], SECRET))
+    names = [f"unknown {number}" for number in range(2 * schema.AT_ONCE)]
+    assert await store.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
+    assert await store.newest([]) == {}
+    store.close()
+
+
+class Counted:
+    """A database that counts what is committed, and may lose its line as it says so, and stay away."""
+
+    def __init__(self, store: Store) -> None:
+        self._database = store._database
+        self._execute = self._database.execute
+        self._begin = self._database.begin
+        self.commits, self.lost = 0, 0
+        self.leaves = self.away = False  # with the next line that is lost; now
+        store._database.execute = self.execute  # type: ignore[method-assign]
+        store._database.begin = self.begin  # type: ignore[method-assign]
+
+    def begin(self, waiting: bool = True) -> None:
+        self._there()
+        self._begin(waiting)
+
+    def _there(self) -> None:
+        if self.away:
+            raise StoreTrouble("it is away")
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[Any]:
+        self._there()
+        found = self._execute(statement, values)
+        if statement == "COMMIT":
+            self.commits += 1
+            if self.lost:
+                self.lost -= 1
+                self.away = self.leaves
+                raise StoreTrouble("the line was lost")
+        return found
+
+
+async def at_once(store: Store, *waiting: Awaitable[Any]) -> list[Any]:
+    """Results or errors of what is asked while the thread is busy: it does all of it together."""
+    begun, held = threading.Event(), threading.Event()
+
+    def hold(database: Database) -> None:
+        begun.set()
+        held.wait(10)
+
+    holds = store._done(hold)
+    begun.wait(10)
+    jobs = [asyncio.ensure_future(one) for one in waiting]
+    await asyncio.sleep(0.05)  # each is asked, and none answered
+    held.set()
+    await holds
+    return await asyncio.gather(*jobs, return_exceptions=True)
+
+
+@pytest.mark.anyio
+async def test_who_is_overtaken_costs_the_others_nothing(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    for number in range(20):
+        await store.write(EventBatch(f"a{number}", 1, [MADE], SECRET))
+    counted = Counted(store)
+    writes = [store.write(EventBatch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
+    results = await at_once(store, *writes)
+    assert [number for number, result in enumerate(results) if result is not None] == [7]
+    assert isinstance(results[7], Conflict)
+    assert counted.commits == 2, "one of who held the thread, and one of all the others"
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+    counted = Counted(store)
+    counted.lost = 1
+    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
+    counted.lost = 1
+    together = [store.write(EventBatch("t1", 6, [Named(0, "Ann")])), store.write(EventBatch("t2", 2, [Begun()]))]
+    assert await asyncio.gather(*together) == [None, None]
+    with pytest.raises(Conflict):  # who was not unsure is told
+        await store.write(EventBatch("t1", 6, [Named(0, "Ann")]))
+    assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(database: str) -> None:
+    """The line was lost as the commit was answered, and the database stays away."""
+    store = Store(database)
+    await stored(store)
+    counted = Counted(store)
+    counted.leaves = True
+
+    async def lose() -> None:
+        await store._done(lambda database: setattr(counted, "lost", 1))
+
+    named, begun = EventBatch("t1", 5, [Named(0, "Ann")]), EventBatch("t2", 1, [MADE], SECRET)
+    results = await at_once(store, store.write(named), store.write(begun), store.since("t1", 0), lose())
+    assert [type(result) for result in results] == [CommitUncertain, CommitUncertain, StoreTrouble, StoreTrouble]
+    (refused,) = await asyncio.gather(store.write(EventBatch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
+    assert type(refused) is StoreTrouble, "this was not even begun"
+    counted.away = False
+    assert (await store.load("t1")).events == [*EVENTS, Named(0, "Ann")]
+    assert (await store.load("t2")).events == [MADE]
+    store.close()
+
+
+@pytest.mark.anyio
+async def test_what_is_asked_later_is_answered_later(database: str) -> None:
+    store = Store(database)
+    await stored(store)
+
+    async def both() -> list[str]:
+        store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
+        return await store.listed("playing", 9)
+
+    assert await at_once(store, both()) == [["newer"]]
+    store.close()

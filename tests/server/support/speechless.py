@@ -1,0 +1,11 @@
+"""Bots that never say which of them there are: whoever asks for the games waits."""
+
+import time
+
+from tests.server.support.brain import advise, warm_up
+
+__all__ = ["advise", "levels", "warm_up"]
+
+
+def levels(game):  # type: ignore[no-untyped-def]
+    time.sleep(1000)

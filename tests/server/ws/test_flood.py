@@ -1,0 +1,107 @@
+"""Messages that come faster than they are answered: few are taken apart ahead of that, and none is lost."""
+
+import asyncio
+import struct
+from typing import Any, cast
+
+import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
+from tests.server.ws.test_cost import REQUEST
+from tests.server.ws.test_wire_level import BINARY, MANY, TEXT, whole
+
+CLOSE = 8  # a goodbye
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("kind", [TEXT, BINARY])
+async def test_few_of_many_messages_are_taken_apart_before_the_first_is_fetched(kind: int) -> None:
+    """All at once would keep everybody waiting, and fill the memory. None is lost."""
+    page = Opened()
+    await page.open()
+    sent = [str(number).encode() for number in range(2000)]
+    page.line.data_received(b"".join(whole(kind, data) for data in sent))
+    heard, waiting = list[bytes](), list[int]()
+    while len(heard) < len(sent):
+        message: Any = await asyncio.wait_for(page.line.receive(), 10)
+        waiting.append(len(page.line.queue))  # type: ignore[arg-type]  # it is a Mailbox
+        heard.append(message["bytes"] if kind == BINARY else message["text"].encode())
+        assert page.reads == (len(heard) == len(sent)), "nothing more is read until all is fetched"
+    assert heard == sent
+    assert max(waiting) < 100
+
+
+@pytest.mark.anyio
+async def test_what_comes_after_our_goodbye_has_an_end() -> None:
+    page = Opened()
+    await page.open()
+    await page.line.send({"type": "websocket.close", "code": 1008, "reason": ""})
+    page.line.data_received(whole(TEXT) * 100)
+    await page.rest()
+    assert page.reads
+    assert not page.is_closing(), "what a page had said before it heard us"
+    page.line.data_received(whole(TEXT) * MANY)
+    await page.rest()
+    assert page.is_closing()
+
+
+@pytest.mark.anyio
+async def test_a_goodbye_that_is_answered_ends_at_once() -> None:
+    page = Opened()
+    await page.open()
+    page.line.data_received(whole(TEXT) * 200)
+    await page.line.send({"type": "websocket.close", "code": 1000, "reason": ""})
+    page.line.data_received(whole(CLOSE, struct.pack("!H", 1000)))
+    await page.rest()
+    assert page.is_closing()
+
+
+class Opened(asyncio.Transport):
+    """A page's line without a network, open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads, self._closing = True, False
+        self.line = LimitedWebSocketProtocol(
+            Config(lambda *given: None, ws=LimitedWebSocketProtocol, log_config=None), ServerState(), {}
+        )
+
+    async def open(self) -> None:
+        accepted = asyncio.Event()
+
+        async def accept(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            accepted.set()
+            await asyncio.Event().wait()
+
+        self.line.app = cast(Any, accept)
+        self.line.connection_made(self)
+        self.line.data_received(REQUEST)
+        await accepted.wait()
+
+    async def rest(self) -> None:
+        """Until nothing more happens by itself."""
+        for _ in range(1000):
+            await asyncio.sleep(0)
+
+    def write(self, data: Any) -> None:
+        pass
+
+    def pause_reading(self) -> None:
+        assert self.reads
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        assert not self.reads
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def close(self) -> None:
+        self._closing = True
+
+    abort = close

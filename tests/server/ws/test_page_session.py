@@ -1,0 +1,358 @@
+"""Pages that talk to the server: welcome, moves, looks, and a named refusal for everything else."""
+
+import json
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast, get_args
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+import rookery
+from rookery.server.config import Config
+from rookery.server.quota.rate_limit import Caller, RateLimiter
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.wire.messages import MAX_MESSAGE, Client, Hello
+from rookery.server.ws.dispatch import COMMANDS
+from rookery.server.ws.page_session import PageSession
+from tests.alike import sees_alike
+from tests.server.support.app_client import DICE, new_table, opened, page, play_out
+
+
+def test_every_message_has_a_command_and_every_command_a_limit_that_exists() -> None:
+    assert {*COMMANDS, Hello} == set(get_args(Client))
+    somebody = SimpleNamespace(caller=Caller(RateLimiter(Config()), "192.0.2.7"), work=None)
+    session = PageSession(cast(Any, somebody), cast(Any, None), "a table")
+    limits = {command.bucket: getattr(session, command.bucket) for command in COMMANDS.values() if command.bucket}
+    assert limits
+    assert {type(limit) for limit in limits.values()} == {TokenBucket}
+
+
+# ── Welcome ──────────────────────────────────────────────────────────────────
+def test_a_seat_holder_is_welcomed_to_their_seat(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        welcome = player.hello(keys[1])
+        assert [seat["yours"] for seat in welcome["table"]["seats"]] == [i == 1 for i in range(len(keys))]
+        assert [seat["here"] for seat in welcome["table"]["seats"]] == [i == 1 for i in range(len(keys))]
+        assert welcome["moment"]["ply"] == len(welcome["moves"])
+        assert bool(welcome["moment"]["scene"]["choices"]) == (welcome["moment"]["mover"] == 1)
+
+
+def test_a_spectator_sees_no_choices(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as watcher, page(client, table) as player:
+        welcome = watcher.hello()
+        assert not any(seat["yours"] for seat in welcome["table"]["seats"])
+        assert welcome["moment"]["scene"]["choices"] == []
+        moment = player.move(player.hello(*keys)["moment"])
+        seen = watcher.settled()
+        assert seen["scene"]["choices"] == []
+        if sees_alike(slug):
+            assert seen["scene"]["pieces"] == moment["scene"]["pieces"]
+        assert {**seen, "scene": None} == {**moment, "scene": None, "seen_by": None}
+
+
+def test_a_hot_seat_plays_all_seats(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        end = play_out(player, moment)
+        assert end["mover"] is None
+        assert end["scene"]["choices"] == []
+
+
+def test_two_people_play_a_game_in_two_windows(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as first, page(client, table) as second:
+        players = [first, second]
+        moments = [player.hello(key)["moment"] for player, key in zip(players, keys, strict=True)]
+        while not moments[0]["over"]:
+            mover = moments[0]["mover"]
+            assert not moments[1 - mover]["scene"]["choices"]
+            moments[mover] = players[mover].move(moments[mover])
+            moments[1 - mover] = players[1 - mover].settled()
+            assert moments[0]["ply"] == moments[1]["ply"]
+
+
+def test_who_is_here_is_told_to_everybody(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as first:
+        first.hello(keys[0])
+        with page(client, table) as second:
+            second.hello(keys[1])
+            while not first.hear("tabled")["table"]["seats"][1]["here"]:
+                pass
+        while first.hear("tabled")["table"]["seats"][1]["here"]:
+            pass
+
+
+def test_hello_may_be_said_again_with_other_keys(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        assert not any(seat["yours"] for seat in player.hello()["table"]["seats"])
+        assert all(seat["yours"] for seat in player.hello(*keys)["table"]["seats"])
+
+
+# ── Looking ──────────────────────────────────────────────────────────────────
+def test_one_can_look_back_while_the_game_goes_on(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        start = player.hello(*keys)["moment"]
+        newest = player.move(player.move(start))
+        player.say("look", ply=start["ply"])
+        looked = player.hear("looked")["moment"]
+        now = {"seen_by": newest["seen_by"]}  # a hot seat looks back through the eyes of who is before it now
+        if sees_alike(slug):
+            now |= {"scene": start["scene"] | {"choices": []}}
+        assert {**looked, **now} == looked
+        assert looked["scene"]["choices"] == []
+        assert (looked["ply"], looked["mover"]) == (start["ply"], start["mover"])
+        player.say("look", ply=newest["ply"])
+        assert player.hear("looked")["moment"] == newest
+        assert player.refused("look", ply=newest["ply"] + 1) == "NoSuchPly"
+
+
+def test_why_a_click_does_nothing_is_told_to_the_mover_alone(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        mover = player.hello(*keys)["moment"]["mover"]
+        start = player.hello(keys[mover])["moment"]
+        able = {way[0] for choice in start["scene"]["choices"] for way in [choice["path"], *choice["also"]]}
+        spots = [spot["id"] for spot in start["scene"]["spots"] if spot["width"] > 0]
+        for spot in [spot for spot in spots if spot not in able][:3]:
+            player.say("why not", ply=start["ply"], path=[], spot=spot)
+            because = player.hear("because")
+            assert (because["ply"], because["path"], because["spot"]) == (start["ply"], [], spot)
+            assert because["words"]
+        assert player.refused("why not", ply=start["ply"], path=[], spot="nowhere") == "NoSuchSpot"
+        assert player.refused("why not", ply=start["ply"], path=["nowhere"], spot=spots[0]) == "NoSuchSpot"
+        assert player.refused("why not", ply=start["ply"] + 1, path=[], spot=spots[0]) == "StaleMove"
+        assert player.refused("why not", ply=start["ply"], path=[spots[0]] * 9, spot=spots[0]) == "UnreadableMessage"
+        player.hello()
+        assert player.refused("why not", ply=start["ply"], path=[], spot=spots[0]) == "UnknownKey"
+
+
+def test_a_preview_shows_the_position_after_and_changes_nothing(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        mover = player.hello(*keys)["moment"]["mover"]
+        start = player.hello(keys[mover])["moment"]
+        action = DICE.choice(start["scene"]["choices"])["action"]
+        player.say("preview", ply=start["ply"], action=action)
+        preview = player.hear("previewed")
+        assert (preview["ply"], preview["action"]) == (start["ply"], action)
+        assert preview["scene"]["choices"] == []
+        assert player.hello(keys[mover])["moment"] == start
+        player.say("move", seat=mover, ply=start["ply"], action=action)
+        player.hear("moved")
+        player.say("look", ply=start["ply"] + 1)  # chance may have played since
+        assert player.hear("looked")["moment"]["scene"]["pieces"] == preview["scene"]["pieces"]
+
+
+def test_every_move_says_which_spots_it_touched(client: TestClient, slug: str) -> None:
+    """Not only the newest one: the page marks everything since a person's last decision."""
+    table, keys = new_table(client, slug)
+    with page(client, table) as player, page(client, table) as watcher:
+        moment = player.hello(*keys)["moment"]
+        start, paths = moment["ply"], list[list[str]]()
+        for _ in range(3):
+            choice = DICE.choice(moment["scene"]["choices"])
+            paths.append(choice["path"])
+            moment = player.move(moment, choice["action"])
+        moves = player.hello(*keys)["moves"]
+        assert moves == watcher.hello()["moves"]
+        assert [move["spots"] for move in moves if move["seat"] is None] == [[]] * sum(m["seat"] is None for m in moves)
+        touched = [move["spots"] for move in moves[start:] if move["seat"] is not None]
+        assert touched[0] == paths[0]
+        assert len(touched) == 3
+        assert all(touched)
+
+
+# ── Refusals ─────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "{}",
+        '{"type":"fly"}',
+        '{"type":"move"}',
+        '{"type":"look","ply":"3"}',
+        '{"type":"look","ply":-1}',
+        '{"type":"look","ply":1e99}',
+        '{"type":"look","ply":1,"more":1}',
+        '{"type":"hello","keys":"short"}',
+        '{"type":"hello","keys":[1]}',
+        '{"type":"look","ply":1}{"type":"look"}',
+        "[" * 4000,
+        '{"a":' + "[" * 4000,
+        '{"type":"rename","seat":0,"name":""}',
+        "\u0000",
+        '"\ud83d\ude00"',
+    ],
+)
+def test_garbage_is_unreadable(client: TestClient, slug: str, text: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        before = player.hello(*keys)["moment"]
+        player.socket.send_text(text)
+        refused = player.hear("refused")
+        assert (refused["code"], refused["ply"]) == ("UnreadableMessage", before["ply"])
+        assert player.hello(*keys)["moment"] == before
+
+
+def test_oversized_and_binary_messages_are_unreadable(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        player.hello(*keys)
+        player.socket.send_text(json.dumps({"type": "look", "ply": 0}) + " " * MAX_MESSAGE)
+        assert player.hear("refused")["code"] == "UnreadableMessage"
+        player.socket.send_text(json.dumps({"type": "rename", "seat": 0, "name": "ü" * MAX_MESSAGE}))
+        assert player.hear("refused")["code"] == "UnreadableMessage"
+        player.socket.send_bytes(b'{"type":"look","ply":0}')
+        assert player.hear("refused")["code"] == "UnreadableMessage"
+        player.say("look", ply=0)
+        assert player.hear("looked")
+
+
+def test_nothing_is_said_before_hello(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        for kind, fields in {"move": {"seat": 0, "ply": 0, "action": 0}, "look": {"ply": 0}, "rematch": {}}.items():
+            player.say(kind, **fields)
+            refused = player.hear("refused")
+            assert (refused["code"], refused["ply"]) == ("UnreadableMessage", -1)
+        player.hello(*keys)
+
+
+def test_unknown_tables_and_keys_are_refused(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    _, others = new_table(client, slug)
+    with page(client, "nowhere") as player:
+        assert player.refused("hello", keys=keys) == "UnknownTable"
+    with page(client, table) as player:
+        assert player.refused("hello", keys=[keys[0], others[1]]) == "UnknownKey"
+        assert player.refused("move", seat=0, ply=0, action=0) == "UnreadableMessage"  # it is still not in
+        player.hello(*keys)
+        assert player.refused("hello", keys=others) == "UnknownKey"
+        for key in ("short", "", "k" * 100, "ü ,", "\ud800"):  # as of links that were cut or copied badly
+            assert player.refused("hello", keys=[key]) == "UnknownKey"
+
+
+def test_moves_that_are_not_allowed_change_nothing(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    actions = rookery.load(slug).facts.actions
+    with page(client, table) as player, page(client, table) as watcher:
+        moment = player.hello(*keys)["moment"]
+        mover, ply = moment["mover"], moment["ply"]
+        choices = [choice["action"] for choice in moment["scene"]["choices"]]
+        illegal = next((action for action in range(actions) if action not in choices), actions)
+        assert player.refused("move", seat=mover, ply=ply, action=illegal) == "IllegalAction"
+        assert player.refused("move", seat=mover, ply=ply, action=2**31 - 1) == "IllegalAction"
+        assert player.refused("move", seat=mover, ply=ply + 1, action=choices[0]) == "StaleMove"
+        assert player.refused("move", seat=1 - mover, ply=ply, action=choices[0]) == "NotYourTurn"
+        assert player.refused("preview", ply=ply, action=illegal) == "IllegalAction"
+        assert player.refused("preview", ply=ply + 1, action=choices[0]) == "StaleMove"
+        watcher.hello()
+        assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
+        assert watcher.refused("preview", ply=ply, action=choices[0]) == "UnknownKey"
+        assert watcher.refused("rename", seat=0, name="Eve") == "UnknownKey"
+        assert watcher.refused("rematch") == "UnknownKey"
+        watcher.hello(keys[1 - mover])
+        assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
+        assert watcher.refused("preview", ply=ply, action=choices[0]) == "NotYourTurn"
+        assert player.hello(*keys)["moment"] == moment
+
+
+def test_a_move_sent_twice_is_played_once(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        moment = player.hello(*keys)["moment"]
+        action = moment["scene"]["choices"][0]["action"]
+        for _ in range(2):
+            player.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
+        assert player.hear("moved", "refused")["type"] == "moved"
+        assert player.hear("refused")["code"] == "StaleMove"
+
+
+def test_a_page_that_asks_too_much_is_told_so(tmp_path: Path, slug: str) -> None:
+    with opened(tmp_path / "t.sqlite3", message_rate=1.0, message_burst=5) as client:
+        table, keys = new_table(client, slug)
+        with page(client, table) as player:
+            player.hello(*keys)
+            for _ in range(4):
+                player.say("look", ply=0)
+                player.hear("looked")
+            assert player.refused("look", ply=0) == "TooBusy"
+
+
+def test_who_never_says_hello_is_shown_out(tmp_path: Path) -> None:
+    with opened(tmp_path / "t.sqlite3", hello_wait=0.05) as client, page(client, "anywhere") as player:
+        assert player.refused("look", ply=0) == "UnreadableMessage"
+        begin = time.monotonic()
+        with pytest.raises(WebSocketDisconnect):
+            player.hear("welcome")
+        assert time.monotonic() - begin < 5
+
+
+def test_a_fault_of_ours_ends_one_conversation_and_no_game(
+    client: TestClient, slug: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*asked: object) -> None:
+        raise ZeroDivisionError("a secret of the inside")
+
+    table, keys = new_table(client, slug)
+    with page(client, table) as player, page(client, table) as other:
+        moment = player.hello(*keys)["moment"]
+        other.hello(*keys)
+        with monkeypatch.context() as patch:
+            patch.setattr("rookery.server.wire.views.preview", broken)
+            other.say("preview", ply=moment["ply"], action=moment["scene"]["choices"][0]["action"])
+            with pytest.raises(WebSocketDisconnect) as closed:
+                other.hear("previewed", "refused")
+        assert closed.value.code == 1011
+        assert "secret" in caplog.text  # it stands in the log
+        player.move(moment)
+
+
+# ── The end, and what comes after it ─────────────────────────────────────────
+def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player, page(client, table) as other:
+        moment = player.hello(*keys)["moment"]
+        assert player.refused("rematch") == "NotNow"
+        player.say("rename", seat=0, name="Ann")
+        player.hear("tabled")
+        end = play_out(player, moment)
+        assert player.refused("move", seat=0, ply=end["ply"], action=0) == "GameOver"
+        other.hello(keys[1])
+        following = set()
+        for asking in (player, other, player):
+            asking.say("rematch")
+            while not (card := asking.hear("tabled")["table"])["next"]:
+                pass
+            following.add(card["next"])
+        assert len(following) == 1
+    with page(client, following.pop()) as player:
+        welcome = player.hello(keys[0])
+        seats = welcome["table"]["seats"]
+        assert [seat["yours"] for seat in seats] == [i == len(seats) - 1 for i in range(len(seats))]
+        assert seats[-1]["name"] == "Ann"
+        assert welcome["table"]["next"] == ""
+
+
+def test_names_are_plain_text(client: TestClient, slug: str) -> None:
+    table, keys = new_table(client, slug)
+    with page(client, table) as player:
+        player.hello(keys[0])
+        assert player.refused("rename", seat=0, name=" \u200b\n ") == "UnreadableMessage"
+        player.say("rename", seat=0, name=" Ann\u0000\n Bo ")
+        while (name := player.hear("tabled")["table"]["seats"][0]["name"]) == "":
+            pass
+        assert name == "Ann Bo"
+        assert player.refused("rename", seat=1, name="Eve") == "UnknownKey"

@@ -1,0 +1,256 @@
+"""What only a real socket shows: pages that stop reading, frames too long for any message, bytes that are no text."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import struct
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import rookery
+from rookery.server.http.uvicorn_http import LINES
+from tests.server.support.process import started
+
+ANY = rookery.slugs()[0]  # none of this depends on the game
+
+
+@pytest.fixture(scope="module")
+def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with started(tmp_path_factory.mktemp("wire") / "t.sqlite3") as (process, link):
+        yield link
+        process.terminate()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def new_table(link: str) -> tuple[str, list[str]]:
+    order = {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]}
+    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
+    with urllib.request.urlopen(request) as answer:
+        links = json.load(answer)
+    return f"{link.replace('http', 'ws')}ws/{links['table']}", [seat["key"] for seat in links["seats"]]
+
+
+async def ask(socket: ClientConnection, kind: str, **fields: Any) -> Any:
+    """Say something; the first answer that is not told to everybody at any time."""
+    await socket.send(json.dumps({"type": kind, **fields}))
+    while (message := json.loads(await socket.recv()))["type"] == "tabled":
+        pass
+    return message
+
+
+async def read_on(socket: ClientConnection) -> None:
+    """Read until the line breaks: raises ConnectionClosed."""
+    async with asyncio.timeout(30):
+        while True:
+            await socket.recv()
+
+
+@pytest.mark.anyio
+async def test_a_page_that_stops_reading_is_shown_out_and_holds_nobody_up(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player, connect(address, max_queue=1, close_timeout=0.1) as deaf:
+        moment = (await ask(player, "hello", keys=keys))["moment"]
+        await deaf.send(json.dumps({"type": "hello", "keys": []}))
+        with contextlib.suppress(TimeoutError, ConnectionClosed):
+            while True:  # it asks and asks, and reads no answer, until the server hears it no more
+                await asyncio.wait_for(deaf.send(json.dumps({"type": "look", "ply": 0})), 1.5)
+        action = moment["scene"]["choices"][0]["action"]
+        assert (await ask(player, "move", seat=moment["mover"], ply=moment["ply"], action=action))["type"] == "moved"
+        with pytest.raises(ConnectionClosed):
+            await read_on(deaf)
+
+
+@pytest.mark.anyio
+async def test_a_frame_beyond_all_messages_ends_the_connection(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        assert (await ask(player, "hello", keys=keys))["type"] == "welcome"
+        await player.send(" " * 1_000_000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            await read_on(player)
+
+
+PART, TEXT, BINARY, PING = 0, 1, 2, 9  # PART: of a message; PING: asks whether somebody is there
+MANY = 10_000  # frames: a tenth of a second of them
+
+
+def frame(kind: int, data: bytes) -> bytes:
+    """As a browser never sends them: masked with zeros. Nothing comes after a part that says so."""
+    return whole(kind, data) if kind > TEXT else bytes([kind, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def whole(kind: int, data: bytes = b"") -> bytes:
+    """Of one frame."""
+    return bytes([0x80 | kind, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def connected(address: str) -> socket.socket:
+    host, port = address.split("/")[2].split(":")
+    return socket.create_connection((host, int(port)), 10)
+
+
+@contextlib.contextmanager
+def knocked(address: str, more: str = "") -> Iterator[socket.socket]:
+    """A page's line that nobody has let in yet, without a library that behaves. `more`: headers."""
+    with connected(address) as line:
+        path = "/" + address.split("/", 3)[3]
+        line.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: rookery\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{more}"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        yield line
+
+
+@contextlib.contextmanager
+def bare(address: str) -> Iterator[socket.socket]:
+    with knocked(address) as line:
+        assert b" 101 " in line.recv(4096)
+        yield line
+
+
+@pytest.mark.parametrize("work", ["0", "30"])
+def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> None:
+    """Be it that the server refuses them, or that they leave before it has come to them: anybody could fill the log."""
+    settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_WORK_PER_ADDRESS": work, "ROOKERY_LOG": "json"}
+    with started(tmp_path / "t.sqlite3", **settings, ROOKERY_LOG_LEVEL="info", ROOKERY_SLOW="60") as (process, link):
+        address, _ = new_table(link)
+        with bare(address):
+            for _ in range(20):
+                with knocked(address, "Origin: https://elsewhere.example\r\n") as stranger:
+                    assert b" 403 " in stranger.recv(4096)
+                with knocked(address) as second:
+                    assert b" 429 " in second.recv(4096)
+                with knocked(address) as hasty:
+                    hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # cut, not closed
+                with knocked(address):
+                    pass
+        for _ in range(20):
+            with knocked(address):
+                pass
+        process.terminate()
+        assert process.stderr is not None
+        lines = [json.loads(line) for line in process.stderr.read().splitlines()]
+    assert lines
+    assert [line for line in lines if line["level"] not in ("info", "debug")] == []
+
+
+@pytest.mark.parametrize("kind", [PART, PING])
+def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> None:
+    """Answers to pings that nobody reads, and messages of nothing but parts, would fill the memory."""
+    address, _ = new_table(link)
+    with bare(address) as line:
+        line.sendall(frame(1, b"{"))
+        with contextlib.suppress(ConnectionError):  # cut while we spoke, or after it
+            line.sendall(frame(kind, b"") * MANY)
+            while line.recv(65_536):
+                pass
+
+
+@pytest.mark.parametrize("kind", [TEXT, BINARY])
+def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, kind: int) -> None:
+    """What waits to be read is no reason to look past the time."""
+    limits = {"ROOKERY_HELLO_WAIT": "0.5", "ROOKERY_WORK_PER_ADDRESS": "250"}
+    with started(tmp_path / "t.sqlite3", **limits) as (_, link):
+        address, _ = new_table(link)
+        with bare(address) as line:
+            line.settimeout(5)  # to refuse all of it takes twenty seconds
+            with contextlib.suppress(ConnectionError):
+                line.sendall(whole(kind) * MANY)
+                while line.recv(65_536):
+                    pass
+
+
+def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
+    """Each may have something waiting. Those of pages count; those that are over do not."""
+    with started(tmp_path / "t.sqlite3", ROOKERY_SOCKETS_PER_ADDRESS="2") as (_, link):
+        address, _ = new_table(link)
+        for _ in range(2):
+            with bare(address), contextlib.ExitStack() as silent:
+                for _ in range(2 * LINES):  # one too many, with the page's own
+                    silent.enter_context(connected(link))
+                assert not answered(link)
+            deadline = time.monotonic() + 10
+            while not answered(link):  # until the server has seen that they are gone
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+
+
+def test_proxies_have_as_many_connections_as_they_want(tmp_path: Path) -> None:
+    settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_TRUSTED_PROXIES": "127.0.0.1"}
+    with started(tmp_path / "t.sqlite3", **settings) as (_, link), contextlib.ExitStack() as silent:
+        for _ in range(2 * LINES):
+            silent.enter_context(connected(link))
+        assert answered(link)
+
+
+def answered(link: str) -> bool:
+    with contextlib.suppress(ConnectionError):
+        return b" 200 " in asked(link, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    return False
+
+
+@pytest.mark.anyio
+async def test_a_page_may_ask_now_and_then_whether_we_are_there(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        for _ in range(20):
+            await asyncio.wait_for(await player.ping(), 30)
+        await player.send([*json.dumps({"type": "hello", "keys": keys})])  # letter by letter
+        assert json.loads(await player.recv())["type"] == "welcome"
+
+
+@pytest.mark.anyio
+async def test_bytes_that_are_no_text_end_the_connection(link: str) -> None:
+    address, keys = new_table(link)
+    async with connect(address) as player:
+        assert (await ask(player, "hello", keys=keys))["type"] == "welcome"
+        await player.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed, match="1007"):
+            await read_on(player)
+
+
+def asked(link: str, request: str) -> bytes:
+    """What is answered to a request that is sent as it stands."""
+    with connected(link) as line:
+        line.sendall(request.encode())
+        return line.recv(65_536)
+
+
+def test_a_post_that_hangs_up_is_no_fault_of_ours(link: str) -> None:
+    """The fixture looks for a traceback in the end."""
+    with urllib.request.urlopen(f"{link}metrics") as answer:
+        before = answer.read().decode()
+    for _ in range(3):
+        with connected(link) as line:
+            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+    counted = 'rookery_refusals_total{code="UnreadableMessage"}'
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(f"{link}metrics") as answer:
+            if number(answer.read().decode(), counted) == number(before, counted) + 3:
+                return
+        time.sleep(0.02)
+    raise AssertionError("these requests were not refused by name")
+
+
+def number(scraped: str, name: str) -> float:
+    """A figure of /metrics; 0 where it is not there yet."""
+    return next((float(line.split()[-1]) for line in scraped.splitlines() if line.startswith(name)), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "hosts", "status"),
+    [("HTTP/1.1", 1, 200), ("HTTP/1.1", 0, 400), ("HTTP/1.1", 2, 400), ("HTTP/1.0", 0, 200)],
+)
+def test_a_request_names_one_host(link: str, request_line: str, hosts: int, status: int) -> None:
+    lines = [f"GET /health {request_line}", *["Host: x"] * hosts, "Connection: close", "", ""]
+    assert asked(link, "\r\n".join(lines)).split()[1] == str(status).encode()
