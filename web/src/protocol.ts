@@ -1,19 +1,19 @@
 // Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 
 /** Late moves in a row that a bot makes one at a time; then it stays, or the game waits. */
-export const MOST_LATE = 3
+export const MAX_LATE_MOVES = 3
 
 /** Seconds after which a bot may play for somebody who is away. */
-export const AWAY = 60
+export const AWAY_SECONDS = 60
 
 /** Seconds of a turn in which nobody is nudged. */
-export const THINKING = 30
+export const NUDGE_AFTER = 30
 
 /** Seconds from one nudge to the next. */
-export const BETWEEN = 60
+export const NUDGE_INTERVAL = 60
 
 /** Nudges in one turn. */
-export const MOST_NUDGES = 3
+export const MAX_NUDGES = 3
 
 export interface Answer {
   type: "answer"

@@ -18,11 +18,11 @@ from rookery.core.position import Game
 from rookery.export.rules_notes import mark_notes
 from rookery.export.rules_pictures import PICTURE_BLOCK, pictured
 
-__all__ = ["MISSING", "picture", "rules"]
+__all__ = ["MISSING_PICTURE_TEXT", "picture", "rules"]
 
 log = logging.getLogger(__name__)
 
-MISSING = "A picture belongs here, and it cannot be drawn."
+MISSING_PICTURE_TEXT = "A picture belongs here, and it cannot be drawn."
 
 
 @functools.cache
@@ -53,8 +53,8 @@ def rules(game: Game) -> str:
             drawing = to_svg(scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
-            log.warning("rules.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
-            return f"<p>{MISSING}</p>\n"
+            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.title, line, error)
+            return f"<p>{MISSING_PICTURE_TEXT}</p>\n"
         return _figure(drawing, scene.caption, markdown.renderInline(caption))
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)

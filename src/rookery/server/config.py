@@ -13,14 +13,14 @@ from rookery.core.errors import UnknownOption
 
 __all__ = ["Config", "read"]
 
-PREFIX = "ROOKERY_"
+ENV_PREFIX = "ROOKERY_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Tick = Annotated[float, Meta(ge=0.05)]
 Count = Annotated[int, Meta(ge=0)]
 Level = Literal["auto", "debug", "info", "warning", "error"]
-RATES = ("requests_per_address", "tables_per_address", "failures_per_address")
+RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
 def _data_home() -> Path:
@@ -83,13 +83,13 @@ def read(environ: Mapping[str, str] = os.environ) -> Config:
     """The settings of the environment; those not named there have their usual values. Raises UnknownOption."""
     found = {}
     for field in msgspec.structs.fields(Config):
-        name = PREFIX + field.name.upper()
+        name = ENV_PREFIX + field.name.upper()
         if name in environ:
             try:
                 found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
             except msgspec.ValidationError as error:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
-            if field.name in RATES:
+            if field.name in RATE_SETTINGS:
                 _check_rate(name, environ[name])
     return Config(**found)
 

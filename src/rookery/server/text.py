@@ -5,9 +5,10 @@ import unicodedata
 __all__ = ["duration", "plain_text"]
 
 # letters and symbols by category, and yet nothing is seen of them: fillers of Hangul, an empty Braille cell
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-PILED = ("Mn", "Me")  # marks that stand over, under or around a letter; others have a width, as in Burmese and Hindi
-MARKS = 3  # of these on one letter
+INVISIBLE_CHARACTERS = "\u115f\u1160\u2800\u3164\uffa0"
+# marks that stand over, under or around a letter; others have a width, as in Burmese and Hindi
+COMBINING_CATEGORIES = ("Mn", "Me")
+MAX_COMBINING_MARKS = 3  # of these on one letter
 
 
 def plain_text(text: str) -> str:
@@ -17,10 +18,10 @@ def plain_text(text: str) -> str:
     marks = 0
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
-        marks = marks + 1 if category in PILED else 0
-        if category[0] == "C" or character in BLANK:
+        marks = marks + 1 if category in COMBINING_CATEGORIES else 0
+        if category[0] == "C" or character in INVISIBLE_CHARACTERS:
             kept.append(" ")
-        elif marks <= MARKS and (kept or category[0] != "M"):  # a text does not begin with a mark
+        elif marks <= MAX_COMBINING_MARKS and (kept or category[0] != "M"):  # a text does not begin with a mark
             kept.append(character)
     return " ".join("".join(kept).split())
 

@@ -22,7 +22,7 @@ from rookery.server.bots import compile_scheduler
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.compile_scheduler import CompileScheduler
 from rookery.server.errors import NotReady
-from rookery.server.http.bodies import RECORDS
+from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.rooms.catalog import Catalog
 from tests.server.support.app_client import new_table, opened
 
@@ -188,7 +188,7 @@ def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch
         assert {*wanted} == {slug}
         record = client.get(f"/api/tables/{table}/record").content
         wanted.clear()
-        assert asked(client.post(RECORDS, content=record)) == [slug]
+        assert asked(client.post(RECORDS_PATH, content=record)) == [title]
     with opened(tmp_path / "t.sqlite3") as client:  # no table is in memory
         assert asked(client.get(f"/api/tables/{table}")) == [slug]
 

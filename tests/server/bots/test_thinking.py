@@ -11,7 +11,7 @@ import pytest
 
 import rookery
 from rookery.core.position import Position
-from rookery.server.bots.bot_pool import HURRIED, BotPool
+from rookery.server.bots.bot_pool import QUICK_MOVE_REMARK, BotPool
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.bot_worker import BotWorker
 from tests.server.support.app_client import QUICK
@@ -83,7 +83,7 @@ async def test_bots_of_one_address_keep_no_others_waiting() -> None:
 @pytest.mark.anyio
 async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here "slow" is one, and takes longer than a bot may as plain Python."""
-    monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.1)
+    monkeypatch.setattr("rookery.server.bots.bot_pool.INTERPRETED_BOT_TIMEOUT", 0.1)
     async with thinking(2, limit=60.0) as (bots, view):
         slug = view.game.facts.slug
 
@@ -92,11 +92,11 @@ async def test_nobody_waits_long_for_a_bot_that_is_not_compiled(monkeypatch: pyt
 
         monkeypatch.setattr(bots, "_loaded", loaded)
         stand_in = bots.levels(view.game)[1]
-        assert await bots.advise(view, "slow") == (ANY_ACTION, HURRIED)
+        assert await bots.advise(view, "slow") == (ANY_ACTION, QUICK_MOVE_REMARK)
         start = time.monotonic()
-        assert await bots.advise(view, "slow") == (ANY_ACTION, HURRIED)
+        assert await bots.advise(view, "slow") == (ANY_ACTION, QUICK_MOVE_REMARK)
         assert time.monotonic() - start < 0.4, "it is not tried twice"
-        monkeypatch.setattr("rookery.server.bots.bot_pool.HURRY", 0.0)
+        monkeypatch.setattr("rookery.server.bots.bot_pool.INTERPRETED_BOT_TIMEOUT", 0.0)
         assert (await bots.advise(view, stand_in))[1] == "", "nobody is quicker than one that does not search"
         bots.tried(slug)
         assert await bots.advise(view, "slow") == (view.legal_actions[0], "")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
-from rookery.server.cluster.membership import GONE, Membership
+from rookery.server.cluster.membership import HEARTBEAT_TIMEOUT, Membership
 
 
 class Heard:
@@ -118,7 +118,7 @@ def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
     town.all["a"].here("t", {0}, 0)
     town.post()
     town.deaf = {"a"}
-    town.wait(GONE)
+    town.wait(HEARTBEAT_TIMEOUT)
     assert town.all["b"].elsewhere("t") == ({0}, 0), "not yet"
     town.wait(1)
     assert town.all["b"].elsewhere("t") == (set(), 0)
@@ -160,7 +160,7 @@ def test_who_comes_back_forgets_pages_that_left_meanwhile(town: Town) -> None:
     town.post()
     town.deaf = {"b"}
     town.all["a"].here("t", (), 0)
-    town.wait(GONE - 1)
+    town.wait(HEARTBEAT_TIMEOUT - 1)
     town.deaf = set()
     town.all["b"].join()
     town.post()

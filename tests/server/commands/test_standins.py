@@ -11,14 +11,14 @@ import pytest
 import rookery
 from rookery.core.errors import GameOver, Refusal
 from rookery.server.commands import guards, moves, standins, takebacks
-from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
+from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.errors import CannotReplace, NotNow, SeatTaken, TooBusy, UnknownKey
 from rookery.server.http.app import create_app
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 from rookery.server.table.events import Asked
-from rookery.server.table.table import MOST_NUDGES, Table
+from rookery.server.table.table import MAX_NUDGES, Table
 from rookery.server.wire import views
 from tests.server.support.app_client import QUICK, few, new_table, opened, page, table_of
 from tests.server.support.inside import Line, ask, at_work
@@ -38,7 +38,7 @@ def begun(slug: str = DUEL) -> tuple[Table, int, int]:
 
 def test_a_bot_plays_for_who_is_away_and_they_can_be_back() -> None:
     table, mover, other = begun()
-    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
     assert (table.bot, table.seats[mover].lent) == ("easy", "away")
     table.add(moves.move(table, (mover,), mover, table.plies, table.position.legal_actions[0]))
     assert (table.seats[mover].level, table.plies) == ("", 1)
@@ -53,24 +53,24 @@ def test_nobody_takes_the_place_of_who_is_there() -> None:
         assert "seat" not in str(refusal.value).replace("seats", "seat") or error is UnknownKey
 
     refused(SeatTaken, (other,), mover, 0)
-    refused(NotNow, (other,), mover, AWAY - 1)
-    refused(UnknownKey, (), mover, AWAY)
-    refused(CannotReplace, (mover,), mover, AWAY)  # they ask for it themselves: lend
-    refused(CannotReplace, (mover,), other, AWAY)  # who is not to move keeps nobody waiting
-    refused(CannotReplace, (other,), 15, AWAY)
-    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
-    refused(CannotReplace, (other,), mover, AWAY)  # a bot plays there already
+    refused(NotNow, (other,), mover, AWAY_SECONDS - 1)
+    refused(UnknownKey, (), mover, AWAY_SECONDS)
+    refused(CannotReplace, (mover,), mover, AWAY_SECONDS)  # they ask for it themselves: lend
+    refused(CannotReplace, (mover,), other, AWAY_SECONDS)  # who is not to move keeps nobody waiting
+    refused(CannotReplace, (other,), 15, AWAY_SECONDS)
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
+    refused(CannotReplace, (other,), mover, AWAY_SECONDS)  # a bot plays there already
     table.add(moves.resign(table, (other,)))
-    refused(GameOver, (other,), mover, AWAY)
+    refused(GameOver, (other,), mover, AWAY_SECONDS)
     table = timed(DUEL, Clock("move", 60, zero="loss"))
-    refused(CannotReplace, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY)  # the clock decides
+    refused(CannotReplace, ((table.mover or 0) ^ 1,), table.mover or 0, AWAY_SECONDS)  # the clock decides
 
 
 def test_who_asks_for_the_bot_learns_nothing() -> None:
     """A stand-in has the view of its seat; the page that asked for it still has its own."""
     table, mover, other = begun(HIDDEN)
     before = views.moment(table, (other,))
-    table.add(standins.replace(table, (other,), mover, "easy", AWAY))
+    table.add(standins.replace(table, (other,), mover, "easy", AWAY_SECONDS))
     assert views.moment(table, (other,)) == before
     assert not views.moment(table, (other,)).scene.choices
     with pytest.raises(Refusal):
@@ -79,29 +79,29 @@ def test_who_asks_for_the_bot_learns_nothing() -> None:
 
 def test_nudges_are_few() -> None:
     table, mover, other = begun()
-    assert standins.nudge(table, (other,), table.turn.at + 1000 * THINKING)
+    assert standins.nudge(table, (other,), table.turn.at + 1000 * NUDGE_AFTER)
     with pytest.raises(NotNow, match="just begun"):
-        standins.nudge(table, (other,), table.turn.at + 1000 * THINKING - 1)
+        standins.nudge(table, (other,), table.turn.at + 1000 * NUDGE_AFTER - 1)
     with pytest.raises(UnknownKey):
         standins.nudge(table, (), LONG)
     with pytest.raises(NotNow):
         standins.nudge(table, (mover,), LONG)
     now = LONG
-    for _ in range(MOST_NUDGES):
+    for _ in range(MAX_NUDGES):
         table.add(at(now, standins.nudge(table, (other,), now)))
         with pytest.raises(TooBusy):
-            standins.nudge(table, (other,), now + 1000 * (BETWEEN - 1))
-        now += 1000 * BETWEEN
+            standins.nudge(table, (other,), now + 1000 * (NUDGE_INTERVAL - 1))
+        now += 1000 * NUDGE_INTERVAL
     with pytest.raises(TooBusy, match="more would not help"):
         standins.nudge(table, (other,), now + 10**9)
     table.add(at(now, moves.play(table, table.position.legal_actions[0])))
     if table.mover != mover:
-        assert standins.nudge(table, (mover,), now + 1000 * THINKING), "another turn"
+        assert standins.nudge(table, (mover,), now + 1000 * NUDGE_AFTER), "another turn"
 
 
 def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a real server: refused while the person is there, then a bot plays; the nudge reaches its page."""
-    monkeypatch.setattr(standins, "THINKING", 0)
+    monkeypatch.setattr(standins, "NUDGE_AFTER", 0)
     with opened(tmp_path / "t.sqlite3") as client:
         name, keys = new_table(client, DUEL)
         with page(client, name) as one, page(client, name) as watcher:
@@ -120,7 +120,7 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
             while one.hear("tabled")["table"]["seats"][mover]["here"]:
                 pass
             assert one.refused("replace", seat=mover) == "NotNow"
-            monkeypatch.setattr(standins, "AWAY", 0)
+            monkeypatch.setattr(standins, "AWAY_SECONDS", 0)
             one.say("replace", seat=mover)
             lent = one.hear("tabled")["table"]["seats"][mover]
             assert (lent["lent"], lent["level"]) == ("away", "sure"), "the middle level"
@@ -141,7 +141,7 @@ async def test_who_comes_back_just_then_is_not_replaced(tmp_path: Path, monkeypa
             super().__init__(*given)
             tables.append(self)
 
-    monkeypatch.setattr(standins, "AWAY", 0)
+    monkeypatch.setattr(standins, "AWAY_SECONDS", 0)
     monkeypatch.setattr("rookery.server.rooms.table_manager.TableActor", Noted)
     heard: list[Any] = []
     with contextlib.closing(Store(tmp_path / "t.sqlite3")) as store:
@@ -192,7 +192,7 @@ def test_who_is_away_has_not_agreed_to_take_anything_back() -> None:
     away = table.mover
     assert isinstance(away, int)
     waits = 1 - away
-    table.add(standins.replace(table, (waits,), away, "easy", AWAY))
+    table.add(standins.replace(table, (waits,), away, "easy", AWAY_SECONDS))
     table.add(moves.play(table, table.position.legal_actions[0], ""))  # the bot's move
     first = takebacks.ask_back(table, (waits,))
     assert [type(event) for event in first] == [Asked]

@@ -210,7 +210,7 @@ def test_pictures_that_cannot_be_drawn_take_no_game_down(lab: Lab, caplog: pytes
     lab.scenery(PICTURE="0.1 321 5")
     html = rules_page.rules.__wrapped__(lab.game)
     assert "<figure" not in html
-    assert f"<p>{rules_page.MISSING}</p>" in html
+    assert f"<p>{rules_page.MISSING_PICTURE_TEXT}</p>" in html
     assert "<p>Mark the middle.</p>" in html
     assert rules_page.picture.__wrapped__(lab.game).startswith("<svg")
     page, lobby = (record.getMessage() for record in caplog.records)

@@ -19,7 +19,7 @@ from rookery.core.verification import check_source, verify
 from rookery.server.commands import moves
 from rookery.server.errors import TooBusy
 from rookery.server.http.app import create_app
-from rookery.server.http.exports import MOST, Exports
+from rookery.server.http.exports import MAX_EXPORTS_PER_ADDRESS, Exports
 from rookery.server.quota import work_budget
 from rookery.server.rooms.journal import stamped
 from rookery.server.storage.store import Store
@@ -77,7 +77,7 @@ def test_a_record_is_read_between_other_things(tmp_path: Path, monkeypatch: pyte
         record.play(record.position.legal_actions[0])
     text = record.dumps().encode()
     monkeypatch.setattr(Record, "play", play)
-    monkeypatch.setattr(work_budget, "SLICE", 0.0)
+    monkeypatch.setattr(work_budget, "SLICE_SECONDS", 0.0)
     store = Store(tmp_path / "t.sqlite3")
     try:
         assert asyncio.run(take_in(create_app(QUICK, store), text)) == 201
@@ -357,7 +357,9 @@ def test_a_record_that_is_refused_is_not_written_first(
 async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are made one at a time: who waits for some asks for no more, and somebody else is not kept out."""
     exports, go_on = Exports(), asyncio.Event()
-    records = [Record(rookery.load(ANY), rookery.load(ANY).facts.players[0], {}) for _ in range(MOST + 1)]
+    records = [
+        Record(rookery.load(ANY), rookery.load(ANY).facts.players[0], {}) for _ in range(MAX_EXPORTS_PER_ADDRESS + 1)
+    ]
     for plies, record in enumerate(records):
         for _ in range(plies):
             record.play(record.position.legal_actions[0])
@@ -367,13 +369,17 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
         return text.encode()
 
     monkeypatch.setattr(exports, "_made", drawn)
-    waiting = [asyncio.create_task(exports.file(record.dumps(), "txt", "here")) for record in records[:MOST]]
+    waiting = [
+        asyncio.create_task(exports.file(record.dumps(), "txt", "here")) for record in records[:MAX_EXPORTS_PER_ADDRESS]
+    ]
     await asyncio.sleep(0)
     with pytest.raises(TooBusy, match="being made for your address"):
-        await exports.file(records[MOST].dumps(), "txt", "here")
+        await exports.file(records[MAX_EXPORTS_PER_ADDRESS].dumps(), "txt", "here")
     other = asyncio.create_task(exports.file(records[0].dumps(), "txt", "there"))
     go_on.set()
-    assert [*await asyncio.gather(*waiting), await other] == [r.dumps().encode() for r in (*records[:MOST], records[0])]
+    assert [*await asyncio.gather(*waiting), await other] == [
+        r.dumps().encode() for r in (*records[:MAX_EXPORTS_PER_ADDRESS], records[0])
+    ]
     assert await exports.file(records[0].dumps(), "txt", "here") == records[0].dumps().encode()
 
 

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 import rookery
 from rookery.server.http import uvicorn_server
 from rookery.server.http.app import create_app
-from rookery.server.http.uvicorn_http import MOST_AHEAD
+from rookery.server.http.uvicorn_http import MAX_PIPELINED_REQUESTS
 from rookery.server.storage.store import Store
 from tests.server.support import inside
 from tests.server.support.app_client import QUICK
@@ -29,7 +29,7 @@ from tests.server.support.process import started
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
 ENOUGH = 40  # plies
-IN_TIME = uvicorn_server.LAST_GOODBYE + 2.0  # seconds; on a busy machine
+IN_TIME = uvicorn_server.EXIT_DEADLINE + 2.0  # seconds; on a busy machine
 
 
 def ask(link: str, data: Any = None, **headers: str) -> Any:
@@ -194,7 +194,7 @@ def test_who_takes_no_answers_is_hung_up_on(impatient: str) -> None:
         address = urlsplit(impatient)
         line.connect((str(address.hostname), int(address.port or 0)))
         question = f"GET /rules/{ANY} HTTP/1.1\r\nhost: x\r\n\r\n"  # the answers are more than a system keeps
-        line.sendall(MOST_AHEAD * question.encode())
+        line.sendall(MAX_PIPELINED_REQUESTS * question.encode())
         watched = select.poll()
         watched.register(line, 0)  # whether it has been hung up, without reading
         assert watched.poll(20_000), "uvicorn would wait for ever, and the system for a minute"

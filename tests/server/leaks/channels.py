@@ -10,7 +10,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 
 from rookery.core.protocol import CHANCE
-from rookery.server.commands.standins import AWAY, THINKING
+from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
 from rookery.server.telemetry import metrics
@@ -120,11 +120,11 @@ async def standing_in(there: There) -> None:
 async def replacing(there: There) -> None:
     """A bot plays for somebody who is away: first the others are, then the viewer is."""
     await there.let_others_go()
-    there.wait(AWAY)
+    there.wait(AWAY_SECONDS)
     await there.say("replace", seat=there.mover)
     await there.let_others_come()
     await there.go_away()
-    there.wait(AWAY)
+    there.wait(AWAY_SECONDS)
     for seat in there.plan.seats:
         await there.let_others("replace", seat=seat)
     await there.come_back()
@@ -133,7 +133,7 @@ async def replacing(there: There) -> None:
 async def nudging(there: There) -> None:
     """Somebody waits: who is away is told of that, too."""
     await ask_for_reminders(there)
-    there.wait(THINKING)
+    there.wait(NUDGE_AFTER)
     await there.say("nudge")
     await there.go_away()
     await there.let_others("nudge")
@@ -204,7 +204,7 @@ async def feeds(there: There) -> None:
     """Of the viewer's own seats, and of none."""
     digests = [digest(there.keys[seat]) for seat in there.plan.seats]
     for token in (*map(feed_token, digests), "none"):
-        for kind in feed.KINDS:
+        for kind in feed.FEED_FORMATS:
             await there.get(f"/feed/{{}}/{token}.{kind}")
 
 

@@ -101,8 +101,8 @@ def test_a_line_that_has_become_a_pages_leaves_nothing_of_plain_http() -> None:
 
 
 def test_everything_is_looked_through_now_and_then_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_tuning, "SETTLED", 0.01)
-    monkeypatch.setattr(gc_tuning, "EVERY", 0.02)
+    monkeypatch.setattr(gc_tuning, "FREEZE_DELAY", 0.01)
+    monkeypatch.setattr(gc_tuning, "FULL_COLLECTION_INTERVAL", 0.02)
     before, looked = gc.get_threshold(), []
 
     async def serve() -> None:
@@ -114,7 +114,7 @@ def test_everything_is_looked_through_now_and_then_only(monkeypatch: pytest.Monk
                 again.set()
 
         gc_tuning.begin()
-        assert gc.get_threshold()[2] == gc_tuning.NEVER
+        assert gc.get_threshold()[2] == gc_tuning.OLD_THRESHOLD
         with monkeypatch.context() as patch:
             patch.setattr(gc, "collect", look)
             await asyncio.wait_for(again.wait(), PATIENCE)

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.server.errors import StoreTrouble
-from rookery.server.ops.health import FRESH
+from rookery.server.ops.health import HEALTH_CHECK_TTL
 from rookery.server.storage.store import Store
 from tests.server.support.app_client import new_table, opened, page
 
@@ -49,7 +49,7 @@ def test_it_is_not_ready_while_the_database_cannot_be_written(tmp_path: Path, mo
     with opened(tmp_path / "t.sqlite3") as client:
         until_ready(client)
         monkeypatch.setattr(Store, "check", full)
-        time.sleep(FRESH + 0.1)
+        time.sleep(HEALTH_CHECK_TTL + 0.1)
         answer = client.get("/ready")
         status = client.get("/api/status").json()
     assert (answer.status_code, answer.json()["code"]) == (503, "StoreTrouble")

@@ -44,16 +44,20 @@ def test_figures_named_exist() -> None:
 
 
 def test_limits_are_as_told() -> None:
-    for size, what in ((messages.MAX_MESSAGE, "message"), (bodies.MAX_ORDER, "order"), (uvicorn_http.MAX_HEAD, "head")):
+    for size, what in (
+        (messages.MAX_MESSAGE_BYTES, "message"),
+        (bodies.MAX_BODY_BYTES, "order"),
+        (uvicorn_http.MAX_HEADER_BYTES, "head"),
+    ):
         assert re.search(rf"{what}[^,.]* {size // 1024} KB", HOSTING.replace("\n", " ")), what
 
 
 def test_a_stop_takes_as_long_as_told() -> None:
-    assert f"in {uvicorn_server.LAST_GOODBYE} seconds whatever happens" in HOSTING
-    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in UNIT.read_text("utf-8")
-    assert f"{uvicorn_server.LAST_GOODBYE} seconds at most" in IMAGE
+    assert f"in {uvicorn_server.EXIT_DEADLINE} seconds whatever happens" in HOSTING
+    assert f"{uvicorn_server.EXIT_DEADLINE} seconds at most" in UNIT.read_text("utf-8")
+    assert f"{uvicorn_server.EXIT_DEADLINE} seconds at most" in IMAGE
     (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT.read_text("utf-8"), re.M)
-    assert int(patience) > uvicorn_server.LAST_GOODBYE > uvicorn_server.GOODBYE
+    assert int(patience) > uvicorn_server.EXIT_DEADLINE > uvicorn_server.SHUTDOWN_TIMEOUT
 
 
 def test_the_unit_is_where_the_page_says_that_pip_puts_it() -> None:

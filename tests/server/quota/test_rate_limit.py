@@ -82,7 +82,7 @@ def test_tables_made_are_limited_by_address(tmp_path: Path) -> None:
 
 def test_open_seats_taken_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sits down is kept for ever, as a table is; nobody sits down on all of them."""
-    monkeypatch.setattr("rookery.server.commands.people.HELD", 0)
+    monkeypatch.setattr("rookery.server.commands.people.SEAT_HOLD_MS", 0)
     with opened(tmp_path / "t.sqlite3", tables_per_address="2/day") as client:
         open_seat = {"kind": "person", "open": True}
         table, _ = new_table(client, ANY, begin=False, seats=[open_seat] * few(rookery.load(ANY)))
@@ -203,7 +203,7 @@ def test_a_full_house_lets_go_of_tables_nobody_looks_at(tmp_path: Path, monkeypa
             player.hello()
             answer = client.post("/api/tables", json=ORDER)
             assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (429, "TooBusy", "60")
-            monkeypatch.setattr("rookery.server.rooms.table_manager.JUST_OPENED", 0.0)
+            monkeypatch.setattr("rookery.server.rooms.table_manager.NEW_TABLE_GRACE", 0.0)
             third, _ = new_table(client, ANY)
             assert client.get("/api/status").json()["tables"] == 2
         for table in (tables[1], third):  # it comes back when somebody asks

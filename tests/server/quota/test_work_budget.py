@@ -22,9 +22,9 @@ from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.http.app import create_app
-from rookery.server.http.bodies import RECORDS
+from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.http.middleware import GuardMiddleware
-from rookery.server.http.table_endpoints import MOST_RECORDS
+from rookery.server.http.table_endpoints import MAX_UPLOADS_PER_ADDRESS
 from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.quota import work_budget
 from rookery.server.quota.rate_limit import RateLimiter
@@ -37,10 +37,10 @@ from rookery.server.table.events import Begun, Event, Made, Seat, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import messages, views
 from rookery.server.wire.messages import Look
-from rookery.server.wire.view_cache import MOST_LOOKS, ViewCache
+from rookery.server.wire.view_cache import MAX_CACHED_MOMENTS, ViewCache
 from rookery.server.ws import page_session
-from rookery.server.ws.connection import MOST_LETTERS, Connection
-from rookery.server.ws.peer import LINE, PeerState
+from rookery.server.ws.connection import MAX_QUEUED_CHARACTERS, Connection
+from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from tests.server.support.app_client import QUICK, new_table, opened, page, table_of, walked
 from tests.server.support.inside import at_work
 from tests.server.ws.test_cost import Nowhere
@@ -143,7 +143,7 @@ async def test_an_address_has_one_thread_at_a_time_and_pays_for_it() -> None:
 
 @pytest.mark.anyio
 async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work_budget, "PATIENCE", 0.05)
+    monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.05)
     budget = WorkBudget(0.01)
     budget.charge(0.05)
     with pytest.raises(TooBusy, match="too much is being asked from your network") as caught:
@@ -154,7 +154,7 @@ async def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.anyio
 async def test_nobody_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is refused asks again, and to refuse takes time, too."""
-    monkeypatch.setattr(work_budget, "PATIENCE", 0.3)
+    monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.3)
     budget, waited = WorkBudget(0.01), list[float]()
     budget.charge(0.05)
 
@@ -172,8 +172,8 @@ def test_others_at_an_address_wait_for_a_while_and_not_for_ever() -> None:
     """However much was asked in vain: to refuse it was charged."""
     budget = WorkBudget(0.25)
     for _ in range(100_000):
-        budget.charge(work_budget.OVERHEAD)
-    assert 0.25 * work_budget.MOST_OWED >= -budget._left > 0.2 * work_budget.MOST_OWED
+        budget.charge(work_budget.REQUEST_COST)
+    assert 0.25 * work_budget.MAX_BUDGET_DEBT >= -budget._left > 0.2 * work_budget.MAX_BUDGET_DEBT
 
 
 @pytest.mark.anyio
@@ -308,11 +308,11 @@ async def test_long_work_lets_others_in() -> None:
 # ── The server ───────────────────────────────────────────────────────────────
 def test_pages_and_requests_of_an_address_share_its_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that has used it up leaves nothing for a request, nor for a page more; other addresses hear nothing."""
-    monkeypatch.setattr(work_budget, "AT_ONCE", 1000.0)
+    monkeypatch.setattr(work_budget, "BUDGET_BURST", 1000.0)
     with opened(tmp_path / "t.sqlite3", work_per_address=1.0) as client:
         table, keys = new_table(client, ANY, begin=False)  # it costs more than the others here may use
-        monkeypatch.setattr(work_budget, "AT_ONCE", 0.4)
-        monkeypatch.setattr(work_budget, "PATIENCE", 0.5)
+        monkeypatch.setattr(work_budget, "BUDGET_BURST", 0.4)
+        monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.5)
         host, elsewhere = (TestClient(client.app, client=(f"192.0.2.{number}", 1)) for number in (8, 9))
         with page(host, table) as one, page(elsewhere, table) as other:
             for _ in range(5):
@@ -344,7 +344,7 @@ async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -
             "type": "http",
             "scheme": "http",
             "method": "POST",
-            "path": RECORDS,
+            "path": RECORDS_PATH,
             "http_version": "1.0",
             "headers": [],
             "query_string": b"",
@@ -355,13 +355,13 @@ async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -
         return int(said[0]["status"])
 
     async with at_work(create_app(QUICK, store)) as app:
-        waiting = [asyncio.create_task(send_record(app, "192.0.2.1")) for _ in range(MOST_RECORDS)]
-        assert [await reading.get() for _ in waiting] == ["192.0.2.1"] * MOST_RECORDS
+        waiting = [asyncio.create_task(send_record(app, "192.0.2.1")) for _ in range(MAX_UPLOADS_PER_ADDRESS)]
+        assert [await reading.get() for _ in waiting] == ["192.0.2.1"] * MAX_UPLOADS_PER_ADDRESS
         assert await send_record(app, "192.0.2.1") == 429
         waiting.append(asyncio.create_task(send_record(app, "192.0.2.2")))
         assert await reading.get() == "192.0.2.2"
         go_on.set()
-        assert await asyncio.gather(*waiting) == [400] * (MOST_RECORDS + 1)
+        assert await asyncio.gather(*waiting) == [400] * (MAX_UPLOADS_PER_ADDRESS + 1)
         assert await send_record(app, "192.0.2.1") == 400
     store.close()
 
@@ -430,7 +430,7 @@ async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
 
 @pytest.mark.anyio
 async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
-    for letters, fit in ((10, 64), (MOST_LETTERS // 3, 3), (3 * MOST_LETTERS, 1)):
+    for letters, fit in ((10, 64), (MAX_QUEUED_CHARACTERS // 3, 3), (3 * MAX_QUEUED_CHARACTERS, 1)):
         page, said = Connection(cast(Any, Socket(reads=False)), 64, TokenBucket(1.0, 1)), 0
         while not page.writer.cancelling():
             page.send("x" * letters)
@@ -459,7 +459,7 @@ def test_what_a_page_had_asked_before_it_went_is_not_answered(tmp_path: Path, mo
         looks_made.append(asked)
         look(actor, page, asked)
 
-    monkeypatch.setattr(Connection, "scope", property(lambda page: {"state": {LINE: line}}))
+    monkeypatch.setattr(Connection, "scope", property(lambda page: {"state": {CONNECTION_STATE_KEY: line}}))
     monkeypatch.setattr(TableActor, "look", looked)
     with opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY)
@@ -493,7 +493,7 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
             "headers": [],
             "query_string": b"",
             "client": ("192.0.2.1", 1),
-            "state": {LINE: line},
+            "state": {CONNECTION_STATE_KEY: line},
         }
         await guarded(scope, cast(Receive, None), cast(Send, None))
 
@@ -629,7 +629,7 @@ def test_one_person_with_many_keys_fills_no_memory() -> None:
     for some in range(1 << table.players):
         seats = tuple(seat for seat in range(table.players) if some >> seat & 1)
         cache.welcome(seats, views.table_card(table, cast(Any, None), seats, (), 0, 0))
-    assert len(cache._moments) <= MOST_LOOKS
+    assert len(cache._moments) <= MAX_CACHED_MOMENTS
 
 
 # ── What is kept as text ─────────────────────────────────────────────────────

@@ -55,8 +55,8 @@ def paid_by(budget: WorkBudget | None) -> Any:
     ("seats", "pauses"),
     [
         ((Seat("bot", "first"), Seat("person")), 1),
-        ((Seat("bot", "first"), Seat("bot", "first")), bot_player.UNHURRIED),
-        ((Seat("person", "first"), Seat("bot", "first")), bot_player.UNHURRIED),
+        ((Seat("bot", "first"), Seat("bot", "first")), bot_player.BOTS_ONLY_PAUSE_FACTOR),
+        ((Seat("person", "first"), Seat("bot", "first")), bot_player.BOTS_ONLY_PAUSE_FACTOR),
     ],
     ids=["against a person", "bots", "in place of a person"],
 )
@@ -78,7 +78,7 @@ async def test_bots_play_slowly_where_nobody_plays_but_bots(
     BotPlayer(journal(table), paid_by(None), 1000.0, lambda: len(slept) < 2, rested.set).wake()
     await asyncio.wait_for(rested.wait(), 60)
     assert [round(seconds, -2) for seconds in slept] == [1000.0 * pauses] * table.plies
-    assert bot_player.UNHURRIED >= 3
+    assert bot_player.BOTS_ONLY_PAUSE_FACTOR >= 3
 
 
 @pytest.mark.anyio
@@ -93,14 +93,14 @@ async def test_what_bots_play_is_paid_by_an_address() -> None:
     for bots in turns:
         bots.close()
     took, plies = time.monotonic() - before, sum(table.plies for table in tables)
-    assert 2 <= plies <= 0.2 * (took + work_budget.AT_ONCE) / PLY + 2
+    assert 2 <= plies <= 0.2 * (took + work_budget.BUDGET_BURST) / PLY + 2
     assert budget.left < PLY
 
 
 @pytest.mark.anyio
 async def test_bots_of_who_has_used_up_everything_play_slowly_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Meanwhile people at the table may do what they like."""
-    monkeypatch.setattr(work_budget, "PATIENCE", 0.2)
+    monkeypatch.setattr(work_budget, "BUDGET_TIMEOUT", 0.2)
     budget, table, rested = WorkBudget(0.001), begun(BOTS), asyncio.Event()
     budget.charge(1.0)
     written, start = journal(table), time.monotonic()

@@ -71,7 +71,7 @@ def test_a_stranger_who_never_comes_takes_nothing(client: TestClient, monkeypatc
     """The answer may be lost on its way, or somebody only plays a trick: after a while the seat is free again."""
     made = order(client)
     lost = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
-    monkeypatch.setattr("rookery.server.commands.people.HELD", 0)
+    monkeypatch.setattr("rookery.server.commands.people.SEAT_HOLD_MS", 0)
     found = client.post(f"/api/tables/{made['table']}/seats/1", json={}).json()
     with page(client, made["table"]) as stranger, page(client, made["table"]) as late:
         stranger.hello(found["key"])

@@ -26,7 +26,7 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import EventBatch, Store
 from rookery.server.table.events import Begun, Came, Event, Named, TookBack
 from rookery.server.wall_clock import now_ms
-from rookery.server.wire.messages import NOT_KNOWN, NOTHING_KEPT
+from rookery.server.wire.messages import NOTHING_SAVED, SAVED_OR_NOT
 from tests.server.rooms.test_timed_tables import kinds, wait_until
 from tests.server.storage.stored import stored
 from tests.server.storage.test_store import Counted
@@ -53,7 +53,7 @@ def test_a_table_that_could_not_be_resumed_is_opened_anew(tmp_path: Path, monkey
 
 
 def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "AGAIN", 0.01)
+    monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.01)
 
     class Store:
         asked = 0
@@ -85,7 +85,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that was told that nobody knows need not ask again; and the turn that began so is this process's own."""
-    monkeypatch.setattr(journal, "AGAIN", 0.05)
+    monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
     monkeypatch.setattr(LocalBus, "announce", lambda bus, table, events: told.append((table, events)))
     monkeypatch.setattr(TurnNotifier, "table_changed", lambda notifier, own: listened.append(own))
@@ -99,9 +99,9 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
             action = moment["scene"]["choices"][0]["action"]
             player.say("move", seat=moment["mover"], ply=0, action=action)
             refused = player.hear("refused")
-            assert (refused["code"], refused["words"], refused["ply"]) == ("CommitUncertain", NOT_KNOWN, 0)
+            assert (refused["code"], refused["words"], refused["ply"]) == ("CommitUncertain", SAVED_OR_NOT, 0)
             assert player.refused("rename", seat=0, name="Ann") == "StoreTrouble", "and this is known not to be"
-            assert client.post("/api/tables", json={"game": DUEL, "seats": [{}, {}]}).json()["words"] == NOTHING_KEPT
+            assert client.post("/api/tables", json={"game": DUEL, "seats": [{}, {}]}).json()["words"] == NOTHING_SAVED
             counted.away = False
             assert [who.hear("moved")["moves"][0]["ply"] for who in (player, other)] == [1, 1]
             moment = player.hello()["moment"]
@@ -114,7 +114,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
 
 def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lobby and the clocks of days know a table by its description."""
-    monkeypatch.setattr(journal, "AGAIN", 0.05)
+    monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store)) as client:
         name, keys = new_table(client, DUEL, public=True)

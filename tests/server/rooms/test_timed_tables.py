@@ -23,7 +23,7 @@ from rookery.server.http.app import create_app
 from rookery.server.rooms import deadline
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.storage.store import EventBatch, Store
-from rookery.server.table.clock import LENIENCE
+from rookery.server.table.clock import CLOCK_GRACE_MS
 from rookery.server.table.events import Played, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
@@ -86,7 +86,7 @@ def test_a_clock_against_a_bot_rings(tmp_path: Path, skies: Skies, monkeypatch: 
             moment = one.hello(*keys)["moment"]
             if moment["mover"] == 1:
                 moment = one.settled()
-            monkeypatch.setattr(deadline, "LONGEST_WAIT", 0.02)  # timers know nothing of other skies
+            monkeypatch.setattr(deadline, "MAX_TIMER_DELAY", 0.02)  # timers know nothing of other skies
             moment = one.move(moment)
             while moment["mover"] == 1:
                 moment = one.settled()
@@ -171,7 +171,7 @@ def test_who_plays_together_cannot_lose_on_time(tmp_path: Path) -> None:
 
 
 def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadline, "AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr(deadline, "SAVE_RETRY_INTERVAL", 0.01)
     rung: list[int] = []
     answered = asyncio.Event()
 
@@ -183,8 +183,8 @@ def test_an_alarm_that_could_not_be_answered_rings_again(monkeypatch: pytest.Mon
 
     async def wait() -> None:
         notifier = DeadlineTimer(ring)
-        notifier.set(wall_clock.now_ms() - 2 * LENIENCE)
-        notifier.set(wall_clock.now_ms() - LENIENCE)  # once, not twice
+        notifier.set(wall_clock.now_ms() - 2 * CLOCK_GRACE_MS)
+        notifier.set(wall_clock.now_ms() - CLOCK_GRACE_MS)  # once, not twice
         async with asyncio.timeout(20):
             await answered.wait()
         await asyncio.sleep(0.05)  # and no fourth time

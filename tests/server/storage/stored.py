@@ -33,8 +33,10 @@ async def stored(store: Store) -> None:
 def come_later(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
     """From here on this process is one of a later Rookery, whose schema has one step more. `folder`: an empty one, for
     what PostgreSQL needs."""
-    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, SimpleNamespace(revision="2", STATEMENTS=(LATER,))))
-    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(
+        schema, "SCHEMA_STEPS", (*schema.SCHEMA_STEPS, SimpleNamespace(revision="2", STATEMENTS=(LATER,)))
+    )
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
     if folder is None:
         return
     from rookery.server.storage import postgres  # here: its client may be missing
@@ -50,4 +52,4 @@ def upgrade():
     migrations.upgrade([{LATER!r}])
 """)
     monkeypatch.setattr(postgres, "MIGRATIONS", folder / "migrations")
-    monkeypatch.setattr(postgres, "NAME", "rookery 2")
+    monkeypatch.setattr(postgres, "APPLICATION_NAME", "rookery 2")

@@ -15,7 +15,7 @@ import pytest
 
 from rookery.server.storage import schema
 from rookery.server.storage.migrations import in_postgres
-from rookery.server.storage.postgres import AGAIN
+from rookery.server.storage.postgres import RECONNECT_INTERVAL
 from tests.server.storage.test_postgres import CUT, looked
 from tests.server.storage.test_trouble import Trouble, stopped_and_gone_on
 from tests.server.support.services import Postgres, new_database
@@ -31,7 +31,7 @@ def test_postgres_that_is_stopped_and_one_that_may_not_be_written(postgres_house
 
     def start(_: object) -> None:
         postgres_house.start()
-        time.sleep(AGAIN)  # it was asked for a moment ago
+        time.sleep(RECONNECT_INTERVAL)  # it was asked for a moment ago
 
     def forbid(_: object) -> None:
         postgres_house.told(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
@@ -76,13 +76,13 @@ def fill(database: str, disk: Path) -> None:
     """The disk, and then the room that PostgreSQL has in pages already: the next thirty events would fit there."""
     number = itertools.count(1)
     with psycopg.connect(database, autocommit=True) as other:
-        other.execute(in_postgres(schema.ADD_TABLE), ("filler", "no game", bytes(32)))
+        other.execute(in_postgres(schema.INSERT_TABLE), ("filler", "no game", bytes(32)))
         with contextlib.suppress(OSError):  # play has taken some of the room
             (disk / "filler").write_bytes(b"x" * shutil.disk_usage(disk).free)
         for letters in (1000, 100, 1):
             with contextlib.suppress(psycopg.errors.DiskFull):
                 while True:
-                    other.execute(in_postgres(schema.ADD_EVENT), ("filler", next(number), "x" * letters))
+                    other.execute(in_postgres(schema.INSERT_EVENT), ("filler", next(number), "x" * letters))
 
 
 def test_postgres_whose_disk_is_full(postgres_house: Postgres) -> None:

@@ -56,7 +56,7 @@ async def test_a_full_disk_is_refused_and_loses_nothing(file: Path) -> None:
 
 
 def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("rookery.server.storage.sqlite.LOCK_TIMEOUT", 0.05)
     store = Store(file)
     with pytest.raises(StoreTrouble, match="in use by another program"):
         Store(file)
@@ -65,7 +65,7 @@ def test_one_server_a_database(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.storage.sqlite.PATIENCE", 0.05)
+    monkeypatch.setattr("rookery.server.storage.sqlite.LOCK_TIMEOUT", 0.05)
     with pytest.raises(StoreTrouble, match="cannot be opened"):
         Store(tmp_path)
     with pytest.raises(StoreTrouble, match="cannot be opened"):
@@ -150,9 +150,9 @@ def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
     bodies = [encode(event) for event in EVENTS[:2]] + [encode(Played(ply, 0, ply, "0" * 16)) for ply in range(1, 61)]
     with contextlib.closing(sqlite3.connect(file)) as other:
         for number in range(10_000):
-            other.execute(schema.ADD_TABLE, (f"table {number}", "a game", SECRET))
+            other.execute(schema.INSERT_TABLE, (f"table {number}", "a game", SECRET))
             rows = [(f"table {number}", at, body) for at, body in enumerate(bodies, start=1)]
-            other.executemany(schema.ADD_EVENT, rows)
+            other.executemany(schema.INSERT_EVENT, rows)
         other.commit()
     begin = time.perf_counter()
     store = Store(file)

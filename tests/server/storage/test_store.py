@@ -87,7 +87,7 @@ async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pyt
     assert await overdue(store, 1000) == ["soon", "later"]
     await store.write(EventBatch("first", 2, [Begun()], due=250))
     assert await overdue(store, 1000) == ["soon", "first", "later"], "written with the events"
-    monkeypatch.setattr(store_module, "MOST_DUE", 1)
+    monkeypatch.setattr(store_module, "DUE_PAGE_SIZE", 1)
     assert await overdue(store, 1000) == ["soon", "first", "later"], "page after page"
     store.close()
 
@@ -132,7 +132,7 @@ async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str
     await stored(store)
     for number in range(3):
         await store.write(EventBatch(f"other {number}", 1, [MADE], SECRET))
-    names = [f"unknown {number}" for number in range(2 * schema.AT_ONCE)]
+    names = [f"unknown {number}" for number in range(2 * schema.VERSIONS_PER_QUERY)]
     assert await store.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
     assert await store.newest([]) == {}
     store.close()

@@ -22,9 +22,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 import rookery
-from rookery.server.ops.health import FRESH
-from rookery.server.storage.sqlite import PATIENCE
-from rookery.server.wire.messages import NOT_KNOWN, NOTHING_KEPT
+from rookery.server.ops.health import HEALTH_CHECK_TTL
+from rookery.server.storage.sqlite import LOCK_TIMEOUT
+from rookery.server.wire.messages import NOTHING_SAVED, SAVED_OR_NOT
 from tests.server.support.app_client import few
 from tests.server.support.played import Played, check, new_table
 from tests.server.support.process import started
@@ -107,7 +107,7 @@ def code_of(link: str, address: str, order: Any = None) -> tuple[int, str]:
     except urllib.error.HTTPError as error:
         refused = json.load(error)
         if refused["code"] == "StoreTrouble":
-            assert refused["words"] == NOTHING_KEPT
+            assert refused["words"] == NOTHING_SAVED
         return error.code, refused["code"]
 
 
@@ -115,7 +115,7 @@ def in_trouble(link: str, found: bool = True) -> None:
     """Nothing new can be made, and the server says of itself that it is not ready, where it has found that out."""
     order = {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]}
     assert code_of(link, "api/tables", order) == (503, "StoreTrouble")
-    time.sleep(FRESH)
+    time.sleep(HEALTH_CHECK_TTL)
     assert not found or code_of(link, "ready") == (503, "StoreTrouble")
     assert code_of(link, "health") == (200, "")
     assert code_of(link, "api/games") == (200, "")
@@ -162,7 +162,7 @@ def stopped_and_gone_on(database: Path | str, *troubles: Trouble) -> None:
                 await asyncio.to_thread(trouble.end, process)
                 for player in players:
                     assert (await player.move())["type"] == "moved"
-            await asyncio.sleep(FRESH)
+            await asyncio.sleep(HEALTH_CHECK_TTL)
             assert await asyncio.to_thread(code_of, link, "ready") == (200, "")
 
     # nobody else is to use the database meanwhile: whoever only reads finds no fault with it
@@ -182,7 +182,7 @@ async def until_refused(player: Player, most: int) -> None:
         answer = await player.move()
         if answer["type"] == "refused":
             said = answer["code"], answer["words"]
-            assert said in [("StoreTrouble", NOTHING_KEPT), ("CommitUncertain", NOT_KNOWN)]
+            assert said in [("StoreTrouble", NOTHING_SAVED), ("CommitUncertain", SAVED_OR_NOT)]
             assert answer["ply"] == len(player.played.heard), "the page is told where the game stands"
             player.played.sent += answer["code"] == "CommitUncertain"  # it may be there nevertheless
             return
@@ -267,7 +267,7 @@ def test_a_database_that_is_locked_makes_play_wait_and_then_refuses(tmp_path: Pa
         async with playing(link, tables, dice) as players:
             with held(file) as let_go:  # for a while
                 moves = [asyncio.create_task(player.move()) for player in players]
-                await asyncio.sleep(PATIENCE / 4)
+                await asyncio.sleep(LOCK_TIMEOUT / 4)
                 assert not any(move.done() for move in moves)
                 await asyncio.to_thread(let_go)
                 assert {(await move)["type"] for move in moves} == {"moved"}, "they have waited"
@@ -275,8 +275,8 @@ def test_a_database_that_is_locked_makes_play_wait_and_then_refuses(tmp_path: Pa
                 begin = time.monotonic()
                 answers = await asyncio.gather(*(player.move() for player in players))
                 assert {answer["code"] for answer in answers} == {"StoreTrouble"}
-                assert {answer["words"] for answer in answers} == {NOTHING_KEPT}
-                assert time.monotonic() - begin < 3 * PATIENCE, "they wait together, not one after the other"
+                assert {answer["words"] for answer in answers} == {NOTHING_SAVED}
+                assert time.monotonic() - begin < 3 * LOCK_TIMEOUT, "they wait together, not one after the other"
                 assert (await players[0].hello())["type"] == "welcome"
                 await asyncio.to_thread(in_trouble, link)
                 await asyncio.to_thread(let_go)

@@ -13,7 +13,7 @@ from rookery.core.errors import GameOver, Refusal
 from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.errors import OutOfTime
 from rookery.server.table import timing
-from rookery.server.table.clock import HANDING, LENIENCE, MOST_LATE, Clock, words
+from rookery.server.table.clock import CLOCK_GRACE_MS, HAND_OVER_MS, MAX_LATE_MOVES, Clock, words
 from rookery.server.table.events import Conceded, Event, Lent, Resumed, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
@@ -170,7 +170,7 @@ def test_lenience_is_used_once() -> None:
     table, now = timed(DUEL, Clock("bank", 60, 0, "loss")), START
     seat = table.mover
     for _ in range(3):
-        now += 60_000 + LENIENCE - 100 if now == START else LENIENCE - 100
+        now += 60_000 + CLOCK_GRACE_MS - 100 if now == START else CLOCK_GRACE_MS - 100
         if standins.time_up(table, now):
             assert table.plies == 2, "the second time"
             return
@@ -184,8 +184,8 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
     table = timed(DUEL, BLITZ)
     seat, end = table.mover, START + 60_000
     assert isinstance(seat, int)
-    assert standins.time_up(table, end + LENIENCE - 1) == [], "a move may be on its way"
-    table.add(at(end + LENIENCE, standins.time_up(table, end + LENIENCE)))
+    assert standins.time_up(table, end + CLOCK_GRACE_MS - 1) == [], "a move may be on its way"
+    table.add(at(end + CLOCK_GRACE_MS, standins.time_up(table, end + CLOCK_GRACE_MS)))
     assert (table.state, table.record.conceded) == ("over", (seat, "ran out of time"))
     assert table.record.result is not None
     assert table.record.result.winners == (1 - seat,)
@@ -195,7 +195,7 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
         guards.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, Clock("bank", 60, 2, "bot", "easy"))
-    table.add(at(end + LENIENCE, standins.time_up(table, end + LENIENCE)))
+    table.add(at(end + CLOCK_GRACE_MS, standins.time_up(table, end + CLOCK_GRACE_MS)))
     assert table.bot == "easy"
     assert standins.time_up(table, end + 10**9) == [], "who is out of time is so once"
     with pytest.raises(OutOfTime, match="another game"):
@@ -204,7 +204,7 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
         guards.may_move(table, (seat,), seat, table.plies)
 
     table = timed(DUEL, SLOW)
-    late = START + 86_400_000 + LENIENCE
+    late = START + 86_400_000 + CLOCK_GRACE_MS
     table.add(at(late, standins.time_up(table, late)))
     with pytest.raises(OutOfTime, match="the next one"):
         standins.lend(table, (seat,), seat, "")
@@ -216,7 +216,7 @@ def test_at_zero_the_game_is_lost_or_a_bot_plays_on() -> None:
 def late_move(table: Table, now: int) -> int:
     """Time goes by until whoever decides is late, and the bot makes one move. The time then."""
     assert table.times is not None
-    now = max(now, table.times.due + LENIENCE)
+    now = max(now, table.times.due + CLOCK_GRACE_MS)
     table.add(at(now, standins.time_up(table, now)))
     assert table.bot == "easy"
     with pytest.raises(OutOfTime, match="the next one"):
@@ -235,7 +235,7 @@ def test_a_bot_makes_one_late_move_and_stays_after_three() -> None:
     table, now = timed(DUEL, SLOW), START
     seat, late = table.mover, 0
     assert isinstance(seat, int)
-    while late < MOST_LATE:
+    while late < MAX_LATE_MOVES:
         assert not table.seats[seat].level, "who was late plays again"
         if table.mover == seat:
             now, late = late_move(table, now), late + 1
@@ -259,7 +259,7 @@ def test_where_only_bots_wait_the_game_waits_too() -> None:
     assert isinstance(seat, int)
     table.add(standins.lend(table, (1 - seat,), 1 - seat, "easy"))
     assert table.times is not None
-    while table.times.late[seat] < MOST_LATE:
+    while table.times.late[seat] < MAX_LATE_MOVES:
         if table.mover == seat:
             now = late_move(table, now)
         else:
@@ -283,7 +283,7 @@ def test_bots_alone_play_for_nobody() -> None:
         table.add(at(START, standins.lend(table, (seat,), seat, "easy")))
     assert not timing.by_itself(table)
     seat = table.mover or 0
-    end = START + 86_400_000 + LENIENCE
+    end = START + 86_400_000 + CLOCK_GRACE_MS
     table.add(at(end, standins.time_up(table, end)))
     assert (table.seats[seat].level, table.seats[seat].lent) == ("easy", "asked"), "the bot that was asked for stays"
     assert (timing.by_itself(table), timing.due(table)) == (False, 0)
@@ -344,18 +344,18 @@ def test_a_clock_waits_while_a_device_is_handed_over() -> None:
     assert times is not None
     assert isinstance(second, int)
     table.add(at(START + 4_000, people.say(table, (first,), "here you are")))
-    assert times.pause(START + 4_000) == HANDING - 4_000
-    assert left(table, START + HANDING) == [60_000] * table.players
-    assert left(table, START + HANDING + 5_000)[second] == 55_000
-    assert times.due == START + HANDING + 60_000
+    assert times.pause(START + 4_000) == HAND_OVER_MS - 4_000
+    assert left(table, START + HAND_OVER_MS) == [60_000] * table.players
+    assert left(table, START + HAND_OVER_MS + 5_000)[second] == 55_000
+    assert times.due == START + HAND_OVER_MS + 60_000
     while table.mover == second:
-        by((second,), START + HANDING)  # from a device of their own
-    assert times.pause(START + HANDING) == 0
+        by((second,), START + HAND_OVER_MS)  # from a device of their own
+    assert times.pause(START + HAND_OVER_MS) == 0
     third = table.mover
     elsewhere = {seat for seat in everybody if seat != third}  # everybody else has a page, too
     while table.mover == third:
-        by(everybody, START + HANDING)
-    assert times.pause(START + HANDING) == 0
+        by(everybody, START + HAND_OVER_MS)
+    assert times.pause(START + HAND_OVER_MS) == 0
 
 
 def test_no_clock_runs_before_the_game_begins_or_after_it() -> None:

@@ -108,7 +108,7 @@ def test_no_key_and_no_id_of_a_table_is_ever_logged(
 
 def test_what_looks_like_a_secret_is_made_short() -> None:
     for secret in [*(new_id() for _ in range(200)), *(new_key() for _ in range(200))]:
-        if redact.NAME.fullmatch(secret):  # one in thousands
+        if redact.IDENTIFIER_PATTERN.fullmatch(secret):  # one in thousands
             continue
         for text in (f"no table {secret!r}", f"keys=['{secret}']", f"{secret}", f"a,{secret},b", f"/t/x#{secret}"):
             assert secret not in redact.redact(text)
@@ -163,7 +163,7 @@ def test_who_asks_too_much_fills_no_log(tmp_path: Path, log: io.StringIO, monkey
     with opened(tmp_path / "t.sqlite3", requests_per_address="1/day") as people:
         people.get("/api/games")
         assert said(5) == 1
-        now = time.monotonic() + middleware.AGAIN
+        now = time.monotonic() + middleware.REFUSAL_LOG_INTERVAL
         monkeypatch.setattr("rookery.server.http.middleware.time.monotonic", lambda: now)
         assert said(5) == 1
 

@@ -103,8 +103,8 @@ class Jumps:
     """How far a count goes on at most while somebody else waits for a turn."""
 
     def __init__(self, count: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(work_budget, "SLICE", 0.0)  # each step is a slice of its own
-        monkeypatch.setattr(work_budget, "REST", 0.0)
+        monkeypatch.setattr(work_budget, "SLICE_SECONDS", 0.0)  # each step is a slice of its own
+        monkeypatch.setattr(work_budget, "SLICE_PAUSE", 0.0)
         self.longest = 0
         self._count, self._before = count, count()
         self._watching = asyncio.create_task(self._watch())

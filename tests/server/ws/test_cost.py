@@ -13,7 +13,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 import rookery
-from rookery.server.ws.page_session import ANEW
+from rookery.server.ws.page_session import HELLO_BURST
 from rookery.server.ws.uvicorn_ws import SlimWebSocketProtocol
 from tests.server.support import app_client
 from tests.server.support.app_client import new_table, page
@@ -29,7 +29,7 @@ def test_a_page_that_says_hello_again_and_again_is_told_so(client: TestClient) -
     """Each is answered with the whole list of moves, which takes long for a long game."""
     table, keys = new_table(client, ANY)
     with page(client, table) as player:
-        for _ in range(ANEW):
+        for _ in range(HELLO_BURST):
             player.hello(*keys)
         assert player.refused("hello", keys=keys) == "TooBusy"
         player.say("look", ply=0)

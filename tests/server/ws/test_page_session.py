@@ -14,7 +14,7 @@ import rookery
 from rookery.server.config import Config
 from rookery.server.quota.rate_limit import Caller, RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.wire.messages import MAX_MESSAGE, Client, Hello
+from rookery.server.wire.messages import MAX_MESSAGE_BYTES, Client, Hello
 from rookery.server.ws.dispatch import COMMANDS
 from rookery.server.ws.page_session import PageSession
 from tests.alike import sees_alike
@@ -210,9 +210,9 @@ def test_oversized_and_binary_messages_are_unreadable(client: TestClient, slug: 
     table, keys = new_table(client, slug)
     with page(client, table) as player:
         player.hello(*keys)
-        player.socket.send_text(json.dumps({"type": "look", "ply": 0}) + " " * MAX_MESSAGE)
+        player.socket.send_text(json.dumps({"type": "look", "ply": 0}) + " " * MAX_MESSAGE_BYTES)
         assert player.hear("refused")["code"] == "UnreadableMessage"
-        player.socket.send_text(json.dumps({"type": "rename", "seat": 0, "name": "ü" * MAX_MESSAGE}))
+        player.socket.send_text(json.dumps({"type": "rename", "seat": 0, "name": "ü" * MAX_MESSAGE_BYTES}))
         assert player.hear("refused")["code"] == "UnreadableMessage"
         player.socket.send_bytes(b'{"type":"look","ply":0}')
         assert player.hear("refused")["code"] == "UnreadableMessage"

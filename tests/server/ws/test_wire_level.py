@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import rookery
-from rookery.server.http.uvicorn_http import LINES
+from rookery.server.http.uvicorn_http import CONNECTIONS_PER_PAGE
 from tests.server.support.process import started
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
@@ -175,7 +175,7 @@ def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
         address, _ = new_table(link)
         for _ in range(2):
             with bare(address), contextlib.ExitStack() as silent:
-                for _ in range(2 * LINES):  # one too many, with the page's own
+                for _ in range(2 * CONNECTIONS_PER_PAGE):  # one too many, with the page's own
                     silent.enter_context(connected(link))
                 assert not answered(link)
             deadline = time.monotonic() + 10
@@ -187,7 +187,7 @@ def test_connections_of_one_address_have_an_end(tmp_path: Path) -> None:
 def test_proxies_have_as_many_connections_as_they_want(tmp_path: Path) -> None:
     settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_TRUSTED_PROXIES": "127.0.0.1"}
     with started(tmp_path / "t.sqlite3", **settings) as (_, link), contextlib.ExitStack() as silent:
-        for _ in range(2 * LINES):
+        for _ in range(2 * CONNECTIONS_PER_PAGE):
             silent.enter_context(connected(link))
         assert answered(link)
 

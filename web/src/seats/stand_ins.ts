@@ -2,7 +2,7 @@
  * Bots that stand in for people: why, who can come back, and what the page says of it. No seat is the subject of a verb
  * in the present tense: its name may be a plural ("Green and red").
  */
-import { MOST_LATE, type Moment, type SeatCard, type TableCard } from '../protocol'
+import { MAX_LATE_MOVES, type Moment, type SeatCard, type TableCard } from '../protocol'
 import { displayName } from '../text/seat_text'
 
 const late = (table: TableCard, seat: SeatCard) => table.times?.late[seat.index] ?? 0
@@ -59,7 +59,7 @@ export function madeForMe(table: TableCard, moment: Moment | null): string {
   if (count === 0) return ''
   const moves =
     count === 1 ? 'Your last move was late: a bot made it.' : `Your last ${count} moves were late: a bot made them.`
-  return count >= MOST_LATE && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
+  return count >= MAX_LATE_MOVES && table.times?.running === null ? `${moves} Now the game waits for you.` : moves
 }
 
 /** What the page says when another player's turn takes long, or they have left. */
@@ -72,7 +72,7 @@ export function atZero({ clock, seats }: TableCard): string {
   if (clock?.zero === 'loss') return 'whoever runs out of time loses.'
   if (clock?.kind !== 'move') return 'then a bot plays on.'
   const alone = seats.filter(({ kind }) => kind === 'person').length === 1
-  return `a bot moves for you; after ${MOST_LATE} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
+  return `a bot moves for you; after ${MAX_LATE_MOVES} late moves in a row ${alone ? 'the game waits for you' : 'it plays on until you are back'}.`
 }
 
 /** Announced to everybody when bots begin or cease to stand in; "" when none does. */
@@ -93,7 +93,7 @@ function satDown(table: TableCard, seat: SeatCard): string {
   if (seat.lent !== 'late') return `A bot plays for ${who} now.`
   const over = outOfTime(seat.yours ? null : seat)
   if (table.clock?.kind !== 'move') return `${over}, so a bot plays on.`
-  const stays = late(table, seat) + 1 >= MOST_LATE && people(table) > 0
+  const stays = late(table, seat) + 1 >= MAX_LATE_MOVES && people(table) > 0
   return stays
     ? `${over}, so a bot plays on until ${seat.yours ? 'you' : 'they'} are back.`
     : `${over}, so a bot makes this move.`
@@ -103,5 +103,5 @@ function cameBack(table: TableCard, old: SeatCard, seat: SeatCard): string {
   if (old.lent !== 'late' || late(table, seat) === 0)
     return seat.yours ? 'You took over from the bot.' : `${displayName(seat)} took over from the bot.`
   if (!seat.yours) return ''
-  return late(table, seat) < MOST_LATE ? 'The next move is yours again.' : 'The game waits for you now.'
+  return late(table, seat) < MAX_LATE_MOVES ? 'The next move is yours again.' : 'The game waits for you now.'
 }

@@ -2,7 +2,7 @@
 /** Somebody keeps the game waiting: what is offered to whoever waits, and when. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AWAY, BETWEEN, MOST_NUDGES, THINKING, type TableCard, type Welcome } from '../../src/protocol'
+import { AWAY_SECONDS, NUDGE_INTERVAL, MAX_NUDGES, NUDGE_AFTER, type TableCard, type Welcome } from '../../src/protocol'
 import { card, join, moment, moved, welcome } from '../fake'
 import { EMPTY, spot } from '../scenes'
 
@@ -41,29 +41,29 @@ afterEach(() => {
 
 test('a nudge is offered to whoever has waited long, again after a while, and no more often than is allowed', () => {
   const { table, line, heard } = opened()
-  after(THINKING - 1)
+  after(NUDGE_AFTER - 1)
   expect(offered()).toEqual([])
   after(1)
   expect([offered(), table.announced.trim()]).toEqual([['Nudge'], 'Still waiting for North.'])
   document.querySelector('button')!.click()
   expect(line.sent).toEqual([{ type: 'nudge' }])
-  for (let nudges = 1; nudges < MOST_NUDGES; nudges++) {
+  for (let nudges = 1; nudges < MAX_NUDGES; nudges++) {
     heard(NUDGED)
     expect(offered()).toEqual([])
-    after(BETWEEN - 1)
+    after(NUDGE_INTERVAL - 1)
     expect(offered()).toEqual([])
     after(1)
     expect(offered()).toEqual(['Nudge'])
   }
   heard(NUDGED)
-  after(10 * BETWEEN)
+  after(10 * NUDGE_INTERVAL)
   expect(offered()).toEqual([])
 })
 
 test('nor is it offered too soon where the page was loaded after a nudge', () => {
   const { heard } = opened()
   heard({ ...(welcome(moment(0, EMPTY), waiting(true)) as Welcome), nudges: 1 })
-  after(BETWEEN - 1)
+  after(NUDGE_INTERVAL - 1)
   expect(offered()).toEqual([])
   after(1)
   expect(offered()).toEqual(['Nudge'])
@@ -71,18 +71,18 @@ test('nor is it offered too soon where the page was loaded after a nudge', () =>
 
 test('each turn begins anew', () => {
   const { heard } = opened()
-  after(THINKING)
-  for (let nudges = 0; nudges < MOST_NUDGES; nudges++) heard(NUDGED)
+  after(NUDGE_AFTER)
+  for (let nudges = 0; nudges < MAX_NUDGES; nudges++) heard(NUDGED)
   heard(moved(1, EMPTY))
   heard(moved(2, EMPTY))
   expect(offered()).toEqual([])
-  after(THINKING)
+  after(NUDGE_AFTER)
   expect(offered()).toEqual(['Nudge'])
 })
 
 test('for who is away a bot can play, where no clock decides', () => {
   const { line, heard } = opened(false)
-  after(AWAY - 1)
+  after(AWAY_SECONDS - 1)
   expect(offered()).toEqual(['Nudge'])
   after(1)
   expect(offered()).toEqual(['Nudge', 'Let a bot play for North'])
@@ -95,7 +95,7 @@ test('for who is away a bot can play, where no clock decides', () => {
     clock: { kind: 'move', seconds: 60, increment: 0, zero: 'bot', level: 'easy' },
   } as const
   heard({ type: 'tabled', table: timed as unknown as TableCard })
-  after(AWAY)
+  after(AWAY_SECONDS)
   expect(offered()).toEqual(['Nudge'])
 })
 
@@ -104,14 +104,14 @@ test('the focus of a button that has gone goes to the line that says who is wait
   const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
   end = () => void unmount(prompt)
   flushSync()
-  after(THINKING)
+  after(NUDGE_AFTER)
   const button = document.querySelector('button')!
   button.focus()
   button.click()
   line.says(NUDGED)
   flushSync()
   expect([offered(), document.activeElement === document.querySelector('.headline')]).toEqual([[], true])
-  after(BETWEEN)
+  after(NUDGE_INTERVAL)
   expect(offered()).toEqual(['Nudge'])
   const elsewhere = document.body.appendChild(document.createElement('input'))
   elsewhere.focus()
@@ -119,7 +119,7 @@ test('the focus of a button that has gone goes to the line that says who is wait
   flushSync()
   expect([offered(), document.activeElement]).toEqual([[], elsewhere])
   elsewhere.remove()
-  after(BETWEEN)
+  after(NUDGE_INTERVAL)
   const last = document.querySelector('button')!
   last.focus()
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })) // beside everything
@@ -164,17 +164,17 @@ test('the description of a place takes the room of these buttons, for a while', 
   )
   const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
   end = () => void unmount(prompt)
-  after(THINKING)
+  after(NUDGE_AFTER)
   selection.press('a', false)
   flushSync()
   expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([[], 'A pile: four tiles'])
-  after(BETWEEN)
+  after(NUDGE_INTERVAL)
   expect([offered(), document.querySelector('.detail')?.textContent.trim()]).toEqual([['Nudge'], ''])
 })
 
 test('a player who comes after another one was away is not replaced at once', () => {
   const { heard } = opened(false)
-  after(AWAY)
+  after(AWAY_SECONDS)
   const three = waiting(false).seats
   const seats = [three[0]!, { ...three[0]!, index: 1, role: 'East' }, { ...three[1]!, index: 2 }]
   heard({ type: 'tabled', table: { ...waiting(false), seats } })

@@ -26,15 +26,15 @@ from rookery.server.bots.bot_worker import BotWorker
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.telemetry import metrics
 
-__all__ = ["HURRIED", "BotPool", "TableBots"]
+__all__ = ["QUICK_MOVE_REMARK", "BotPool", "TableBots"]
 
 log = logging.getLogger(__name__)
-QUICK = 0.1  # seconds of thought that others may be asked to wait for
-SLOW = 1.0  # seconds that a bot is expected to think of which nothing is known yet
-SMOOTHING = 0.2  # how much one move counts in what is known
-COMPILING = 600.0  # seconds that compiling what a bot needs may take
-HURRY = 2.0  # seconds that a bot may think in plain Python
-HURRIED = "I am still getting ready, so this was a quick move."
+QUICK_BOT_SECONDS = 0.1  # seconds of thought that others may be asked to wait for
+DEFAULT_BOT_SECONDS = 1.0  # seconds that a bot is expected to think of which nothing is known yet
+BOT_SECONDS_SMOOTHING = 0.2  # how much one move counts in what is known
+BOT_COMPILE_TIMEOUT = 600.0  # seconds that compiling what a bot needs may take
+INTERPRETED_BOT_TIMEOUT = 2.0  # seconds that a bot may think in plain Python
+QUICK_MOVE_REMARK = "I am still getting ready, so this was a quick move."
 
 
 class BotPool:
@@ -83,7 +83,7 @@ class BotPool:
         slug = view.game.facts.slug
         expected = self._seconds.get((slug, level))
         if expected is None:  # the weakest bot of a game does not think
-            expected = 0.0 if level == self.levels(view.game)[0] else SLOW
+            expected = 0.0 if level == self.levels(view.game)[0] else DEFAULT_BOT_SECONDS
         given = (self._brain, view, level, secrets.randbits(63))
         return await self._done(slug, level, payers, expected, given)  # type: ignore[no-any-return]
 
@@ -91,11 +91,11 @@ class BotPool:
     async def compile_rules(self, slug: str) -> None:
         """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
         interrupted."""
-        await self._done(slug, "", (), SLOW, (bot_worker.compile_rules, slug))
+        await self._done(title, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_rules, title))
 
     async def compile(self, slug: str) -> None:
         """What a game's bots need. Raises the same."""
-        await self._done(slug, "", (), SLOW, (bot_worker.compile_bots, self._brain, slug))
+        await self._done(title, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_bots, self._brain, title))
 
     def tried(self, slug: str) -> None:
         """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
@@ -121,7 +121,15 @@ class BotPool:
         self, slug: str, level: str, payers: Collection[str], expected: float, given: tuple[Any, ...]
     ) -> Any:
         """`given`: what `advise` is given; of no level: what is done and what that is given."""
-        job = Job(slug, level, payers, expected <= QUICK, expected, given, asyncio.get_running_loop().create_future())
+        job = Job(
+            title,
+            level,
+            payers,
+            expected <= QUICK_BOT_SECONDS,
+            expected,
+            given,
+            asyncio.get_running_loop().create_future(),
+        )
         self._queue.add(job)
         self._go_on()
         return await job.done
@@ -150,7 +158,7 @@ class BotPool:
         seconds = 0.0
         try:
             if job.compiles:
-                _settle(job, await worker.run(COMPILING, *job.given))
+                _settle(job, await worker.run(BOT_COMPILE_TIMEOUT, *job.given))
             else:
                 *answer, seconds = await self._thought(worker, job)
                 _settle(job, tuple(answer))
@@ -164,22 +172,22 @@ class BotPool:
     async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
         """What a bot answers, and the seconds that it thought."""
         while not await self._loaded(worker, job):
-            slug = job.slug
-            if worker in self._compilers or self._tried[slug].is_set():  # nobody else does, or to no avail
-                await worker.run(COMPILING, bot_worker.compile_bots, self._brain, slug)
-                worker.known.add((slug, job.level))
+            title = job.title
+            if worker in self._compilers or self._tried[title].is_set():  # nobody else does, or to no avail
+                await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.compile_bots, self._brain, title)
+                worker.known.add((title, job.level))
             elif (answer := await self._thought_in_python(worker, job)) is not None:
                 return answer
         answer = await worker.run(self._limit, bot_worker.advise, *job.given)
-        before = self._seconds.get((job.slug, job.level), answer[-1])
-        self._seconds[job.slug, job.level] = before + SMOOTHING * (answer[-1] - before)
+        before = self._seconds.get((job.title, job.level), answer[-1])
+        self._seconds[job.title, job.level] = before + BOT_SECONDS_SMOOTHING * (answer[-1] - before)
         return answer
 
     async def _loaded(self, worker: BotWorker, job: Job) -> bool:
         """Whether a worker has all the kernels that a job needs, or can load them."""
         what, compiled = (job.slug, job.level), self._tried[job.slug].is_set()
         if not worker.knows(job) and (compiled or what not in worker.lacks):
-            whole = await worker.run(COMPILING, bot_worker.load_bot, self._brain, *what)
+            whole = await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.load_bot, self._brain, *what)
             (worker.known if whole else worker.lacks).add(what)
         return worker.knows(job)
 
@@ -190,10 +198,10 @@ class BotPool:
         brain, view, _, seed = job.given
         *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
         if what not in self._too_slow:
-            thinking = asyncio.ensure_future(worker.run(COMPILING, bot_worker.advise, *job.given))
-            compiled = asyncio.ensure_future(self._tried[job.slug].wait())
+            thinking = asyncio.ensure_future(worker.run(BOT_COMPILE_TIMEOUT, bot_worker.advise, *job.given))
+            compiled = asyncio.ensure_future(self._tried[job.title].wait())
             try:
-                hurry = None if job.level in self.levels(view.game)[:2] else HURRY
+                hurry = None if job.level in self.levels(view.game)[:2] else INTERPRETED_BOT_TIMEOUT
                 await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)
                 if thinking.done():
                     return thinking.result()
@@ -209,7 +217,7 @@ class BotPool:
             self._too_slow.add(what)
             worker.lacks.add(what)
         action, _, seconds = await worker.run(self._limit, bot_worker.advise, brain, view, quick, seed)
-        return action, HURRIED, seconds
+        return action, QUICK_MOVE_REMARK, seconds
 
     def close(self) -> None:
         """End the workers, whatever they are doing."""

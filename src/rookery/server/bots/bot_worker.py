@@ -20,7 +20,7 @@ from rookery.server.bots.worker_process import kill_pool, lower_priority
 __all__ = ["BotWorker", "advise", "compile_bots", "compile_rules", "load_bot", "use"]
 
 T = TypeVar("T")
-TOLD = 0.2  # seconds between two looks at how many kernels are compiled
+PROGRESS_POLL_INTERVAL = 0.2  # seconds between two looks at how many kernels are compiled
 
 
 class BotWorker:
@@ -70,7 +70,7 @@ def _begin(compiled: Any) -> None:
     def tell() -> None:
         while True:
             compiled.value = counts()[1]
-            time.sleep(TOLD)
+            time.sleep(PROGRESS_POLL_INTERVAL)
 
     threading.Thread(target=tell, daemon=True).start()
 

@@ -18,9 +18,10 @@ from rookery.server.bots.bot_worker import use
 __all__ = ["CompileScheduler", "longest_first"]
 
 log = logging.getLogger(__name__)
-NEARLY = 0.95  # how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
-GENERIC = ("rookery.core.door", "rookery.search.kernels.mcts")  # what is compiled for every game
-KERNEL = re.compile(r"^@kernel\b", re.M)
+# how far it is at most while it is not done: kernels are counted in texts, and some are compiled twice
+MAX_REPORTED_PROGRESS = 0.95
+GENERIC_MODULES = ("rookery.core.door", "rookery.search.kernels.mcts")  # what is compiled for every game
+KERNEL_DECORATOR = re.compile(r"^@kernel\b", re.M)
 
 
 class CompileStep(enum.IntEnum):
@@ -68,9 +69,11 @@ class CompileScheduler:
         """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by slug."""
         return {slug: self._progress(slug) for slug in self._games if any(left == slug for _, left in self._left)}
 
-    def _progress(self, slug: str) -> float:
-        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == slug else 0
-        return round(min(NEARLY, (self._kernels[slug] + now) / max(1, _kernels_of(self._games[slug]))), 2)
+    def _progress(self, title: str) -> float:
+        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == title else 0
+        return round(
+            min(MAX_REPORTED_PROGRESS, (self._kernels[title] + now) / max(1, _kernels_of(self._games[title]))), 2
+        )
 
     async def run(self) -> None:
         """Open every game, then compile. A game that fails is left out of play; the others go on."""
@@ -140,8 +143,12 @@ class CompileScheduler:
 def _kernels_of(game: Game) -> int:
     """About how many kernels are compiled for a game and its bots."""
     package = game.package
-    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.judge, *GENERIC)))
-    return sum(len(KERNEL.findall(source.file.read_text("utf-8"))) for source in sources if source.file.suffix == ".py")
+    sources = closure(*map(source_of, (f"{package}.rules", game.scene_module, game.judge, *GENERIC_MODULES)))
+    return sum(
+        len(KERNEL_DECORATOR.findall(source.file.read_text("utf-8")))
+        for source in sources
+        if source.file.suffix == ".py"
+    )
 
 
 def longest_first(games: Mapping[str, Game]) -> list[str]:

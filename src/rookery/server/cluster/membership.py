@@ -1,7 +1,7 @@
 """The processes that share a database, as one of them knows the others: who is alive, and whose pages are where.
 
-No sockets here: heartbeats come in and go out. Who has not been heard for GONE seconds is gone, and with it what it
-said.
+No sockets here: heartbeats come in and go out. Who has not been heard for HEARTBEAT_TIMEOUT is gone, and with it what
+it said.
 """
 
 import time
@@ -11,10 +11,10 @@ from msgspec import Struct, field
 
 from rookery.server.cluster.bus import Listener
 
-__all__ = ["BEAT", "GONE", "Heartbeat", "Membership", "TablePresence"]
+__all__ = ["HEARTBEAT_INTERVAL", "HEARTBEAT_TIMEOUT", "Heartbeat", "Membership", "TablePresence"]
 
-BEAT = 1.0  # seconds between two heartbeats of a process that has nothing to say
-GONE = 4.0  # seconds
+HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats of a process that has nothing to say
+HEARTBEAT_TIMEOUT = 4.0  # seconds
 
 
 class TablePresence(Struct, frozen=True, array_like=True):
@@ -125,7 +125,7 @@ class Membership:
 
     def look(self, listener: Listener) -> None:
         """Forget who has not been heard for too long."""
-        oldest = self._clock() - GONE
+        oldest = self._clock() - HEARTBEAT_TIMEOUT
         for name in [name for name, other in self._others.items() if other.heard < oldest]:
             self._forget(name, listener)
 

@@ -1,7 +1,7 @@
 """The bus over Redis: one channel that all processes write to and read from.
 
 Tables have names that nobody can guess, so several parlours can share one Redis: each hears of tables that it does not
-have. While Redis is away the database is asked instead, every AGAIN seconds: pages are late, and nothing else.
+have. While Redis is away the database is asked instead, every REDIS_RETRY_INTERVAL: pages are late, and nothing else.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import msgspec
 
 from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.cluster.bus import Listener
-from rookery.server.cluster.membership import BEAT, GONE, Heartbeat, Membership
+from rookery.server.cluster.membership import HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, Heartbeat, Membership
 from rookery.server.table.keys import new_id
 
 try:
@@ -29,10 +29,10 @@ __all__ = ["RedisBus"]
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "rookery"
-ANSWERED = 1.5 * BEAT  # seconds in which every process has answered one that asks who is where
-AGAIN = 2.0  # seconds after which Redis, and meanwhile the database, is asked again
-TROUBLE = (RedisError, OSError, TimeoutError)
+REDIS_CHANNEL = "rookery"
+ROLL_CALL_TIMEOUT = 1.5 * HEARTBEAT_INTERVAL  # seconds in which every process has answered one that asks who is where
+REDIS_RETRY_INTERVAL = 2.0  # seconds after which Redis, and meanwhile the database, is asked again
+REDIS_ERRORS = (RedisError, OSError, TimeoutError)
 
 
 class RedisBus:
@@ -45,7 +45,10 @@ class RedisBus:
         try:
             # tried twice: a connection may have been closed since it was used last
             self._redis = Redis.from_url(
-                address, socket_timeout=GONE, socket_connect_timeout=GONE, retry=Retry(NoBackoff(), 1)
+                address,
+                socket_timeout=HEARTBEAT_TIMEOUT,
+                socket_connect_timeout=HEARTBEAT_TIMEOUT,
+                retry=Retry(NoBackoff(), 1),
             )
         except ValueError:  # its words may hold a password
             raise UnknownOption("the address of Redis cannot be read; it is redis://HOST:PORT") from None
@@ -71,11 +74,11 @@ class RedisBus:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        with contextlib.suppress(*TROUBLE):
-            async with asyncio.timeout(BEAT):
+        with contextlib.suppress(*REDIS_ERRORS):
+            async with asyncio.timeout(HEARTBEAT_INTERVAL):
                 await self._send(self._membership.heartbeat())
                 await self._send(Heartbeat(self._membership.me, leaves=True))
-        with contextlib.suppress(*TROUBLE):
+        with contextlib.suppress(*REDIS_ERRORS):
             await self._redis.aclose()
 
     # ── What this process says ───────────────────────────────────────────────
@@ -103,37 +106,37 @@ class RedisBus:
         """A heartbeat when there is something to say, and else one that says only that this process is alive."""
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):
+                async with asyncio.timeout(HEARTBEAT_INTERVAL):
                     await self._something.wait()
             self._something.clear()
             beat = self._membership.heartbeat()
             try:
                 await self._send(beat)
-            except TROUBLE:
+            except REDIS_ERRORS:
                 self._membership.resend(beat)
-                await asyncio.sleep(BEAT)  # who listens will notice, and say so
+                await asyncio.sleep(HEARTBEAT_INTERVAL)  # who listens will notice, and say so
 
     async def _send(self, beat: Heartbeat) -> None:
-        await self._redis.publish(CHANNEL, msgspec.json.encode(beat))
+        await self._redis.publish(REDIS_CHANNEL, msgspec.json.encode(beat))
 
     # ── What it hears ────────────────────────────────────────────────────────
     async def _listen(self, listener: Listener) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as line:
-                    await line.subscribe(CHANNEL)
+                    await line.subscribe(REDIS_CHANNEL)
                     await self._hear(line, listener)
-            except TROUBLE as error:
+            except REDIS_ERRORS as error:
                 if not self._away:
                     log.warning("Redis is away, other processes are heard of late: %s", str(error) or "no answer")
                 self._away = True
                 self._heard.set()
             listener.events_missed()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(REDIS_RETRY_INTERVAL)
 
     async def _hear(self, line: PubSub, listener: Listener) -> None:
         """Until there is trouble: a line on which not even this process is heard is none."""
-        while (message := await line.get_message(timeout=GONE)) is not None:
+        while (message := await line.get_message(timeout=HEARTBEAT_TIMEOUT)) is not None:
             if message["type"] == "subscribe":
                 self._back(listener)
             elif message["type"] == "message":
@@ -151,11 +154,11 @@ class RedisBus:
         self._away = False
         self._membership.join()
         self._heard.clear()
-        asyncio.get_running_loop().call_later(ANSWERED, self._heard.set)
+        asyncio.get_running_loop().call_later(ROLL_CALL_TIMEOUT, self._heard.set)
         self._something.set()
         listener.events_missed()
 
     async def _look(self, listener: Listener) -> None:
         while True:
-            await asyncio.sleep(BEAT / 2)
+            await asyncio.sleep(HEARTBEAT_INTERVAL / 2)
             self._membership.look(listener)

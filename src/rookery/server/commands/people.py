@@ -9,7 +9,8 @@ from rookery.server.text import duration, plain_text
 
 __all__ = ["begin", "begun", "come", "name", "open_table", "say", "sit"]
 
-HELD = 20_000  # ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
+# ms for which an open seat is kept for who has taken it: the page has yet to open with the new key
+SEAT_HOLD_MS = 20_000
 
 
 def open_table(table: Table) -> list[Event]:
@@ -33,9 +34,9 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
         left = f"still free: {table.called(free)}" if free else "no other seat is free"
         raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
-    if now < table.sitting.get(seat, -HELD) + HELD:
+    if now < table.sitting.get(seat, -SEAT_HOLD_MS) + SEAT_HOLD_MS:
         who = table.called((seat,))
-        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {duration(HELD // 1000)}")
+        raise SeatTaken(f"somebody else is just sitting down as {who}; try again in {duration(SEAT_HOLD_MS // 1000)}")
     return [Sat(seat, key, plain_text(name))]
 
 

@@ -12,14 +12,14 @@ from rookery.server.commands.takebacks import still_asked
 from rookery.server.errors import CannotReplace, NotNow, SeatTaken, TooBusy, UnknownKey
 from rookery.server.table import timing
 from rookery.server.table.events import Conceded, Event, Lent, Nudged, Paused, Resumed, TookBack, Why
-from rookery.server.table.table import MOST_NUDGES, Seats, Table
+from rookery.server.table.table import MAX_NUDGES, Seats, Table
 from rookery.server.text import duration
 
 __all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "time_up"]
 
-AWAY = 60  # seconds after which a bot may play for somebody; who loads a page anew is back long before
-THINKING = 30  # seconds of a turn in which nobody is nudged
-BETWEEN = 60  # seconds from one nudge to the next
+AWAY_SECONDS = 60  # seconds after which a bot may play for somebody; who loads a page anew is back long before
+NUDGE_AFTER = 30  # seconds of a turn in which nobody is nudged
+NUDGE_INTERVAL = 60  # seconds from one nudge to the next
 
 
 def lend(table: Table, seats: Seats, seat: int, level: str) -> list[Event]:
@@ -63,8 +63,8 @@ def replace(table: Table, seats: Seats, seat: int, level: str, away: float) -> l
     name = table.called((seat,))
     if not away:
         raise SeatTaken(f"a bot can take over only from somebody who is away, and not from {name} now")
-    if away < AWAY:
-        raise NotNow(f"a bot can take over from {name} only {duration(AWAY)} after they went away")
+    if away < AWAY_SECONDS:
+        raise NotNow(f"a bot can take over from {name} only {duration(AWAY_SECONDS)} after they went away")
     return _lent(table, seat, level, "away")
 
 
@@ -79,11 +79,11 @@ def nudge(table: Table, seats: Seats, now: int) -> list[Event]:
         raise NotNow("there is nobody to nudge: no other player is to move")
     name = table.called((seat,))
     waited, before = now - table.turn.at, table.nudged
-    if waited < 1000 * THINKING:
-        raise NotNow(f"the turn of {name} has just begun; you can nudge after {duration(THINKING)}")
-    if len(before) >= MOST_NUDGES:
-        raise TooBusy(f"{name} got {MOST_NUDGES} nudges this turn; more would not help", 60)
-    if before and (wait := BETWEEN - (now - before[-1]) // 1000) > 0:
+    if waited < 1000 * NUDGE_AFTER:
+        raise NotNow(f"the turn of {name} has just begun; you can nudge after {duration(NUDGE_AFTER)}")
+    if len(before) >= MAX_NUDGES:
+        raise TooBusy(f"{name} got {MAX_NUDGES} nudges this turn; more would not help", 60)
+    if before and (wait := NUDGE_INTERVAL - (now - before[-1]) // 1000) > 0:
         raise TooBusy(f"{name} got a nudge just now; the next one can follow in {duration(wait)}", wait)
     return [Nudged(seat, seats[0])]
 

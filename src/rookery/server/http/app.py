@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rookery.core.errors import MissingExtra, Refusal
 from rookery.server.config import Config
 from rookery.server.errors import OtherSite, StoreTrouble, TooBusy
-from rookery.server.http.bodies import RECORDS
+from rookery.server.http.bodies import RECORDS_PATH
 from rookery.server.http.game_endpoints import GameEndpoints
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
@@ -28,11 +28,11 @@ from rookery.server.http.table_endpoints import TableEndpoints
 from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import Caller, RateLimiter
-from rookery.server.quota.work_budget import OPENING
+from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
-from rookery.server.wire.view_cache import COMPRESSION
+from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.page_session import serve_page
 from rookery.server.ws.peer import gone
 
@@ -66,7 +66,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         try:
             if (work := limiter.quota(address).work) is not None:
                 await work.turn()
-                work.charge(OPENING)
+                work.charge(SOCKET_COST)
             if gone(websocket.scope):
                 with contextlib.suppress(WebSocketDisconnect):
                     await websocket.close()  # nobody hears it; without it the line would be called an error in the log
@@ -97,11 +97,11 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         Route("/api/yours", tables.yours, methods=["POST"]),
         Route("/api/reminders", notifications.reminders),
         Route("/feed/{table}/{token}.{kind}", notifications.feed),
-        Route(RECORDS, tables.import_record, methods=["POST"]),
-        Route("/art/{slug}.svg", games.art),
-        Route("/games/{slug}/picture.svg", games.picture),
-        Route("/rules/{slug}", games.rules),
-        Route("/games/{slug}/rules", page_files.index),
+        Route(RECORDS_PATH, tables.import_record, methods=["POST"]),
+        Route("/art/{title}.svg", games.art),
+        Route("/games/{title}/picture.svg", games.picture),
+        Route("/rules/{title}", games.rules),
+        Route("/games/{title}/rules", page_files.index),
         Route("/api/status", operators.status),
         Route("/health", operators.health),
         Route("/ready", operators.ready),
@@ -113,6 +113,6 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     ]
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, StoreTrouble, MissingExtra), refuse)
     handlers |= {HTTPException: unfound, Exception: failed}
-    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=COMPRESSION)]
+    middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
     return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow)

@@ -10,14 +10,14 @@ from starlette.requests import ClientDisconnect, Request
 
 from rookery.server.errors import UnreadableMessage
 
-__all__ = ["MAX_ORDER", "MAX_RECORD", "RECORDS", "read_body", "read_order", "too_long"]
+__all__ = ["MAX_BODY_BYTES", "MAX_RECORD_BYTES", "RECORDS_PATH", "read_body", "read_order", "too_long"]
 
 T = TypeVar("T")
 
-MAX_ORDER = 16_384  # bytes of a body: of the order of a table, of a name
-MAX_RECORD = 1_048_576  # bytes of a game that is taken in
-RECORDS = "/api/records"  # where it is taken in
-HANG_UP = {"connection": "close"}  # what follows of a body that nobody reads need not be sent
+MAX_BODY_BYTES = 16_384  # bytes of a body: of the order of a table, of a name
+MAX_RECORD_BYTES = 1_048_576  # bytes of a game that is taken in
+RECORDS_PATH = "/api/records"  # where it is taken in
+CLOSE_CONNECTION = {"connection": "close"}  # what follows of a body that nobody reads need not be sent
 
 
 def too_long(lengths: Iterable[str], most: int) -> bool:
@@ -26,7 +26,7 @@ def too_long(lengths: Iterable[str], most: int) -> bool:
 
 async def read_order(request: Request, kind: type[T], wait: float) -> T:
     """What is asked for, in JSON; `wait`: seconds. Raises UnreadableMessage, and what `read_body` raises."""
-    body = await read_body(request, MAX_ORDER, wait)
+    body = await read_body(request, MAX_BODY_BYTES, wait)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -42,9 +42,9 @@ async def read_body(request: Request, most: int, wait: float) -> bytes:
             async for part in request.stream():
                 body += part
                 if len(body) > most:
-                    raise HTTPException(413, f"this may have {most} bytes, and has more", HANG_UP)
+                    raise HTTPException(413, f"this may have {most} bytes, and has more", CLOSE_CONNECTION)
     except TimeoutError:
-        raise HTTPException(408, "it did not come in time", HANG_UP) from None
+        raise HTTPException(408, "it did not come in time", CLOSE_CONNECTION) from None
     except ClientDisconnect:  # nobody reads the answer
         raise UnreadableMessage("the line broke before the whole request had come") from None
     return body

@@ -13,19 +13,19 @@ from rookery.server.bots.worker_process import kill_pool, lower_priority
 from rookery.server.quota.slots import Slots
 from rookery.server.table.table import Table
 
-__all__ = ["KINDS", "MOST", "Exports", "file_name"]
+__all__ = ["MAX_EXPORTS_PER_ADDRESS", "MEDIA_TYPES", "Exports", "file_name"]
 
-KINDS = {  # ending -> media type
+MEDIA_TYPES = {  # ending -> media type
     "txt": "text/plain; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
     "gif": "image/gif",
     "pdf": "application/pdf",
 }
-KEPT = 32  # files
-LONGEST = 300.0  # seconds
-MOST = 3  # files that one address may wait for
-WIDTH = 640  # pixels of an animation
+EXPORT_CACHE_SIZE = 32  # files
+EXPORT_TIMEOUT = 300.0  # seconds
+MAX_EXPORTS_PER_ADDRESS = 3  # files that one address may wait for
+EXPORT_GIF_WIDTH = 640  # pixels of an animation
 
 
 def file_name(table: Table, kind: str) -> str:
@@ -43,8 +43,8 @@ class Exports:
         self._one = asyncio.Lock()
         self._kept: collections.OrderedDict[tuple[str, str], bytes] = collections.OrderedDict()
         # files are made one after the other for everybody
-        words = f"{MOST} files are being made for your address; ask for another when you have them"
-        self._waiting = Slots(MOST, words, 5)
+        words = f"{MAX_EXPORTS_PER_ADDRESS} files are being made for your address; ask for another when you have them"
+        self._waiting = Slots(MAX_EXPORTS_PER_ADDRESS, words, 5)
 
     async def file(self, text: str, kind: str, address: str) -> bytes:
         """The game of a record, as everybody may see it; `address`: who asks. Raises TooBusy, MissingExtra, Trouble."""
@@ -56,7 +56,7 @@ class Exports:
                         self._kept[key] = await self._made(text, kind)
         self._kept.move_to_end(key)
         data = self._kept[key]
-        while len(self._kept) > KEPT:
+        while len(self._kept) > EXPORT_CACHE_SIZE:
             self._kept.popitem(last=False)
         return data
 
@@ -64,7 +64,7 @@ class Exports:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=lower_priority)
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(_drawn, text, kind)), LONGEST)
+            return await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(_drawn, text, kind)), EXPORT_TIMEOUT)
         except (BrokenProcessPool, TimeoutError):
             self.close()
             raise Trouble("the file could not be made; take the record, and use `rookery export`") from None
@@ -90,4 +90,4 @@ def _drawn(text: str, kind: str) -> bytes:
         return export.svg(record, theme="light").encode()
     if kind == "png":
         return export.png(record)
-    return export.pdf(record) if kind == "pdf" else export.gif(record, width=WIDTH)
+    return export.pdf(record) if kind == "pdf" else export.gif(record, width=EXPORT_GIF_WIDTH)

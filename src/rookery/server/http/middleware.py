@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
-from rookery.server.http.bodies import MAX_ORDER, MAX_RECORD, RECORDS, too_long
+from rookery.server.http.bodies import MAX_BODY_BYTES, MAX_RECORD_BYTES, RECORDS_PATH, too_long
 from rookery.server.http.responses import refusal
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter
@@ -23,29 +23,29 @@ from rookery.server.ws.peer import gone
 __all__ = ["GuardMiddleware", "route_socket"]
 
 log = logging.getLogger(__name__)
-UNLIMITED = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
-SAFE = ("GET", "HEAD", "OPTIONS")
-LONGEST = 120  # letters of an address in the log
-TOO_OFTEN = 429  # status
-AGAIN = 60.0  # seconds until it is logged again that somebody asks too much: it would fill the log
+MONITORING_PATHS = ("/health", "/ready", "/metrics")  # asked by this machine, again and again
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MAX_LOGGED_PATH = 120  # letters of an address in the log
+TOO_MANY_REQUESTS = 429  # status
+REFUSAL_LOG_INTERVAL = 60.0  # seconds until it is logged again that somebody asks too much: it would fill the log
 
 # The page brings its own scripts. Styles may stand inline: games' drawings are SVG with styles of their own, put into
 # the page, and a style can do little where no address but ours may be asked for a picture or a font.
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-UNUSED = ("camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment", "usb")
-SECURITY = [
-    (b"content-security-policy", POLICY.encode()),
+DENIED_FEATURES = ("camera", "display-capture", "geolocation", "gyroscope", "microphone", "midi", "payment", "usb")
+SECURITY_HEADERS = [
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", ", ".join(f"{name}=()" for name in UNUSED).encode()),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in DENIED_FEATURES).encode()),
 ]
 # for half a year; not for the names beside ours, which may be somebody else's
-SECURE = [*SECURITY, (b"strict-transport-security", b"max-age=15768000")]
+HTTPS_SECURITY_HEADERS = [*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=15768000")]
 
 
 def route_socket(path: str, talk: Callable[[WebSocket], Awaitable[None]], app: ASGIApp) -> ASGIApp:
@@ -81,7 +81,10 @@ class GuardMiddleware:
         structlog.contextvars.bind_contextvars(request=number)  # in all lines of this task, and of those it starts
         start = time.perf_counter()
         status = 0
-        extra = [*(SECURE if scope["scheme"] in ("https", "wss") else SECURITY), (b"x-request-id", number.encode())]
+        extra = [
+            *(HTTPS_SECURITY_HEADERS if scope["scheme"] in ("https", "wss") else SECURITY_HEADERS),
+            (b"x-request-id", number.encode()),
+        ]
 
         async def guarded(message: Message) -> None:
             nonlocal status
@@ -102,7 +105,7 @@ class GuardMiddleware:
 
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
         """What is asked with plain HTTP, when it is the turn of who asks."""
-        local = request.url.path in UNLIMITED and is_local(request)
+        local = request.url.path in MONITORING_PATHS and is_local(request)
         work = None if local else self._limiter.quota(address_of(request)).work
         if work is None:
             await self._answer_now(request, receive, send)
@@ -110,7 +113,7 @@ class GuardMiddleware:
         try:
             await work.turn()
         except TooBusy as error:
-            await work.spend(refusal(error, TOO_OFTEN)(request.scope, receive, send))
+            await work.spend(refusal(error, TOO_MANY_REQUESTS)(request.scope, receive, send))
             return
         if not gone(request.scope):
             await work.spend(self._answer_now(request, receive, send))
@@ -123,17 +126,17 @@ class GuardMiddleware:
         """What is refused unread."""
         if not _names_one_host(request):
             return refusal(UnreadableMessage("a request has to name one Host, and this one does not"), 400)
-        if request.url.path in UNLIMITED and is_local(request):
+        if request.url.path in MONITORING_PATHS and is_local(request):
             return None
         try:
             await self._limiter.request(address_of(request))
-            if request.method not in SAFE:
+            if request.method not in SAFE_METHODS:
                 self._limiter.check_origin(request.headers, request.scope["scheme"] == "https")
         except TooBusy as error:
-            return refusal(error, TOO_OFTEN)
+            return refusal(error, TOO_MANY_REQUESTS)
         except OtherSite as error:
             return refusal(error, 403)
-        most = MAX_RECORD if request.url.path == RECORDS else MAX_ORDER
+        most = MAX_RECORD_BYTES if request.url.path == RECORDS_PATH else MAX_BODY_BYTES
         if too_long(request.headers.getlist("content-length"), most):
             answer = refusal(UnreadableMessage(f"a body may have {most} bytes here; this one has more"), 413)
             answer.headers["connection"] = "close"  # nobody reads the rest
@@ -141,16 +144,16 @@ class GuardMiddleware:
         return None
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        if status == TOO_OFTEN:
+        if status == TOO_MANY_REQUESTS:
             if (now := time.monotonic()) < self._silent_until:
                 return
-            self._silent_until = now + AGAIN
+            self._silent_until = now + REFUSAL_LOG_INTERVAL
         failed, slow = status == 0 or status >= 400, seconds > self._slow and scope["type"] == "http"
         if failed or slow:
             level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING if slow else logging.INFO
             said = {
                 "method": scope.get("method", "GET"),
-                "path": redact(scope["path"])[:LONGEST],
+                "path": redact(scope["path"])[:MAX_LOGGED_PATH],
                 "status": status,
                 "ms": round(1000 * seconds, 1),
             }

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from rookery.core.errors import one_of
 from rookery.server.errors import UnknownKey, UnknownTable, UnreadableMessage
 from rookery.server.http import responses
-from rookery.server.http.responses import JSON
+from rookery.server.http.responses import JSON_MEDIA_TYPE
 from rookery.server.notify import feed
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import RateLimiter
@@ -27,13 +27,13 @@ class NotificationEndpoints:
     async def reminders(self, request: Request) -> Response:
         post = self._manager.sender
         card = ReminderCard(post.push.public if post.push else "", post.webhooks.names)
-        return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON)
+        return Response(msgspec.json.encode(card), headers={"cache-control": "no-store"}, media_type=JSON_MEDIA_TYPE)
 
     async def feed(self, request: Request) -> Response:
         """Raises UnreadableMessage, TooBusy for an address that guesses, and what `TableManager.table` raises."""
-        if (kind := request.path_params["kind"]) not in feed.KINDS:
-            raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.KINDS)}")
-        address, (make, media) = address_of(request), feed.KINDS[kind]
+        if (kind := request.path_params["kind"]) not in feed.FEED_FORMATS:
+            raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.FEED_FORMATS)}")
+        address, (make, media) = address_of(request), feed.FEED_FORMATS[kind]
         await self._limiter.check_failures(address)
         try:
             table = (await self._manager.table(request.path_params["table"])).table

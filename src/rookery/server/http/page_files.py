@@ -14,11 +14,11 @@ from starlette.types import Scope
 
 from rookery.server.http.responses import fresh
 
-__all__ = ["UNBUILT", "PageFiles"]
+__all__ = ["UNBUILT_PAGE", "PageFiles"]
 
-FOREVER = "public, max-age=31536000, immutable"  # for files whose name holds a hash of what is in them
+CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name holds a hash of what is in them
 
-UNBUILT = """<!doctype html>
+UNBUILT_PAGE = """<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Rookery: the page is not built</title></head>
   <body>
@@ -43,7 +43,7 @@ class PageFiles(StaticFiles):
         try:
             return self._file("index.html", request.scope)
         except HTTPException:
-            return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
+            return HTMLResponse(UNBUILT_PAGE, 503, {"cache-control": "no-store"})
 
     def get_path(self, scope: Scope) -> str:
         return str(scope["path"])[1:]
@@ -72,5 +72,5 @@ class PageFiles(StaticFiles):
             raise HTTPException(404)
         kind = mimetypes.guess_type(path)[0] or "text/plain"
         if path.startswith("assets/"):  # vite's folder of files named by their contents: nobody asks for one again
-            return Response(data, 200, {"cache-control": FOREVER}, kind)
+            return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, kind)
         return fresh(Request(scope), data, kind)

@@ -8,7 +8,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _parse_host
 
 __all__ = ["TrustedProxyMiddleware", "believed"]
 
-EVERYBODY = "*"
+TRUST_ALL = "*"
 
 
 class TrustedProxyMiddleware(ProxyHeadersMiddleware):
@@ -20,7 +20,7 @@ class TrustedProxyMiddleware(ProxyHeadersMiddleware):
     def __init__(self, app: ASGIApp, trusted: str) -> None:
         """`trusted`: addresses and networks by commas, or "*": whoever connects is the one proxy."""
         super().__init__(app, trusted)  # type: ignore[arg-type]  # uvicorn and Starlette type the same thing differently
-        if trusted.strip() == EVERYBODY:
+        if trusted.strip() == TRUST_ALL:
             self.trusted_hosts.get_trusted_client_address = _newest  # type: ignore[assignment, method-assign]
 
 

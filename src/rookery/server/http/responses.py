@@ -35,12 +35,12 @@ from rookery.server.errors import (
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import refused
 
-__all__ = ["ASK_FIRST", "JSON", "answer", "failed", "fresh", "refusal", "refuse", "unfound"]
+__all__ = ["CACHE_REVALIDATE", "JSON_MEDIA_TYPE", "answer", "failed", "fresh", "refusal", "refuse", "unfound"]
 
 log = logging.getLogger(__name__)
 
-JSON = "application/json"
-ASK_FIRST = "no-cache"  # keep a copy, and ask each time whether it is still the newest
+JSON_MEDIA_TYPE = "application/json"
+CACHE_REVALIDATE = "no-cache"  # keep a copy, and ask each time whether it is still the newest
 
 STATUS: dict[type[Exception], int] = {
     UnknownGame: 404,
@@ -64,7 +64,7 @@ STATUS: dict[type[Exception], int] = {
 
 
 def answer(data: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON)
+    return Response(msgspec.json.encode(data), status, {"cache-control": "no-store"}, JSON_MEDIA_TYPE)
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -95,13 +95,13 @@ def refusal(error: Exception, status: int) -> Response:
     headers = {"cache-control": "no-store"}
     if isinstance(error, TooBusy):
         headers["retry-after"] = str(error.wait)
-    return Response(msgspec.json.encode(refused(error)), status, headers, JSON)
+    return Response(msgspec.json.encode(refused(error)), status, headers, JSON_MEDIA_TYPE)
 
 
 def fresh(request: Request, body: bytes, kind: str) -> Response:
     """A file with a tag, or "304 Not Modified" for who has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": ASK_FIRST}
+    headers = {"etag": tag, "cache-control": CACHE_REVALIDATE}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=kind)

@@ -6,8 +6,8 @@ from starlette.responses import Response
 
 from rookery.core.errors import StillSecret, one_of
 from rookery.server.errors import UnreadableMessage
-from rookery.server.http.bodies import MAX_RECORD, read_body, read_order
-from rookery.server.http.exports import KINDS, Exports, file_name
+from rookery.server.http.bodies import MAX_RECORD_BYTES, read_body, read_order
+from rookery.server.http.exports import MEDIA_TYPES, Exports, file_name
 from rookery.server.http.responses import answer
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import RateLimiter
@@ -17,9 +17,9 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import NewTable, SitDown, YoursAsked
 
-__all__ = ["MOST_RECORDS", "TableEndpoints"]
+__all__ = ["MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
 
-MOST_RECORDS = 3  # that one address may be sending, or having read
+MAX_UPLOADS_PER_ADDRESS = 3  # that one address may be sending, or having read
 
 
 class TableEndpoints:
@@ -32,8 +32,8 @@ class TableEndpoints:
         self._exports = Exports()
         self._summaries = TableSummaries(manager, limiter)
         # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read
-        words = f"{MOST_RECORDS} records from your address are being read; send another when they are"
-        self._records = Slots(MOST_RECORDS, words, 5)
+        words = f"{MAX_UPLOADS_PER_ADDRESS} records from your address are being read; send another when they are"
+        self._records = Slots(MAX_UPLOADS_PER_ADDRESS, words, 5)
 
     def close(self) -> None:
         self._exports.close()
@@ -78,8 +78,8 @@ class TableEndpoints:
 
     async def export(self, request: Request) -> Response:
         """As everybody may see the game."""
-        if (kind := request.path_params["kind"]) not in KINDS:
-            raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, KINDS)}")
+        if (kind := request.path_params["kind"]) not in MEDIA_TYPES:
+            raise UnreadableMessage(f"a game is no {kind!r} file; {one_of(kind, MEDIA_TYPES)}")
         actor = await self._manager.table(request.path_params["table"])
         table = actor.table
         _check_shown(table)
@@ -88,12 +88,12 @@ class TableEndpoints:
         name = file_name(table, kind)
         data = await self._exports.file(text, kind, address_of(request))
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
-        return Response(data, headers=headers, media_type=KINDS[kind])
+        return Response(data, headers=headers, media_type=MEDIA_TYPES[kind])
 
     async def import_record(self, request: Request) -> Response:
         address = address_of(request)
         with self._records.one(address):
-            text = await read_body(request, MAX_RECORD, self._wait)
+            text = await read_body(request, MAX_RECORD_BYTES, self._wait)
             await self._limiter.table(address)
             return answer(await self._manager.import_record(text), 201)
 

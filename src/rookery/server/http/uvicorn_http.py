@@ -23,16 +23,17 @@ from rookery.server.errors import TooBusy
 from rookery.server.http.proxies import believed
 from rookery.server.quota.addresses import network_of
 from rookery.server.quota.slots import Slots
-from rookery.server.ws.peer import LINE, PeerState
+from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhere
 
-__all__ = ["LINES", "MOST_AHEAD", "TimedHttpProtocol"]
+__all__ = ["CONNECTIONS_PER_PAGE", "MAX_PIPELINED_REQUESTS", "TimedHttpProtocol"]
 
-MAX_HEAD = 32_768  # bytes of all headers and the address together
-MOST_AHEAD = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
-LINES = 8  # connections for each page that an address may have open: a browser has six beside the page's own
-AT_ONCE = struct.pack("ii", 1, 0)  # linger for no time
-LONG = 600_000  # bytes of an answer; for each so many more the reader has as long again
+MAX_HEADER_BYTES = 32_768  # bytes of all headers and the address together
+MAX_PIPELINED_REQUESTS = 16  # requests that wait for the answer to an earlier one; browsers send none ahead
+# connections for each page that an address may have open: a browser has six beside the page's own
+CONNECTIONS_PER_PAGE = 8
+NO_LINGER = struct.pack("ii", 1, 0)  # linger for no time
+ANSWER_BYTES_PER_TIMEOUT = 600_000  # bytes of an answer; for each so many more the reader has as long again
 
 
 class TimedHttpProtocol(HttpToolsProtocol):
@@ -51,7 +52,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         limits = {
             "wait": config.header_wait,
             "answer_wait": config.answer_wait,
-            "places": Slots(LINES * config.sockets_per_address, "this line is cut without a word", 0),
+            "places": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "this line is cut without a word", 0),
             "proxies": believed(config.trusted_proxies),
         }
         return type(cls.__name__, (cls,), limits)
@@ -102,7 +103,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         """More of an answer waits than is good."""
         super().pause_writing()
         if self._reading is None:
-            parts = 1 + self.transport.get_write_buffer_size() / LONG
+            parts = 1 + self.transport.get_write_buffer_size() / ANSWER_BYTES_PER_TIMEOUT
             self._reading = self.loop.call_later(self.answer_wait * parts, self._hang_up)
 
     def resume_writing(self) -> None:
@@ -112,7 +113,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def _hang_up(self) -> None:
         """At once: what waits in the system, too, is given up."""
         if (line := self.transport.get_extra_info("socket")) is not None:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
         self.transport.abort()
 
     def _taken(self) -> None:
@@ -123,7 +124,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         self._begin()
         super().on_message_begin()
-        self.scope["state"][LINE] = self._line
+        self.scope["state"][CONNECTION_STATE_KEY] = self._line
 
     def on_url(self, url: bytes) -> None:
         self._count(url)
@@ -135,12 +136,12 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     def _count(self, part: bytes) -> None:
         self._head += len(part)
-        if self._head > MAX_HEAD:  # the parser ends the connection then, with status 400
+        if self._head > MAX_HEADER_BYTES:  # the parser ends the connection then, with status 400
             raise ValueError("the head of a request is too long")
 
     def on_headers_complete(self) -> None:
         self._end()
-        if len(self.pipeline) >= MOST_AHEAD:  # uvicorn would read on, and keep them all
+        if len(self.pipeline) >= MAX_PIPELINED_REQUESTS:  # uvicorn would read on, and keep them all
             raise ValueError("too many requests are sent ahead")
         super().on_headers_complete()
 

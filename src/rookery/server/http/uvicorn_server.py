@@ -32,11 +32,13 @@ __all__ = ["serve"]
 
 log = logging.getLogger(__name__)
 
-MAX_FRAME = 65_536  # bytes; a message above wire.MAX_MESSAGE is refused by name, one above this ends the connection
-GOODBYE = 3  # seconds that pages get when the server stops
-LAST_GOODBYE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ count on it
-SWITCH = 0.0002  # seconds for which one thread may keep others waiting: everybody waits for the one that writes
-UNREACHABLE = 60_000  # ms after which a page that acknowledges nothing counts as gone
+# bytes; a message above MAX_MESSAGE_BYTES is refused by name, one above this ends the connection
+MAX_FRAME_BYTES = 65_536
+SHUTDOWN_TIMEOUT = 3  # seconds that pages get when the server stops
+EXIT_DEADLINE = 6  # seconds until the process has ended, whatever happens; rookery.service and deploy/ count on it
+# seconds for which one thread may keep others waiting: everybody waits for the one that writes
+THREAD_SWITCH_INTERVAL = 0.0002
+TCP_USER_TIMEOUT_MS = 60_000  # ms after which a page that acknowledges nothing counts as gone
 
 
 def serve(host: str, port: int, database: str | Path, *, ready: Callable[[str], object] = lambda link: None) -> None:
@@ -62,7 +64,7 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     link = f"http://{shown}:{listener.getsockname()[1]}/"
 
-    deadline = threading.Timer(LAST_GOODBYE, _leave, [store])
+    deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
     deadline.daemon = True
 
     class Server(uvicorn.Server):
@@ -85,16 +87,16 @@ def _run(listener: socket.socket, store: Store, ready: Callable[[str], object], 
         interface="asgi3",  # uvicorn would guess otherwise: ShutdownMiddleware is called without `async`
         http=TimedHttpProtocol.within(config),
         ws=LimitedWebSocketProtocol,
-        ws_max_size=MAX_FRAME,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # it costs 40 KB a connection
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=False,  # ours are better (proxies.py)
-        timeout_graceful_shutdown=GOODBYE,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
     if threading.current_thread() is threading.main_thread():
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
         # uvicorn stops in good order, then raises the signal again: SIGTERM's usual handler would end us right there
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -134,7 +136,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREACHABLE)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
         listener.bind(address)
         listener.listen(2048)
     except OSError as error:

@@ -7,8 +7,8 @@ from rookery.server.errors import ForbiddenAddress
 __all__ = ["AllowedHosts"]
 
 # nothing that two readers could read in two ways: no user, no backslash, no letters beyond ASCII
-ADDRESS = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
-PORTS = {"https": "443", "http": "80"}
+WEBHOOK_URL = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
+DEFAULT_PORTS = {"https": "443", "http": "80"}
 
 
 class AllowedHosts:
@@ -26,7 +26,7 @@ class AllowedHosts:
 
     def check(self, address: str) -> None:
         """Raises ForbiddenAddress."""
-        asked = ADDRESS.fullmatch(address)
+        asked = WEBHOOK_URL.fullmatch(address)
         if asked is None or not any(_within(_parts(address), known) for known in self._known):
             allowed = f"allowed are addresses at {' and '.join(self._names)}" if self._names else "none is allowed"
             raise ForbiddenAddress(f"the server does not send reminders to that address; {allowed}")
@@ -36,7 +36,7 @@ def _parts(address: str) -> tuple[str, str, str]:
     """Scheme, host, port."""
     scheme, _, rest = address.lower().partition("://")
     host, _, port = rest.partition("/")[0].partition(":")
-    return scheme, host, port or PORTS.get(scheme, "")
+    return scheme, host, port or DEFAULT_PORTS.get(scheme, "")
 
 
 def _within(asked: tuple[str, str, str], known: tuple[str, str, str]) -> bool:

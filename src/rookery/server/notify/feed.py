@@ -13,11 +13,11 @@ from rookery.server.table.keys import feed_path, feed_token
 from rookery.server.table.table import Table
 from rookery.server.text import plain_text
 
-__all__ = ["KINDS", "seat_of"]
+__all__ = ["FEED_FORMATS", "seat_of"]
 
 ATOM = "http://www.w3.org/2005/Atom"
-FOLDED = 75  # bytes of a line of a calendar
-AT_LEAST = 1_800_000  # ms that a turn without an end takes in a calendar, so that it can be seen there
+CALENDAR_LINE_BYTES = 75  # bytes of a line of a calendar
+MIN_TURN_MS = 1_800_000  # ms that a turn without an end takes in a calendar, so that it can be seen there
 
 
 def seat_of(table: Table, asked: str) -> int:
@@ -75,7 +75,7 @@ def calendar(table: Table, seat: int, site: str) -> str:
             f"UID:{news.name}@{table.id}",
             f"DTSTAMP:{_stamp(news.since)}",
             f"DTSTART:{_stamp(news.since)}",
-            f"DTEND:{_stamp(news.until or news.since + AT_LEAST)}",
+            f"DTEND:{_stamp(news.until or news.since + MIN_TURN_MS)}",
             f"SUMMARY:{_text(news.words)}",
             f"DESCRIPTION:{_text(others(table, seat) + _until(news))}",
             f"URL:{home}",
@@ -100,11 +100,11 @@ def _fold(line: str) -> str:
     parts, size = [""], 0
     for letter in line:
         size += (more := len(letter.encode()))
-        if size > FOLDED:
+        if size > CALENDAR_LINE_BYTES:
             parts.append(" ")
             size = 1 + more
         parts[-1] += letter
     return "\r\n".join(parts)
 
 
-KINDS = {"atom": (atom, "application/atom+xml"), "ics": (calendar, "text/calendar")}
+FEED_FORMATS = {"atom": (atom, "application/atom+xml"), "ics": (calendar, "text/calendar")}

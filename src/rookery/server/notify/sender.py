@@ -28,12 +28,12 @@ __all__ = ["NotificationSender", "without_mentions"]
 
 log = logging.getLogger(__name__)
 
-AT_A_TIME = 16
-WAITING = 1000  # reminders; what is more is not sent
-PATIENCE = 10.0  # seconds for one of them, all in all
-GONE = (404, 410)  # a browser that is subscribed no more, RFC 8030
-TOPIC = 24  # bytes that make the 32 letters that a topic may have
-ACTIVE = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of the letters after it
+MAX_CONCURRENT_NOTIFICATIONS = 16
+MAX_QUEUED_NOTIFICATIONS = 1000  # reminders; what is more is not sent
+NOTIFICATION_TIMEOUT = 10.0  # seconds for one of them, all in all
+UNSUBSCRIBED_STATUSES = (404, 410)  # a browser that is subscribed no more, RFC 8030
+TOPIC_BYTES = 24  # bytes that make the 32 letters that a topic may have
+MENTION_OR_LINK = re.compile(r"[@#<\[:/.](?=\S)")  # what makes a mention or a link of the letters after it
 
 Forget = Callable[[Subscribed], Awaitable[None]]
 
@@ -48,7 +48,7 @@ class NotificationSender:
         self.grace = config.remind_after
         self._key, self._database = config.push_key, database
         self._under_way: set[asyncio.Task[None]] = set()
-        self._slots = asyncio.Semaphore(AT_A_TIME)
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT_NOTIFICATIONS)
         if config.push_key:
             _ = self.push  # a wrong key is told of when the server starts
 
@@ -63,7 +63,9 @@ class NotificationSender:
 
     @functools.cached_property
     def _client(self) -> httpx2.AsyncClient:
-        return httpx2.AsyncClient(follow_redirects=False, timeout=PATIENCE, headers={"user-agent": "Rookery"})
+        return httpx2.AsyncClient(
+            follow_redirects=False, timeout=NOTIFICATION_TIMEOUT, headers={"user-agent": "Rookery"}
+        )
 
     async def close(self) -> None:
         """What is under way is given up."""
@@ -75,8 +77,8 @@ class NotificationSender:
 
     def send(self, table: Table, seat: int, to: Reminds | Subscribed, news: Notice, forget: Forget) -> None:
         """Returns at once. `forget`: a browser that is gone."""
-        if len(self._under_way) >= WAITING:
-            log.warning("A reminder was not sent: %d wait already", WAITING)
+        if len(self._under_way) >= MAX_QUEUED_NOTIFICATIONS:
+            log.warning("A reminder was not sent: %d wait already", MAX_QUEUED_NOTIFICATIONS)
             return
         request = self._hook(table, seat, to, news) if isinstance(to, Reminds) else self._browser(table, to, news)
         task = asyncio.get_running_loop().create_task(self._carry(to, request, forget))
@@ -99,7 +101,7 @@ class NotificationSender:
 
     def _browser(self, table: Table, to: Subscribed, news: Notice) -> Callable[[], httpx2.Request]:
         told = {"title": table.game.facts.name, "words": news.words, "table": table.id}
-        topic = base64.urlsafe_b64encode(hashlib.sha256(table.id.encode()).digest()[:TOPIC]).decode()
+        topic = base64.urlsafe_b64encode(hashlib.sha256(table.id.encode()).digest()[:TOPIC_BYTES]).decode()
 
         def request() -> httpx2.Request:
             if self.push is None:
@@ -116,10 +118,10 @@ class NotificationSender:
         host, why = address.split("/")[2], ""
         try:
             (self.webhooks if hook else self.services).check(address)  # the settings may be others by now
-            async with self._slots, asyncio.timeout(PATIENCE):
+            async with self._slots, asyncio.timeout(NOTIFICATION_TIMEOUT):
                 answer = await self._client.send(make(), stream=True)
                 await answer.aclose()  # nobody reads what they say
-            if isinstance(to, Subscribed) and answer.status_code in GONE:
+            if isinstance(to, Subscribed) and answer.status_code in UNSUBSCRIBED_STATUSES:
                 await forget(to)
             elif not answer.is_success:
                 why = f"status {answer.status_code}"
@@ -133,4 +135,4 @@ class NotificationSender:
 
 def without_mentions(words: str) -> str:
     """Words of people for a chat that others read: a space of no width takes mentions and links out of them."""
-    return ACTIVE.sub("\\g<0>\u200b", words)
+    return MENTION_OR_LINK.sub("\\g<0>\u200b", words)

@@ -17,7 +17,7 @@ __all__ = ["TurnNotifier"]
 
 log = logging.getLogger(__name__)
 
-NOTICED = 60_000  # ms within which a dead line is found out: until then its page seemed to be there
+DEAD_CONNECTION_MS = 60_000  # ms within which a dead line is found out: until then its page seemed to be there
 
 Ask = Callable[[Callable[[Table], list[Event]]], Coroutine[None, None, None]]
 
@@ -56,7 +56,7 @@ class TurnNotifier:
 
     def connection_lost(self, seats: Seats) -> None:
         """The line to a page of these seats is dead: perhaps nobody has seen the newest turn."""
-        if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < NOTICED:
+        if self._heard.seat in seats and wall_clock.now_ms() - self._heard.at < DEAD_CONNECTION_MS:
             self._set()
 
     def _set(self) -> None:

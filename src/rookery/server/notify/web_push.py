@@ -22,10 +22,10 @@ except ImportError:  # the extra `push` is not installed: the page offers none t
 
 __all__ = ["WebPush", "open_push"]
 
-KEY_BYTES = 32  # of a private key on the curve P-256
-NO_KEY = f"$ROOKERY_PUSH_KEY is no key: {KEY_BYTES} random bytes in base64url"
-GOOD_FOR = 12 * 3600  # seconds that a signature is valid
-KEPT = 86_400  # seconds that the service keeps a message for a browser that is off
+PUSH_KEY_BYTES = 32  # of a private key on the curve P-256
+BAD_PUSH_KEY = f"$ROOKERY_PUSH_KEY is no key: {PUSH_KEY_BYTES} random bytes in base64url"
+SIGNATURE_TTL = 12 * 3600  # seconds that a signature is valid
+PUSH_TTL = 86_400  # seconds that the service keeps a message for a browser that is off
 
 
 class WebPush:
@@ -37,7 +37,7 @@ class WebPush:
             self._vapid = Vapid02.from_raw(_text(private).encode())
             point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         except (ValueError, UnsupportedAlgorithm):
-            raise UnknownOption(NO_KEY) from None
+            raise UnknownOption(BAD_PUSH_KEY) from None
         self.public = _text(point)
 
     def sealed(self, to: Subscribed, words: bytes, topic: str) -> tuple[dict[str, str], bytes]:
@@ -50,10 +50,10 @@ class WebPush:
         )
         service = "/".join(to.endpoint.split("/")[:3])
         contact = "https://" + to.site.partition("://")[2].partition(":")[0]  # services want one
-        claims = {"aud": service, "sub": contact, "exp": int(time.time()) + GOOD_FOR}
+        claims = {"aud": service, "sub": contact, "exp": int(time.time()) + SIGNATURE_TTL}
         self._vapid.conf["no-strict"] = True  # a site without a dot is one, too
         headers = self._vapid.sign(claims)
-        headers |= {"content-encoding": "aes128gcm", "ttl": str(KEPT), "urgency": "normal", "topic": topic}
+        headers |= {"content-encoding": "aes128gcm", "ttl": str(PUSH_TTL), "urgency": "normal", "topic": topic}
         return headers, body
 
 
@@ -69,7 +69,7 @@ def open_push(key: str, database: str | Path) -> WebPush | None:
         try:
             return WebPush(base64.urlsafe_b64decode(key + "=="))
         except ValueError as error:
-            raise UnknownOption(NO_KEY) from error
+            raise UnknownOption(BAD_PUSH_KEY) from error
     return None if is_postgres(database) else _kept(Path(database).with_suffix(".push-key"))
 
 
@@ -78,7 +78,7 @@ def _kept(file: Path) -> WebPush:
     if not file.exists():
         fresh = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as new:
-            new.write(_text(secrets.token_bytes(KEY_BYTES)))
+            new.write(_text(secrets.token_bytes(PUSH_KEY_BYTES)))
         os.replace(fresh, file)  # whole, or not at all
     try:
         return WebPush(base64.urlsafe_b64decode(file.read_text("ascii") + "=="))

@@ -19,8 +19,8 @@ from rookery.server.storage.sqlite import Sqlite, check_owner, hold, lock_of, tr
 
 __all__ = ["Reader", "back_up", "reading", "restore", "tables_in"]
 
-ALL_TABLES = f"SELECT {schema.TABLE} FROM tables"
-ALL_EVENTS = f"SELECT {schema.EVENT} FROM events"
+SELECT_ALL_TABLES = f"SELECT {schema.TABLE_COLUMNS} FROM tables"
+SELECT_ALL_EVENTS = f"SELECT {schema.EVENT_COLUMNS} FROM events"
 
 
 class Reader(Protocol):
@@ -41,8 +41,10 @@ def reading(address: str | Path) -> Iterator[Reader]:
         return
     with _file(Path(address)) as database:
         (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version != schema.VERSION:
-            raise StoreTrouble(f"{address} has schema {version}; a server brings it to {schema.VERSION} when it opens")
+        if version != schema.SCHEMA_VERSION:
+            raise StoreTrouble(
+                f"{address} has schema {version}; a server brings it to {schema.SCHEMA_VERSION} when it opens"
+            )
         yield database
 
 
@@ -94,7 +96,10 @@ def _gather(address: str | Path, copy: sqlite3.Connection) -> None:
     """Everything of a PostgreSQL database, into an empty file."""
     with reading(address) as reader, copy:
         schema.bring_up(copy)
-        for what, into, columns in ((ALL_TABLES, "tables", schema.TABLE), (ALL_EVENTS, "events", schema.EVENT)):
+        for what, into, columns in (
+            (SELECT_ALL_TABLES, "tables", schema.TABLE_COLUMNS),
+            (SELECT_ALL_EVENTS, "events", schema.EVENT_COLUMNS),
+        ):
             places = ", ".join("?" for _ in columns.split(","))
             copy.executemany(f"INSERT INTO {into} ({columns}) VALUES ({places})", reader.execute(what))
 
@@ -142,7 +147,7 @@ def _spread(copy: Path, address: str) -> None:
         back_up(copy, newest)
         Sqlite(newest).close()  # it has our schema now
         with reading(newest) as reader:
-            fill(address, reader.execute(ALL_TABLES), reader.execute(ALL_EVENTS))
+            fill(address, reader.execute(SELECT_ALL_TABLES), reader.execute(SELECT_ALL_EVENTS))
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:

@@ -36,7 +36,7 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
         rows = list(database.execute("SELECT id, game, secret, newest FROM tables ORDER BY id"))
         for done, (name, game, secret, newest) in enumerate(rows):
             told(done, len(rows))
-            bodies = [body for _, body in database.execute(schema.EVENTS_AFTER, (name, 0))]
+            bodies = [body for _, body in database.execute(schema.SELECT_EVENTS_AFTER, (name, 0))]
             finding = _replayed(name, game, secret, bodies)
             if not finding.trouble and len(bodies) < newest:  # more may have been written meanwhile
                 finding = finding._replace(trouble=lost(name, len(bodies), newest))

@@ -10,17 +10,17 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.errors import NotReady, StoreTrouble
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import NOTHING_KEPT, Status
+from rookery.server.wire.messages import NOTHING_SAVED, Status
 
 __all__ = ["Health"]
 
 log = logging.getLogger(__name__)
 
-TICK = 0.25  # seconds between two looks at the event loop
-TICKS = 4  # between two samples of everything else
-FRESH = 2.0  # seconds for which an answer of the database counts
-PATIENCE = 5.0  # seconds for the database to answer
-NEWEST = 300.0  # seconds of which the status page shows waits
+LOOP_LAG_INTERVAL = 0.25  # seconds between two looks at the event loop
+TICKS_PER_SAMPLE = 4  # between two samples of everything else
+HEALTH_CHECK_TTL = 2.0  # seconds for which an answer of the database counts
+HEALTH_CHECK_TIMEOUT = 5.0  # seconds for the database to answer
+STATUS_WINDOW = 300.0  # seconds of which the status page shows waits
 
 
 class Health:
@@ -30,7 +30,7 @@ class Health:
         self._manager = manager
         self._started = datetime.now(UTC) - timedelta(seconds=metrics.uptime())
         self._lock = asyncio.Lock()
-        self._checked = -FRESH  # when the database was asked, time.monotonic()
+        self._checked = -HEALTH_CHECK_TTL  # when the database was asked, time.monotonic()
         self._trouble: Trouble | None = None
         self._chore: asyncio.Task[None] | None = None
 
@@ -45,17 +45,17 @@ class Health:
     async def _watch(self) -> None:
         """A late event loop makes everybody wait, and nothing else shows it."""
         for tick in range(1 << 62):
-            due = time.perf_counter() + TICK
-            await asyncio.sleep(TICK)
+            due = time.perf_counter() + LOOP_LAG_INTERVAL
+            await asyncio.sleep(LOOP_LAG_INTERVAL)
             metrics.lagged(max(0.0, time.perf_counter() - due))
-            if tick % TICKS == 0:
-                metrics.TABLES.set(self._manager.tables)
+            if tick % TICKS_PER_SAMPLE == 0:
+                metrics.TABLES_IN_MEMORY.set(self._manager.tables)
                 metrics.recent.tick()
 
     async def check(self) -> None:
         """Raises StoreTrouble while nothing can be written, NotReady while rules are being compiled."""
         async with self._lock:  # many may ask; the database is asked once
-            if time.monotonic() - self._checked > FRESH:
+            if time.monotonic() - self._checked > HEALTH_CHECK_TTL:
                 self._trouble = await self._ask_store()
                 self._checked = time.monotonic()
         if self._trouble is not None:
@@ -66,11 +66,11 @@ class Health:
 
     async def _ask_store(self) -> Trouble | None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(HEALTH_CHECK_TIMEOUT):
                 await self._manager.store.check()
         except (StoreTrouble, TimeoutError) as error:
             log.error("The database cannot be written: %s", str(error) or "it does not answer")
-            return StoreTrouble(NOTHING_KEPT)
+            return StoreTrouble(NOTHING_SAVED)
         return None
 
     async def status(self) -> Status:
@@ -80,7 +80,7 @@ class Health:
         except (Refusal, Trouble) as error:
             words = str(error)
         recent = metrics.recent
-        waits = recent.waits(NEWEST, (0.5, 0.99))
+        waits = recent.waits(STATUS_WINDOW, (0.5, 0.99))
         half, most = [round(1000 * wait, 2) for wait in waits] if waits else (None, None)
         return Status(
             version=rookery.__version__,

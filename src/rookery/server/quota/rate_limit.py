@@ -31,13 +31,13 @@ __all__ = ["Caller", "RateLimiter"]
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 0.5  # seconds for Redis to answer
-SECONDS = 10  # of messages of one address that may come at once
-LINES, AT_ONCE = 5.0, 50  # of talk, of one address, a second for long and at once
-TAKEBACKS, IN_A_ROW = 1.0, 60  # the same: a move and its taking back are kept for ever
-WISHES, AGAIN = 1.0, 200  # the same for reminders: a class may ask for them at once
-FAILURES = "links that do not work"
-HOMES = 1000  # addresses that are remembered, at least
+LIMITS_TIMEOUT = 0.5  # seconds for Redis to answer
+ADDRESS_BURST_SECONDS = 10  # of messages of one address that may come at once
+ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # of talk, of one address, a second for long and at once
+ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # the same: a move and its taking back are kept for ever
+ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST = 1.0, 200  # the same for reminders: a class may ask for them at once
+FAILURES_LABEL = "links that do not work"
+MIN_REMEMBERED_ADDRESSES = 1000  # addresses that are remembered, at least
 
 
 def storage(address: str) -> Storage:
@@ -94,13 +94,13 @@ class RateLimiter:
 
     async def failure(self, address: str) -> None:
         """One more key or table that does not exist. Raises TooBusy."""
-        await self._count(self._failures, FAILURES, address)
+        await self._count(self._failures, FAILURES_LABEL, address)
 
     async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
         if limit is None:
             return
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LIMITS_TIMEOUT):
                 if await self._limiter.hit(limit, what, address):
                     return
                 window = await self._limiter.get_window_stats(limit, what, address)
@@ -114,25 +114,25 @@ class RateLimiter:
         """Before a socket is opened. Raises TooBusy for an address that has tried too many keys."""
         if self._failures is not None:
             with contextlib.suppress(StorageError, TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    let_in = await self._limiter.test(self._failures, FAILURES, address)
+                async with asyncio.timeout(LIMITS_TIMEOUT):
+                    let_in = await self._limiter.test(self._failures, FAILURES_LABEL, address)
                 if not let_in:
-                    raise TooBusy(f"too many {FAILURES} from your address; try again later", 60)
+                    raise TooBusy(f"too many {FAILURES_LABEL} from your address; try again later", 60)
 
     def quota(self, address: str) -> AddressQuota:
         """Of who asks."""
         if (known := self._quotas.get(address)) is not None:
             return known
-        if len(self._quotas) >= HOMES:
+        if len(self._quotas) >= MIN_REMEMBERED_ADDRESSES:
             self._quotas = {
                 name: quota for name, quota in self._quotas.items() if name in self._sockets or not _idle(quota)
             }
-        messages = TokenBucket(self._rate, max(1.0, SECONDS * self._rate)) if self._rate else None
+        messages = TokenBucket(self._rate, max(1.0, ADDRESS_BURST_SECONDS * self._rate)) if self._rate else None
         new = self._quotas[address] = AddressQuota(
             messages,
-            TokenBucket(LINES, AT_ONCE),
-            TokenBucket(TAKEBACKS, IN_A_ROW),
-            TokenBucket(WISHES, AGAIN),
+            TokenBucket(ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST),
+            TokenBucket(ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST),
+            TokenBucket(ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST),
             WorkBudget(self._work) if self._work else None,
         )
         return new

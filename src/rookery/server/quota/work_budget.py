@@ -21,19 +21,21 @@ from typing import Any, TypeVar
 from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
-__all__ = ["OPENING", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
+__all__ = ["SOCKET_COST", "WorkBudget", "in_slices", "in_thread", "one_at_a_time", "shared"]
 
 T = TypeVar("T")
-AT_ONCE = 0.4  # seconds' worth of the budget that may be used at once
-OVERHEAD = 0.0005  # seconds of work that anything asked is charged for at least: reading it is not measured
-OPENING = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before anything is asked
-PATIENCE = 10.0  # seconds that something waits; then it is refused
-MOST_OWED = 10.0  # seconds' worth of the budget, however much was done: others at the address do not wait for ever
-SLICE = 0.0005  # seconds for which one piece of long work may keep everybody waiting
-REST = 0.001  # seconds between two pieces
+BUDGET_BURST = 0.4  # seconds' worth of the budget that may be used at once
+REQUEST_COST = 0.0005  # seconds of work that anything asked is charged for at least: reading it is not measured
+SOCKET_COST = 0.0003  # more, for a page's line: 0.7 ms measured, most of it before anything is asked
+BUDGET_TIMEOUT = 10.0  # seconds that something waits; then it is refused
+# seconds' worth of the budget, however much was done: others at the address do not wait for ever
+MAX_BUDGET_DEBT = 10.0
+SLICE_SECONDS = 0.0005  # seconds for which one piece of long work may keep everybody waiting
+SLICE_PAUSE = 0.001  # seconds between two pieces
 
 PAYER: contextvars.ContextVar["WorkBudget | None"] = contextvars.ContextVar("payer", default=None)
-SHARED: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)  # others wait for the work, too
+# whether others wait for the work, too
+SHARED_WORK: contextvars.ContextVar[bool] = contextvars.ContextVar("shared", default=False)
 
 
 class WorkBudget:
@@ -42,7 +44,7 @@ class WorkBudget:
     def __init__(self, rate: float) -> None:
         """`rate`: seconds of work a second, above 0."""
         self._rate = rate
-        self._most = AT_ONCE * rate
+        self._most = BUDGET_BURST * rate
         self._left = self._most
         self._then = time.monotonic()
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
@@ -64,7 +66,7 @@ class WorkBudget:
         return self._left
 
     def charge(self, seconds: float) -> None:
-        self._left = max(self._left - seconds, -MOST_OWED * self._rate)
+        self._left = max(self._left - seconds, -MAX_BUDGET_DEBT * self._rate)
 
     async def turn(self) -> None:
         """Wait until what was asked may begin. Raises TooBusy when that takes too long."""
@@ -79,10 +81,10 @@ class WorkBudget:
         if not self._resting:
             self._rest()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BUDGET_TIMEOUT):
                 await turn
         except TimeoutError:
-            self.charge(OVERHEAD)  # to say so takes time, too
+            self.charge(REQUEST_COST)  # to say so takes time, too
             raise self._busy() from None
 
     def _busy(self) -> TooBusy:
@@ -91,7 +93,7 @@ class WorkBudget:
         return TooBusy(words, wait)
 
     def _begin(self) -> None:
-        self.charge(OVERHEAD)
+        self.charge(REQUEST_COST)
         self._rest()
 
     def _rest(self) -> None:
@@ -158,7 +160,7 @@ async def shared(work: Coroutine[Any, Any, T]) -> T:
     """Work in a task of its own for everybody who waits for it, charged to the address for which the task was started,
     if there is one. It waits for no other work of that address: somebody else may be waiting for this one."""
     payer = PAYER.get()
-    SHARED.set(True)
+    SHARED_WORK.set(True)
     return await (_Measured(work, payer.charge) if payer is not None else work)
 
 
@@ -196,11 +198,11 @@ async def in_slices(steps: Iterable[T]) -> T | None:
     try:
         for step in steps:
             last = step
-            if time.perf_counter() - start > SLICE:
-                if payer is not None and not held and not SHARED.get():
+            if time.perf_counter() - start > SLICE_SECONDS:
+                if payer is not None and not held and not SHARED_WORK.get():
                     held = await payer.long.acquire()
-                await asyncio.sleep(REST)
-                if payer is not None and SHARED.get():
+                await asyncio.sleep(SLICE_PAUSE)
+                if payer is not None and SHARED_WORK.get():
                     await payer.one_at_a_time()
                 start = time.perf_counter()
     finally:

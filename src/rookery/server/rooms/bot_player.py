@@ -16,7 +16,7 @@ from rookery.server.bots.bot_pool import TableBots
 from rookery.server.commands import standins
 from rookery.server.errors import StoreTrouble, TooBusy
 from rookery.server.quota.work_budget import WorkBudget
-from rookery.server.rooms.deadline import AFTER_TROUBLE
+from rookery.server.rooms.deadline import SAVE_RETRY_INTERVAL
 from rookery.server.rooms.journal import Journal
 from rookery.server.table import timing
 from rookery.server.table.events import Event
@@ -27,7 +27,7 @@ __all__ = ["BotPlayer"]
 
 log = logging.getLogger(__name__)
 
-UNHURRIED = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
+BOTS_ONLY_PAUSE_FACTOR = 4  # pauses before a ply where only bots play: whoever looks has nothing to do but follow
 
 
 class BotPlayer:
@@ -76,7 +76,7 @@ class BotPlayer:
         clock, table = asyncio.get_running_loop().time, self._journal.table
         start, thought_of = clock(), (level, table.plies, table.takebacks)
         action, remark = await self._advise(table.position.view(mover), level)
-        pause = self._pause if timing.people(table) else UNHURRIED * self._pause
+        pause = self._pause if timing.people(table) else BOTS_ONLY_PAUSE_FACTOR * self._pause
         await asyncio.sleep(start + pause - clock())
         if payer is not None:
             with contextlib.suppress(TooBusy):  # it has waited for long: people at the table wait with it
@@ -86,7 +86,7 @@ class BotPlayer:
                 await self._journal.apply(functools.partial(_thought, thought_of, action, remark))
         except StoreTrouble as error:
             log.error("A bot's move was not saved: %s", error)
-            await asyncio.sleep(AFTER_TROUBLE)
+            await asyncio.sleep(SAVE_RETRY_INTERVAL)
 
     def close(self) -> None:
         """They play no more."""

@@ -20,7 +20,8 @@ __all__ = ["ClockScheduler"]
 
 log = logging.getLogger(__name__)
 
-FIRST, LONGEST = 60.0, 3600.0  # seconds until a table is tried again: twice as many each time
+# seconds until a table is tried again: twice as many each time
+MIN_TABLE_RETRY_INTERVAL, MAX_TABLE_RETRY_INTERVAL = 60.0, 3600.0
 
 
 class ClockScheduler:
@@ -51,7 +52,11 @@ class ClockScheduler:
         except (NotReady, TooBusy) as error:
             log.error("The clock of table %s could not be looked at yet: %s", short(name), error)
         except (Refusal, Trouble) as error:
-            wait = min(LONGEST, 2 * self._shut[name][1]) if name in self._shut else FIRST
+            wait = (
+                min(MAX_TABLE_RETRY_INTERVAL, 2 * self._shut[name][1])
+                if name in self._shut
+                else MIN_TABLE_RETRY_INTERVAL
+            )
             self._shut[name] = time.monotonic() + wait, wait
             log.error("The clock of table %s cannot be looked at; again in %d s: %s", short(name), wait, error)
         else:

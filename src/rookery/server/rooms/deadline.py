@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 
 from rookery.server import wall_clock
 from rookery.server.errors import StoreTrouble
-from rookery.server.table.clock import LENIENCE
+from rookery.server.table.clock import CLOCK_GRACE_MS
 
-__all__ = ["AFTER_TROUBLE", "DeadlineTimer"]
+__all__ = ["SAVE_RETRY_INTERVAL", "DeadlineTimer"]
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 60.0  # seconds: timers stand still while a computer sleeps
-AFTER_TROUBLE = 5.0  # seconds until what comes by itself and could not be saved is tried again
+MAX_TIMER_DELAY = 60.0  # seconds: timers stand still while a computer sleeps
+SAVE_RETRY_INTERVAL = 5.0  # seconds until what comes by itself and could not be saved is tried again
 
 
 class DeadlineTimer:
@@ -28,7 +28,7 @@ class DeadlineTimer:
         """Anew, for `due`, ms since 1970; 0: not at all."""
         self._stop()
         if due:
-            self._wait(min(LONGEST_WAIT, max(0.0, (due + LENIENCE - wall_clock.now_ms()) / 1000)))
+            self._wait(min(MAX_TIMER_DELAY, max(0.0, (due + CLOCK_GRACE_MS - wall_clock.now_ms()) / 1000)))
 
     def _wait(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
@@ -41,7 +41,7 @@ class DeadlineTimer:
             await self._ring()
         except StoreTrouble as error:
             log.error("The end of somebody's time was not saved: %s", error)
-            self._wait(AFTER_TROUBLE)
+            self._wait(SAVE_RETRY_INTERVAL)
 
     def _stop(self) -> None:
         if self._timer is not None:

@@ -29,8 +29,9 @@ __all__ = ["Journal", "Seen", "stamped"]
 
 log = logging.getLogger(__name__)
 
-TRIES = 8  # to write before another process does
-AGAIN, SELDOM = 2.0, 60.0  # seconds until what could not be read is read again, at first and in the end
+MAX_WRITE_RETRIES = 8  # to write before another process does
+# seconds until what could not be read is read again, at first and in the end
+MIN_READ_RETRY_INTERVAL, MAX_READ_RETRY_INTERVAL = 2.0, 60.0
 
 T = TypeVar("T")
 
@@ -81,7 +82,7 @@ class Journal:
 
     async def retried(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do what looks at the table and then writes; again, where another process was faster. The lock is held."""
-        for _ in range(TRIES):
+        for _ in range(MAX_WRITE_RETRIES):
             try:
                 return await work()
             except Conflict:
@@ -163,7 +164,7 @@ class Journal:
             self._follower = asyncio.get_running_loop().create_task(self._follow())
 
     async def _follow(self) -> None:
-        wait = AGAIN
+        wait = MIN_READ_RETRY_INTERVAL
         while self._behind:
             self._behind = False
             try:
@@ -173,7 +174,7 @@ class Journal:
                 self._behind = True
                 log.error("Table %s could not be brought up to date: %s", short(self.table.id), error)
                 await asyncio.sleep(wait)
-                wait = min(SELDOM, 2 * wait)
+                wait = min(MAX_READ_RETRY_INTERVAL, 2 * wait)
             else:
                 self._followed()
 

@@ -21,8 +21,8 @@ from rookery.server.wire.messages import HeldTable, Yours, YourTable
 
 __all__ = ["TableSummaries"]
 
-MOST_KEPT = 5_000  # glances, of some 2 KB
-MOST_WRONG = 20_000  # keys that opened nothing, of some 200 bytes
+SUMMARY_CACHE_SIZE = 5_000  # glances, of some 2 KB
+WRONG_KEY_CACHE_SIZE = 20_000  # keys that opened nothing, of some 200 bytes
 
 
 class _Summary(Struct, frozen=True):
@@ -68,7 +68,7 @@ class TableSummaries:
                 await self._limiter.failure(address)
             self._wrong[guess] = None
             self._wrong.move_to_end(guess)
-            if len(self._wrong) > MOST_WRONG:
+            if len(self._wrong) > WRONG_KEY_CACHE_SIZE:
                 self._wrong.popitem(last=False)
 
     async def _glance(self, name: str, events: int) -> _Summary | None:
@@ -97,7 +97,7 @@ class TableSummaries:
         glance = _Summary(table.events, doors, views.glance(table, everybody), views.glance(table, ()))
         self._kept[name] = glance
         self._kept.move_to_end(name)
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > SUMMARY_CACHE_SIZE:
             self._kept.popitem(last=False)
         return glance
 

@@ -47,10 +47,11 @@ from rookery.server.wire.view_cache import ViewCache
 
 __all__ = ["TableActor"]
 
-GATHERING = 0.1  # seconds in which people who come and go are told of together
-MANY = 16  # pages at a table; where there are more, it takes longer in proportion
-TOLD_ANEW = Begun, TookBack, Conceded  # everybody is welcomed again
-ONE_BY_ONE = 16  # plies that who sees them late is told so; more would fill a page's queue, and take long to make
+PRESENCE_DEBOUNCE = 0.1  # seconds in which people who come and go are told of together
+PRESENCE_PAGES = 16  # pages at a table; where there are more, it takes longer in proportion
+WELCOME_EVENTS = Begun, TookBack, Conceded  # everybody is welcomed again
+# plies that who sees them late is told so; more would fill a page's queue, and take long to make
+MAX_LATE_PLIES_ONE_BY_ONE = 16
 
 
 class TableActor:
@@ -190,7 +191,7 @@ class TableActor:
     def _gather(self) -> None:
         """Tell everybody soon who is here."""
         if self._gathering is None:
-            wait = GATHERING * max(1.0, len(self._pages) / MANY)  # everybody is told
+            wait = PRESENCE_DEBOUNCE * max(1.0, len(self._pages) / PRESENCE_PAGES)  # everybody is told
             self._gathering = asyncio.get_running_loop().call_later(wait, self.tell_card)
 
     def tell_card(self, *, players: bool = True, spectators: bool = True) -> None:
@@ -290,7 +291,7 @@ class TableActor:
     # ── Events ───────────────────────────────────────────────────────────────
     async def _happened(self, events: list[Event], seen: Seen) -> None:
         """The lock is held: whoever waits for it waits for no address's budget (work.shared)."""
-        if any(isinstance(event, TOLD_ANEW) for event in events):
+        if any(isinstance(event, WELCOME_EVENTS) for event in events):
             for seats in {page.seats for page in self._pages}:
                 await asyncio.create_task(shared(in_slices(self.views.moves(seats))))
         self._tell_events(events, seen)
@@ -301,14 +302,14 @@ class TableActor:
         self._notifier.table_changed(own=self.journal.own == self.table.events)
         delayed = self.table.made.delay > 0
         happened = {type(event) for event in events}
-        if happened & set(TOLD_ANEW):
+        if happened & set(WELCOME_EVENTS):
             # other processes' events come many at a time: what was taken back may not be all that has happened
             unseen = delayed and not happened & {Begun, Conceded} and seen == self.journal.seen
             self._tell(lambda seats: [self._welcome(seats)], spectators=not unseen)
             return
         if delayed:
             fresh = range(seen.plies + 1, self.table.shown(()) + 1)
-            if len(fresh) > ONE_BY_ONE:
+            if len(fresh) > MAX_LATE_PLIES_ONE_BY_ONE:
                 self._tell(lambda seats: [self._welcome(seats)], players=False)
             else:
                 for ply in fresh:

@@ -37,13 +37,13 @@ from rookery.server.wire.messages import ListedTable, NewTable, SeatLink, SitDow
 
 __all__ = ["TableManager"]
 
-LONGEST_NAME = 32  # letters, as in wire.Name
-MOST_LISTED = 50  # tables of each state that the lobby shows
+MAX_NAME_LENGTH = 32  # letters, as in wire.Name
+MAX_LISTED_TABLES = 50  # tables of each state that the lobby shows
 log = logging.getLogger(__name__)
 
-AGAIN = 2.0  # seconds after which the database is asked again what was missed
-UNASKED = 60.0  # seconds after which a table without pages keeps no texts
-JUST_OPENED = 10.0  # seconds in which whoever asked for a table will have taken a seat
+MISSED_EVENTS_RETRY_INTERVAL = 2.0  # seconds after which the database is asked again what was missed
+TEXT_CACHE_TTL = 60.0  # seconds after which a table without pages keeps no texts
+NEW_TABLE_GRACE = 10.0  # seconds in which whoever asked for a table will have taken a seat
 
 
 class TableManager:
@@ -98,7 +98,7 @@ class TableManager:
         for name, actor in list(self._tables.items()):
             if actor.used < now - self.config.idle and not actor.busy:
                 self._evict(name)
-            elif actor.used < now - UNASKED and not actor.busy:
+            elif actor.used < now - TEXT_CACHE_TTL and not actor.busy:
                 actor.views.clear()
 
     def _evict(self, name: str) -> None:
@@ -110,7 +110,7 @@ class TableManager:
         """For one table more. Raises TooBusy when all are in use."""
         if len(self._tables) < self.config.tables:
             return
-        newest = time.monotonic() - JUST_OPENED
+        newest = time.monotonic() - NEW_TABLE_GRACE
         free = [name for name, actor in self._tables.items() if actor.used < newest and not actor.busy]
         for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
             self._evict(name)
@@ -149,7 +149,7 @@ class TableManager:
             except StoreTrouble as error:
                 self._behind = True
                 log.error("What other processes have written could not be asked for: %s", error)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(MISSED_EVENTS_RETRY_INTERVAL)
 
     # ── Tables ───────────────────────────────────────────────────────────────
     async def create(self, order: NewTable) -> TableLinks:
@@ -201,7 +201,7 @@ class TableManager:
         names = [*record.names, *[""] * start.players][: start.players]
         keys = [new_key() for _ in names]
         seats = tuple(
-            Seat("person", name=plain_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME], key_hash=digest(key))
+            Seat("person", name=plain_text(name[: 8 * MAX_NAME_LENGTH])[:MAX_NAME_LENGTH], key_hash=digest(key))
             for name, key in zip(names, keys, strict=True)
         )
         plies: list[Event] = [*moves.plies_of(record, record.plies)]
@@ -269,7 +269,7 @@ class TableManager:
 
     async def listed(self) -> list[ListedTable]:
         """Public tables: those that wait for somebody, then those that are played. Raises StoreTrouble."""
-        texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MOST_LISTED)]
+        texts = [text for state in ("waiting", "playing") for text in await self.store.listed(state, MAX_LISTED_TABLES)]
         return [msgspec.json.decode(text, type=ListedTable) for text in texts]
 
     async def table(self, name: str) -> TableActor:

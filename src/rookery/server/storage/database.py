@@ -9,7 +9,7 @@ __all__ = ["Database", "SqlRow", "is_postgres", "shown"]
 
 SqlRow = tuple[Any, ...]
 # what of an address may be shown; one that could be read in two ways is not shown at all
-PLACE = re.compile(
+POSTGRES_URL = re.compile(
     r"postgres(ql)?://((?P<user>[^:@/?#]*)(:[^@/]*)?@)?"
     r"(?P<place>([\w.,%-]|\[[\da-fA-F:.]*\]|:\d+(?=[,/?]|$))*(/[^@/?#]*)?)(\?[^@]*)?",
     re.DOTALL,
@@ -51,6 +51,6 @@ def shown(address: str | Path) -> str:
     """The address as one may read it: without a password, which can stand in two places of it."""
     if not is_postgres(address):
         return str(address)
-    if (parts := PLACE.fullmatch(str(address))) is None:
+    if (parts := POSTGRES_URL.fullmatch(str(address))) is None:
         return "postgresql://..."
     return f"postgresql://{parts['user'] + '@' if parts['user'] else ''}{parts['place']}"

@@ -22,17 +22,17 @@ except ImportError:
 
 __all__ = ["Postgres", "Reader", "fill", "reading"]
 
-PATIENCE = 5  # seconds for the server to answer
-AGAIN = 1.0  # seconds after which one that did not answer is asked again
-VERSION_OF = "SELECT version_num FROM alembic_version"
-HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
-HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
+POSTGRES_TIMEOUT = 5  # seconds for the server to answer
+RECONNECT_INTERVAL = 1.0  # seconds after which one that did not answer is asked again
+SELECT_SCHEMA_VERSION = "SELECT version_num FROM alembic_version"
+SELECT_HAS_VERSION = "SELECT to_regclass('alembic_version') IS NOT NULL"
+SELECT_HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 MIGRATIONS = Path(__file__).parent / "migrations"
-NAME = f"rookery {schema.VERSION}"  # by which processes know each other there
-OLDER = """\
+APPLICATION_NAME = f"rookery {schema.SCHEMA_VERSION}"  # by which processes know each other there
+COUNT_OLDER_SERVERS = """\
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name LIKE ? AND application_name != ?"""
-OPTIONS = f"-c statement_timeout={PATIENCE}s -c synchronous_commit=on"
+CONNECTION_OPTIONS = f"-c statement_timeout={POSTGRES_TIMEOUT}s -c synchronous_commit=on"
 
 
 class Postgres:
@@ -47,7 +47,7 @@ class Postgres:
             try:
                 self._connection = _connect(address)
                 undo.callback(self._connection.close)
-                if (version := self._version()) != schema.VERSION:
+                if (version := self._version()) != schema.SCHEMA_VERSION:
                     self._check_alone(version)
                     _bring_up(address)
             except psycopg.Error as error:
@@ -64,7 +64,7 @@ class Postgres:
             except psycopg.OperationalError:
                 if not self._connection.closed:
                     raise  # else it was lost while nobody used it
-        if time.monotonic() < self._lost + AGAIN:  # many may wait, and each would wait for the connection
+        if time.monotonic() < self._lost + RECONNECT_INTERVAL:  # many may wait, and each would wait for the connection
             raise psycopg.OperationalError("the connection was lost a moment ago")
         try:
             self._connection = _connect(self._address)
@@ -103,20 +103,20 @@ class Postgres:
 
     def _check_alone(self, version: int) -> None:
         """Raises StoreTrouble where processes of an earlier Rookery would go on writing as they knew the database."""
-        ((older,),) = self.execute(OLDER, ("rookery%", NAME))
+        ((older,),) = self.execute(COUNT_OLDER_SERVERS, ("rookery%", APPLICATION_NAME))
         if version and older:
             raise StoreTrouble(
                 f"{self._shown} has schema {version} and is in use by an earlier Rookery ({older} connections); stop "
-                f"all of its processes first: this one brings the database to schema {schema.VERSION}"
+                f"all of its processes first: this one brings the database to schema {schema.SCHEMA_VERSION}"
             )
 
     def _version(self) -> int:
         """Of the schema; 0 where there is none yet. Raises StoreTrouble for a schema of another program or Rookery."""
         # in this order: another process may make the schema meanwhile, in one transaction
-        tables, version = self.execute(HAS_TABLES), self.execute(HAS_VERSION)
+        tables, version = self.execute(SELECT_HAS_TABLES), self.execute(SELECT_HAS_VERSION)
         if version == [(True,)]:
-            found = str(self.execute(VERSION_OF)[0][0])
-            if found not in [step.revision for step in schema.STEPS]:
+            found = str(self.execute(SELECT_SCHEMA_VERSION)[0][0])
+            if found not in [step.revision for step in schema.SCHEMA_STEPS]:
                 ours = f"this one reads {schema.readable()}"
                 raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
             return int(found)
@@ -145,12 +145,12 @@ def reading(address: str) -> Iterator[Reader]:
     with _troubled(address), contextlib.closing(_connect(address)) as connection:
         connection.execute("SET statement_timeout = 0")
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        (there,) = connection.execute(HAS_VERSION).fetchall()
-        found = connection.execute(VERSION_OF).fetchall() if there[0] else [("",)]
-        if found != [(str(schema.VERSION),)]:
+        (there,) = connection.execute(SELECT_HAS_VERSION).fetchall()
+        found = connection.execute(SELECT_SCHEMA_VERSION).fetchall() if there[0] else [("",)]
+        if found != [(str(schema.SCHEMA_VERSION),)]:
             raise StoreTrouble(
                 f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
-                f"one, or an empty database, to {schema.VERSION} when it opens"
+                f"one, or an empty database, to {schema.SCHEMA_VERSION} when it opens"
             )
         yield Reader(connection)
 
@@ -163,7 +163,7 @@ def fill(address: str, tables: Iterable[SqlRow], events: Iterable[SqlRow]) -> No
         connection.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
         if connection.execute("SELECT 1 FROM tables LIMIT 1").fetchone():
             raise StoreTrouble(f"{shown(address)} has tables already; a backup is put into a database that has none")
-        for into, rows in ((f"tables ({schema.TABLE})", tables), (f"events ({schema.EVENT})", events)):
+        for into, rows in ((f"tables ({schema.TABLE_COLUMNS})", tables), (f"events ({schema.EVENT_COLUMNS})", events)):
             with connection.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
                 for row in rows:
                     copy.write_row(row)
@@ -184,10 +184,10 @@ def _connect(address: str) -> "psycopg.Connection[Any]":
         return psycopg.connect(
             address,
             autocommit=True,
-            application_name=NAME,
-            connect_timeout=PATIENCE,
-            tcp_user_timeout=1000 * PATIENCE,
-            options=OPTIONS,
+            application_name=APPLICATION_NAME,
+            connect_timeout=POSTGRES_TIMEOUT,
+            tcp_user_timeout=1000 * POSTGRES_TIMEOUT,
+            options=CONNECTION_OPTIONS,
         )
     except psycopg.ProgrammingError:  # its words, and the other's, may hold a part of the password
         words = "cannot be used: its address cannot be read; signs like % and @ in a password are written %25 and %40"
@@ -215,7 +215,7 @@ def _bring_up(address: str) -> None:
 
     engine = create_engine("postgresql+psycopg://", creator=patient, poolclass=pool.NullPool)
     with engine.begin() as connection:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.APPLICATION})")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({schema.SQLITE_APPLICATION_ID})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -18,10 +18,12 @@ from rookery.server.storage.database import SqlRow
 
 __all__ = ["Sqlite", "check_owner", "hold", "lock_of", "trouble"]
 
-HEADER = b"SQLite format 3\0"
-PATIENCE = 2.0  # seconds to wait for a lock, for example of a server that is just ending
-PROOF = "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES ('', '', zeroblob(30000), '', 0, '')"
-TWICE = "UNIQUE constraint failed: events."
+SQLITE_HEADER = b"SQLite format 3\0"
+LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, for example of a server that is just ending
+WRITE_PROBE = (
+    "INSERT INTO tables (id, game, secret, state, changed, listing) VALUES ('', '', zeroblob(30000), '', 0, '')"
+)
+DUPLICATE_EVENT_ERROR = "UNIQUE constraint failed: events."
 
 
 class Sqlite:
@@ -40,7 +42,7 @@ class Sqlite:
             raise
 
     def begin(self, waiting: bool = True) -> None:
-        self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if waiting else 0}")
+        self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * LOCK_TIMEOUT) if waiting else 0}")
         self._connection.execute("BEGIN")
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> list[SqlRow]:
@@ -53,13 +55,13 @@ class Sqlite:
         # as much as a move: a page may still find room where a move does not. What is deleted is overwritten, and so
         # goes to disk; else SQLite would know that it need not
         self._connection.execute("PRAGMA secure_delete = ON")
-        self._connection.execute(PROOF)
+        self._connection.execute(WRITE_PROBE)
         self._connection.execute("DELETE FROM tables WHERE id = ''")
         self._connection.execute("PRAGMA secure_delete = OFF")
-        self._connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+        self._connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")
 
     def trouble(self, error: Exception) -> Exception:
-        if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(TWICE):
+        if isinstance(error, sqlite3.IntegrityError) and str(error).startswith(DUPLICATE_EVENT_ERROR):
             return Conflict(f"the database {self._path} has such an event already; nothing was changed")
         return trouble(self._path, error) if isinstance(error, sqlite3.Error) else error
 
@@ -80,12 +82,12 @@ def hold(path: Path) -> FileIO:
         file = FileIO(lock_of(path), "a")
     except OSError as error:
         raise trouble(path, error) from None
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LOCK_TIMEOUT
     while not locked(file):
         if time.monotonic() > deadline:
             file.close()
             raise trouble(path, sqlite3.OperationalError("locked"))
-        time.sleep(PATIENCE / 40)
+        time.sleep(LOCK_TIMEOUT / 40)
     return file
 
 
@@ -93,7 +95,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The database, proved to be ours, whole, writable, and ours alone. Raises StoreTrouble."""
     try:
         _check_header(path)
-        database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        database = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
     except (sqlite3.Error, OSError) as error:
         raise trouble(path, error) from None
     try:
@@ -119,7 +121,7 @@ def _check_header(path: Path) -> None:
     """SQLite takes a short file of another kind for an empty database and would write over it."""
     if path.is_file() and path.stat().st_size:
         with path.open("rb") as file:
-            if file.read(len(HEADER)) != HEADER:
+            if file.read(len(SQLITE_HEADER)) != SQLITE_HEADER:
                 raise sqlite3.DatabaseError("not a database")
 
 
@@ -128,9 +130,9 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
     (owner,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     (things,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if things and owner != schema.APPLICATION:
+    if things and owner != schema.SQLITE_APPLICATION_ID:
         raise StoreTrouble(f"{path} is the database of another program; name a file of Rookery's own, or a new one")
-    if things and not 1 <= version <= schema.VERSION:
+    if things and not 1 <= version <= schema.SCHEMA_VERSION:
         raise StoreTrouble(
             f"{path} was written by another Rookery (schema {version}); this one reads {schema.readable()}"
         )

@@ -24,8 +24,8 @@ from rookery.server.telemetry import metrics
 
 __all__ = ["Description", "EventBatch", "Store", "StoredTable", "lost"]
 
-MOST_AT_ONCE = 256  # jobs in one commit
-MOST_DUE = 200  # tables
+MAX_JOBS_PER_COMMIT = 256  # jobs in one commit
+DUE_PAGE_SIZE = 200  # tables
 
 T = TypeVar("T")
 
@@ -105,15 +105,15 @@ class Store:
 
         def work(database: Database) -> None:
             if tables:
-                database.executemany(schema.ADD_TABLE, tables)
-            database.executemany(schema.ADD_EVENT, rows)
-            database.executemany(schema.SET_NEWEST, newest)
+                database.executemany(schema.INSERT_TABLE, tables)
+            database.executemany(schema.INSERT_EVENT, rows)
+            database.executemany(schema.UPDATE_NEWEST, newest)
             if dues:
-                database.executemany(schema.SET_DUE, dues)
+                database.executemany(schema.UPDATE_DUE, dues)
 
         def stands(database: Database) -> bool:
             after = [(batch.table, batch.first - 1) for batch in batches]
-            found = {(at[0], *row) for at in after for row in database.execute(schema.EVENTS_AFTER, at)}
+            found = {(at[0], *row) for at in after for row in database.execute(schema.SELECT_EVENTS_AFTER, at)}
             return found.issuperset(rows)
 
         await self._done(work, batches[-1].table, stands)
@@ -121,36 +121,38 @@ class Store:
     def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
         """A table is in another state, or is to be listed otherwise, after so many events. It is left to who has seen
         more of them, if there are more. Need not be awaited: what is asked later is answered later."""
-        return self._done(lambda database: database.execute(schema.CHANGE_TABLE, (*row, table, events)), table)
+        return self._done(lambda database: database.execute(schema.UPDATE_TABLE, (*row, table, events)), table)
 
     async def listed(self, state: str, most: int) -> list[str]:
         """The listings of public tables in a state, those that changed last first."""
-        return [text for (text,) in await self._done(_found(schema.LISTED, (state, most)))]
+        return [text for (text,) in await self._done(_found(schema.SELECT_LISTED, (state, most)))]
 
     async def due(self, now: int) -> AsyncIterator[str]:
         """Tables whose clock has run out by then, the longest overdue first. They are asked for a page at a time, while
         a server looks after those of the page before."""
         page: list[Any] = [(0, "")]
         while page:
-            asked = now, *page[-1], MOST_DUE
-            page = await self._done(_found(schema.DUE, asked))
+            asked = now, *page[-1], DUE_PAGE_SIZE
+            page = await self._done(_found(schema.SELECT_DUE, asked))
             for _, table in page:
                 yield table
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """How many events each of the tables has: one look for many of them."""
         found: dict[str, int] = {}
-        for start in range(0, len(tables), schema.AT_ONCE):
-            names = [*tables[start : start + schema.AT_ONCE]]
-            names += [""] * (schema.AT_ONCE - len(names))
-            found |= await self._done(_found(schema.NEWEST, names))
+        for start in range(0, len(tables), schema.VERSIONS_PER_QUERY):
+            names = [*tables[start : start + schema.VERSIONS_PER_QUERY]]
+            names += [""] * (schema.VERSIONS_PER_QUERY - len(names))
+            found |= await self._done(_found(schema.SELECT_NEWEST, names))
         return found
 
     async def load(self, table: str) -> StoredTable:
         """A table and all its events. Raises UnknownTable, and StoreTrouble where some are lost."""
 
         def work(database: Database) -> tuple[list[Any], list[Any]]:
-            return database.execute(schema.KEPT_OF, (table,)), database.execute(schema.EVENTS_AFTER, (table, 0))
+            return database.execute(schema.SELECT_TABLE, (table,)), database.execute(
+                schema.SELECT_EVENTS_AFTER, (table, 0)
+            )
 
         found, rows = await self._done(work)
         if not found:
@@ -162,7 +164,7 @@ class Store:
 
     async def since(self, table: str, number: int) -> list[Event]:
         """The events of a table after the first so many."""
-        rows = await self._done(_found(schema.EVENTS_AFTER, (table, number)))
+        rows = await self._done(_found(schema.SELECT_EVENTS_AFTER, (table, number)))
         return _events(table, number, rows)
 
     async def check(self) -> None:
@@ -182,7 +184,7 @@ class Store:
             going_on = True
             while going_on:
                 group = [self._jobs.get()]
-                while len(group) < MOST_AT_ONCE and not self._jobs.empty():
+                while len(group) < MAX_JOBS_PER_COMMIT and not self._jobs.empty():
                     group.append(self._jobs.get())
                 going_on = None not in group
                 jobs = [job for job in group if job is not None and not job.done.cancelled()]

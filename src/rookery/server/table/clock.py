@@ -11,20 +11,20 @@ from msgspec import Meta, Struct
 
 from rookery.server.text import duration
 
-__all__ = ["HANDING", "LENIENCE", "MOST_LATE", "Clock", "ClockState", "words"]
+__all__ = ["CLOCK_GRACE_MS", "HAND_OVER_MS", "MAX_LATE_MOVES", "Clock", "ClockState", "words"]
 
-LONGEST = 60 * 86_400  # seconds: two months
-PATIENT = 3600  # seconds: a shorter clock counts only while a server holds the table
-HANDING = 10_000  # ms in which a device changes hands before the next one's clock runs
-LENIENCE = 500  # ms after the end in which a move that was on its way still counts
-MOST_LATE = 3  # late moves in a row that a bot makes one at a time; after them it stays, or the game waits
+MAX_CLOCK_SECONDS = 60 * 86_400  # seconds: two months
+CORRESPONDENCE_SECONDS = 3600  # seconds: a shorter clock counts only while a server holds the table
+HAND_OVER_MS = 10_000  # ms in which a device changes hands before the next one's clock runs
+CLOCK_GRACE_MS = 500  # ms after the end in which a move that was on its way still counts
+MAX_LATE_MOVES = 3  # late moves in a row that a bot makes one at a time; after them it stays, or the game waits
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """What the table has agreed on."""
 
     kind: Literal["move", "bank"]  # so much for each decision, or for all that a seat has in the game
-    seconds: Annotated[int, Meta(ge=5, le=LONGEST)]
+    seconds: Annotated[int, Meta(ge=5, le=MAX_CLOCK_SECONDS)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds that a bank gets for each decision
     zero: Literal["bot", "loss"] = "bot"  # when nothing is left: a bot plays on, or the game is lost
     level: Annotated[str, Meta(max_length=32)] = ""  # of that bot
@@ -32,7 +32,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def patient(self) -> bool:
         """Whether it goes on while nobody looks: days a move, not minutes a game."""
-        return self.seconds >= PATIENT
+        return self.seconds >= CORRESPONDENCE_SECONDS
 
 
 class ClockState:
@@ -46,7 +46,7 @@ class ClockState:
         self.holder: int | None = None
         self._pause = 0  # ms from `_since` until the running clock begins to run
         self.late = [0] * players  # moves in a row that a bot made because the person's time was over
-        self._left = [1000 * clock.seconds] * players  # at `_since`; below 0 where LENIENCE was used
+        self._left = [1000 * clock.seconds] * players  # at `_since`; below 0 where CLOCK_GRACE_MS was used
         self._since = 0  # when that was, ms since 1970
         self._decided: dict[int, tuple[int, list[int]]] = {}  # by ply: when it was played, and what was left then
 
@@ -57,7 +57,7 @@ class ClockState:
 
     def up(self, now: int) -> bool:
         """Whether somebody's time is over, and no move can be on its way any more."""
-        return self.running is not None and now >= self.due + LENIENCE
+        return self.running is not None and now >= self.due + CLOCK_GRACE_MS
 
     def left(self, now: int) -> list[int]:
         """[P] what each seat has."""
@@ -84,7 +84,7 @@ class ClockState:
         """It is the turn of a seat, or (None) of nobody who has a clock. Who has to be handed the device first gets a
         little time for that."""
         if seat != self.running:
-            self._pause = HANDING if seat in self.screen and seat != self.holder else 0
+            self._pause = HAND_OVER_MS if seat in self.screen and seat != self.holder else 0
         self.running = seat
 
     def decided(self, ply: int, seat: int, *, lent: str) -> None:

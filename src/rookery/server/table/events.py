@@ -215,17 +215,17 @@ Event = (
     | Subscribed
 )
 
-_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
-_ENCODER = msgspec.json.Encoder()
+_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_EVENT_ENCODER = msgspec.json.Encoder()
 
 
 def encode(event: Event) -> str:
-    return _ENCODER.encode(event).decode()
+    return _EVENT_ENCODER.encode(event).decode()
 
 
 def decode(text: str) -> Event:
     """Raises msgspec.DecodeError."""
-    return _DECODER.decode(text)
+    return _EVENT_DECODER.decode(text)
 
 
 def slug_of(events: Sequence[Event]) -> str:

@@ -41,12 +41,12 @@ from rookery.server.table.keys import digest
 from rookery.server.table.spectator_delay import SpectatorDelay
 from rookery.server.table.turn import Turn
 
-__all__ = ["MOST_NUDGES", "Seats", "Table"]
+__all__ = ["MAX_NUDGES", "Seats", "Table"]
 
 Seats = tuple[int, ...]  # the seats that one page plays, in order; () only watches
-MOST_NUDGES = 3  # in one turn
-BROWSERS = 4  # of one seat that are told of its turns: the newest
-TALK = 100  # lines of each room that are kept in memory and shown to who comes
+MAX_NUDGES = 3  # in one turn
+MAX_SUBSCRIPTIONS = 4  # of one seat that are told of its turns: the newest
+MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and shown to who comes
 
 
 class Table:
@@ -275,7 +275,7 @@ class Table:
                 self.late.lend(event.seat, event.level, self.plies)
             case Said():
                 room = self.chat[event.seat is not None]
-                room[:] = [*room[1 - TALK :], event]
+                room[:] = [*room[1 - MAX_CHAT_LINES :], event]
             case Followed():
                 self.next = event.table
             case Reminds():
@@ -283,9 +283,9 @@ class Table:
                 self.webhooks |= {event.seat: event} if event.webhook else {}
             case Subscribed():
                 others = (it for it in self.browsers.get(event.seat, ()) if it.endpoint != event.endpoint)
-                self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-BROWSERS:]
+                self.browsers[event.seat] = (*others, *([event] if event.p256dh else []))[-MAX_SUBSCRIPTIONS:]
             case Nudged():
-                self.nudges = [*self.nudges, event.at][-MOST_NUDGES:]
+                self.nudges = [*self.nudges, event.at][-MAX_NUDGES:]
             case Paused() | Resumed():
                 pass
             case Made():

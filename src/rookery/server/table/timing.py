@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rookery.core.protocol import CHANCE
 from rookery.server.errors import OutOfTime
-from rookery.server.table.clock import MOST_LATE, ClockState
+from rookery.server.table.clock import MAX_LATE_MOVES, ClockState
 from rookery.server.table.events import Event, Paused, Played, Resumed, TookBack
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _running(table: "Table", times: ClockState) -> int | None:
 
 def _waits(table: "Table", times: ClockState, seat: int) -> bool:
     """Whether the game waits for a seat: it was late too often, and no other person is kept waiting."""
-    return times.late[seat] >= MOST_LATE and people(table) == [seat]
+    return times.late[seat] >= MAX_LATE_MOVES and people(table) == [seat]
 
 
 def one_move(table: "Table", seat: int) -> bool:
@@ -57,15 +57,15 @@ def one_move(table: "Table", seat: int) -> bool:
     times = table.times
     if times is None or table.seats[seat].lent != "late" or times.clock.kind != "move":
         return False
-    return times.late[seat] < MOST_LATE
+    return times.late[seat] < MAX_LATE_MOVES
 
 
 def stays(table: "Table", seat: int) -> bool:
     """Whether the bot that now makes the late move of a seat goes on playing there after it: always where the time was
-    for the whole game; else after `MOST_LATE` late moves in a row, and if another person would have to wait."""
+    for the whole game; else after `MAX_LATE_MOVES` late moves in a row, and if another person would have to wait."""
     if table.seats[seat].lent != "late" or table.times is None or table.times.clock.kind != "move":
         return True
-    return table.times.late[seat] + 1 >= MOST_LATE and bool(people(table))
+    return table.times.late[seat] + 1 >= MAX_LATE_MOVES and bool(people(table))
 
 
 def check_back(table: "Table", seat: int) -> None:

@@ -19,7 +19,7 @@ import rookery
 from rookery.server.table.events import Conceded, Event, Played
 
 __all__ = [
-    "TABLES",
+    "TABLES_IN_MEMORY",
     "answered",
     "committed",
     "connected",
@@ -39,11 +39,11 @@ __all__ = [
 
 REGISTRY = CollectorRegistry()
 STARTED = time.monotonic()
-QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
-THINKING = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)  # seconds
-GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)  # jobs
-NEWEST = 4096  # waits that are kept for the status page
-MINUTE = 60  # seconds over which it counts moves
+LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
+BOT_SECONDS_BUCKETS = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)  # seconds
+COMMIT_SIZE_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)  # jobs
+MAX_RECENT_WAITS = 4096  # waits that are kept for the status page
+MOVE_RATE_WINDOW = 60  # seconds over which it counts moves
 
 
 def _counter(name: str, words: str, *labels: str) -> Counter:
@@ -58,25 +58,29 @@ def _histogram(name: str, words: str, buckets: Sequence[float], *labels: str) ->
     return Histogram(f"rookery_{name}", words, labels, buckets=buckets, registry=REGISTRY)
 
 
-MOVES = _counter("moves", "Decisions of people and bots that were played and are on disk", "game")
-GAMES = _counter("games_over", "Games that came to their end", "game")
-MADE = _counter("tables_made", "Tables made, rematches among them", "game")
-WAIT = _histogram("move_seconds", "From the receipt of a page's move until it is on disk and told", QUICK)
-JOBS = _histogram("commit_jobs", "Jobs of the store that shared one commit", GROUPS)
-COMMIT = _histogram("commit_seconds", "How long a commit of the store took", QUICK)
-SOCKETS = _gauge("sockets", "Pages connected")
-TABLES = _gauge("tables", "Tables in memory")
-HEARD = _counter("messages_in", "Messages from pages")
-SPOKE = _counter("messages_out", "Messages to pages")
-REFUSED = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
-OVERTAKEN = _counter("overtaken", "Writes that came after those of another process and were decided again")
-SHOWN_OUT = _counter("pages_shown_out", "Pages that did not keep up with what they were told")
-THOUGHT = _histogram("bot_seconds", "How long moves of bots were waited for, in a queue too", THINKING, "level")
-LAG = _histogram("loop_lag_seconds", "How late the event loop was", QUICK)
-MEMORY = _gauge("memory_bytes", "Memory of the process that lies in RAM, without those of the bots")
-UPTIME = _gauge("uptime_seconds", "Since the start of the process")
-BUILD = _gauge("build_info", "Always 1", "version", "python")
-BUILD.labels(rookery.__version__, platform.python_version()).set(1)
+MOVES_TOTAL = _counter("moves", "Decisions of people and bots that were played and are on disk", "game")
+GAMES_OVER_TOTAL = _counter("games_over", "Games that came to their end", "game")
+TABLES_MADE_TOTAL = _counter("tables_made", "Tables made, rematches among them", "game")
+MOVE_SECONDS = _histogram(
+    "move_seconds", "From the receipt of a page's move until it is on disk and told", LATENCY_BUCKETS
+)
+COMMIT_JOBS = _histogram("commit_jobs", "Jobs of the store that shared one commit", COMMIT_SIZE_BUCKETS)
+COMMIT_SECONDS = _histogram("commit_seconds", "How long a commit of the store took", LATENCY_BUCKETS)
+OPEN_SOCKETS = _gauge("sockets", "Pages connected")
+TABLES_IN_MEMORY = _gauge("tables", "Tables in memory")
+MESSAGES_IN_TOTAL = _counter("messages_in", "Messages from pages")
+MESSAGES_OUT_TOTAL = _counter("messages_out", "Messages to pages")
+REFUSALS_TOTAL = _counter("refusals", "Refusals, over sockets and plain HTTP", "code")
+CONFLICTS_TOTAL = _counter("overtaken", "Writes that came after those of another process and were decided again")
+SLOW_CLIENTS_TOTAL = _counter("pages_shown_out", "Pages that did not keep up with what they were told")
+BOT_SECONDS = _histogram(
+    "bot_seconds", "How long moves of bots were waited for, in a queue too", BOT_SECONDS_BUCKETS, "level"
+)
+LOOP_LAG_SECONDS = _histogram("loop_lag_seconds", "How late the event loop was", LATENCY_BUCKETS)
+MEMORY_BYTES = _gauge("memory_bytes", "Memory of the process that lies in RAM, without those of the bots")
+UPTIME_SECONDS = _gauge("uptime_seconds", "Since the start of the process")
+BUILD_INFO = _gauge("build_info", "Always 1", "version", "python")
+BUILD_INFO.labels(rookery.__version__, platform.python_version()).set(1)
 ProcessCollector(registry=REGISTRY)
 
 
@@ -89,8 +93,10 @@ class Recent:
         self.tables = 0  # made
         self.pages = 0  # connected
         self.lag = 0.0  # seconds, the newest
-        self._waits: collections.deque[tuple[float, float]] = collections.deque(maxlen=NEWEST)  # when, seconds
-        self._counts = collections.deque([(STARTED, 0)], maxlen=MINUTE + 1)  # when, moves until then
+        self._waits: collections.deque[tuple[float, float]] = collections.deque(
+            maxlen=MAX_RECENT_WAITS
+        )  # when, seconds
+        self._counts = collections.deque([(STARTED, 0)], maxlen=MOVE_RATE_WINDOW + 1)  # when, moves until then
 
     def waited(self, seconds: float) -> None:
         self._waits.append((time.monotonic(), seconds))
@@ -99,7 +105,7 @@ class Recent:
         """To be called about once a second."""
         now = time.monotonic()
         self._counts.append((now, self.moves))
-        while self._counts[0][0] < now - MINUTE:  # nobody has called it for a while
+        while self._counts[0][0] < now - MOVE_RATE_WINDOW:  # nobody has called it for a while
             self._counts.popleft()
 
     def rate(self) -> float:
@@ -122,69 +128,69 @@ def played(game: str, events: Sequence[Event], over: bool) -> None:
     """Events are on disk; `over`: with them the game ended, if plies are among them."""
     plies = [event for event in events if isinstance(event, Played | Conceded)]
     decisions = sum(isinstance(ply, Played) and ply.seat is not None for ply in plies)
-    MOVES.labels(game).inc(decisions)
+    MOVES_TOTAL.labels(game).inc(decisions)
     recent.moves += decisions
     if over and plies:
-        GAMES.labels(game).inc()
+        GAMES_OVER_TOTAL.labels(game).inc()
         recent.games += 1
 
 
 def answered(seconds: float) -> None:
     """A person's move took that long."""
-    WAIT.observe(seconds)
+    MOVE_SECONDS.observe(seconds)
     recent.waited(seconds)
 
 
 def made_table(game: str) -> None:
-    MADE.labels(game).inc()
+    TABLES_MADE_TOTAL.labels(game).inc()
     recent.tables += 1
 
 
 def committed(jobs: int, seconds: float) -> None:
     """By the store's own thread."""
-    JOBS.observe(jobs)
-    COMMIT.observe(seconds)
+    COMMIT_JOBS.observe(jobs)
+    COMMIT_SECONDS.observe(seconds)
 
 
 def thought(level: str, seconds: float) -> None:
-    THOUGHT.labels(level).observe(seconds)
+    BOT_SECONDS.labels(level).observe(seconds)
 
 
 def message_received() -> None:
-    HEARD.inc()
+    MESSAGES_IN_TOTAL.inc()
 
 
 def message_sent() -> None:
-    SPOKE.inc()
+    MESSAGES_OUT_TOTAL.inc()
 
 
 def conflict() -> None:
-    OVERTAKEN.inc()
+    CONFLICTS_TOTAL.inc()
 
 
 def dropped_slow_client() -> None:
-    SHOWN_OUT.inc()
+    SLOW_CLIENTS_TOTAL.inc()
 
 
 @contextlib.contextmanager
 def connected() -> Iterator[None]:
     """A page is there."""
     recent.pages += 1
-    SOCKETS.inc()
+    OPEN_SOCKETS.inc()
     try:
         yield
     finally:
         recent.pages -= 1
-        SOCKETS.dec()
+        OPEN_SOCKETS.dec()
 
 
 def refused(code: str) -> None:
     """`code`: the name of a refusal in core/errors.py or server/errors.py, never what a page has sent."""
-    REFUSED.labels(code).inc()
+    REFUSALS_TOTAL.labels(code).inc()
 
 
 def lagged(seconds: float) -> None:
-    LAG.observe(seconds)
+    LOOP_LAG_SECONDS.observe(seconds)
     recent.lag = seconds
 
 
@@ -209,6 +215,6 @@ def memory() -> int:
 
 def scrape() -> bytes:
     """Everything, as Prometheus reads it."""
-    MEMORY.set(memory())
-    UPTIME.set(uptime())
+    MEMORY_BYTES.set(memory())
+    UPTIME_SECONDS.set(uptime())
     return generate_latest(REGISTRY)

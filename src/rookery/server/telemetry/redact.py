@@ -5,11 +5,11 @@ import re
 
 __all__ = ["redact", "short"]
 
-TABLE = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
+TABLE_ID_IN_PATH = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
 # a table's id has 16 random characters, a key 32 (table/keys.py); either may stand in a longer run of letters
-SECRET = re.compile(r"[A-Za-z0-9_-]{16,}")
-NAME = re.compile(r"_*(?:[A-Z][a-z]{2,})+|[a-z0-9_-]+|[A-Z0-9_]+")  # UnreadableAction, websockets-sansio
-LONG_NAME = re.compile(r"_*(?:[A-Z]+[a-z]{2,}_?)+")  # WebSocketsSansIOProtocol
+SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{16,}")
+IDENTIFIER_PATTERN = re.compile(r"_*(?:[A-Z][a-z]{2,})+|[a-z0-9_-]+|[A-Z0-9_]+")  # UnreadableAction, websockets-sansio
+LONG_IDENTIFIER_PATTERN = re.compile(r"_*(?:[A-Z]+[a-z]{2,}_?)+")  # WebSocketsSansIOProtocol
 
 
 def short(secret: str) -> str:
@@ -19,11 +19,13 @@ def short(secret: str) -> str:
 
 def redact(text: str) -> str:
     """The text with whatever looks like a table's id or a key made short."""
-    text = TABLE.sub(lambda found: found[1] + short(found[2]), text)
-    return SECRET.sub(lambda found: found[0] if _is_name(found[0]) else short(found[0]), text)
+    text = TABLE_ID_IN_PATH.sub(lambda found: found[1] + short(found[2]), text)
+    return SECRET_PATTERN.sub(lambda found: found[0] if _is_name(found[0]) else short(found[0]), text)
 
 
 def _is_name(run: str) -> bool:
     """Whether it is a word of a program, such as stands in a traceback. A run as long as a secret must look more like
     one."""
-    return bool(NAME.fullmatch(run) or (len(run) not in (16, 32) and LONG_NAME.fullmatch(run)))
+    return bool(
+        IDENTIFIER_PATTERN.fullmatch(run) or (len(run) not in (16, 32) and LONG_IDENTIFIER_PATTERN.fullmatch(run))
+    )

@@ -39,8 +39,8 @@ from rookery.server.table.clock import Clock
 from rookery.server.table.events import Why
 
 __all__ = [
-    "NOTHING_KEPT",
-    "NOT_KNOWN",
+    "NOTHING_SAVED",
+    "SAVED_OR_NOT",
     "Answer",
     "AskedCard",
     "Because",
@@ -101,9 +101,11 @@ __all__ = [
     "refused",
 ]
 
-NOTHING_KEPT = "the database cannot be used just now; nothing was changed, and the log of the server says why"
-NOT_KNOWN = "the database went away while it was writing; it is not known whether this was done: look when it is back"
-MAX_MESSAGE = 4096  # bytes; a longer message from a page is refused unread
+NOTHING_SAVED = "the database cannot be used just now; nothing was changed, and the log of the server says why"
+SAVED_OR_NOT = (
+    "the database went away while it was writing; it is not known whether this was done: look when it is back"
+)
+MAX_MESSAGE_BYTES = 4096  # bytes; a longer message from a page is refused unread
 
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
@@ -591,16 +593,16 @@ class TableLinks(Struct, frozen=True):
 
 
 # ── Reading and writing ──────────────────────────────────────────────────────
-_DECODER: msgspec.json.Decoder[Client] = msgspec.json.Decoder(Client)
-_ENCODER = msgspec.json.Encoder()
+_CLIENT_DECODER: msgspec.json.Decoder[Client] = msgspec.json.Decoder(Client)
+_SERVER_ENCODER = msgspec.json.Encoder()
 
 
 def read(text: str) -> Client:
     """A page's message. Raises UnreadableMessage."""
-    if len(text) > MAX_MESSAGE or len(data := text.encode("utf-8", "replace")) > MAX_MESSAGE:
-        raise UnreadableMessage(f"a message may have {MAX_MESSAGE} bytes; this one has more")
+    if len(text) > MAX_MESSAGE_BYTES or len(data := text.encode("utf-8", "replace")) > MAX_MESSAGE_BYTES:
+        raise UnreadableMessage(f"a message may have {MAX_MESSAGE_BYTES} bytes; this one has more")
     try:
-        return _DECODER.decode(data)
+        return _CLIENT_DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         raise UnreadableMessage(f"this is no message that a page can send: {error}") from None
 
@@ -609,9 +611,9 @@ def refused(error: Exception, ply: int = -1) -> Refused:
     """What everybody may hear of it: where the database lies is its owner's business, and stands in the log."""
     words = str(error)
     if isinstance(error, StoreTrouble):
-        words = NOT_KNOWN if isinstance(error, CommitUncertain) else NOTHING_KEPT
+        words = SAVED_OR_NOT if isinstance(error, CommitUncertain) else NOTHING_SAVED
     return Refused(type(error).__name__, words, ply)
 
 
 def encode(message: Server) -> str:
-    return _ENCODER.encode(message).decode()
+    return _SERVER_ENCODER.encode(message).decode()

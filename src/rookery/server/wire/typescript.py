@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from rookery.server.commands.standins import AWAY, BETWEEN, THINKING
-from rookery.server.table.clock import MOST_LATE
-from rookery.server.table.table import MOST_NUDGES
+from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
+from rookery.server.table.clock import MAX_LATE_MOVES
+from rookery.server.table.table import MAX_NUDGES
 from rookery.server.wire import messages
 
 __all__ = ["typescript"]
@@ -32,13 +32,17 @@ FROM_SERVER: Final = (
 )
 
 CONSTANTS: Final = (  # that the page waits and counts by, as the server does
-    ("MOST_LATE", MOST_LATE, "Late moves in a row that a bot makes one at a time; then it stays, or the game waits."),
-    ("AWAY", AWAY, "Seconds after which a bot may play for somebody who is away."),
-    ("THINKING", THINKING, "Seconds of a turn in which nobody is nudged."),
-    ("BETWEEN", BETWEEN, "Seconds from one nudge to the next."),
-    ("MOST_NUDGES", MOST_NUDGES, "Nudges in one turn."),
+    (
+        "MAX_LATE_MOVES",
+        MAX_LATE_MOVES,
+        "Late moves in a row that a bot makes one at a time; then it stays, or the game waits.",
+    ),
+    ("AWAY_SECONDS", AWAY_SECONDS, "Seconds after which a bot may play for somebody who is away."),
+    ("NUDGE_AFTER", NUDGE_AFTER, "Seconds of a turn in which nobody is nudged."),
+    ("NUDGE_INTERVAL", NUDGE_INTERVAL, "Seconds from one nudge to the next."),
+    ("MAX_NUDGES", MAX_NUDGES, "Nudges in one turn."),
 )
-HEADER: Final = """\
+GENERATED_HEADER: Final = """\
 // Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
 """
 
@@ -51,7 +55,7 @@ def typescript() -> str:
     blocks |= {name: _interface(name, part, complete=True) for name, part in server_parts.items()}
     constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
     unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
-    return "\n".join([HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
+    return "\n".join([GENERATED_HEADER, *constants, *(blocks[name] for name in sorted(blocks)), *unions])
 
 
 def _schemas(types: tuple[Any, ...]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:

@@ -17,10 +17,10 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import ChatLine, TableCard, Welcome
 
-__all__ = ["COMPRESSION", "ViewCache"]
+__all__ = ["GZIP_LEVEL", "ViewCache"]
 
-MOST_LOOKS = 8  # at the newest position that are kept: each seat's, and the spectators'
-COMPRESSION = 5  # of gzip, 1 .. 9
+MAX_CACHED_MOMENTS = 8  # at the newest position that are kept: each seat's, and the spectators'
+GZIP_LEVEL = 5  # of gzip, 1 .. 9
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -103,7 +103,7 @@ class ViewCache:
             self._drawn_at, self._moments = self._table.events, {}
         text = self._moments.pop(seats, None) or msgspec.Raw(ENCODE(views.moment(self._table, seats)))
         self._moments[seats] = text
-        if len(self._moments) > MOST_LOOKS:  # whoever holds several keys can look in as many ways as these make
+        if len(self._moments) > MAX_CACHED_MOMENTS:  # whoever holds several keys can look in as many ways as these make
             del self._moments[next(iter(self._moments))]
         return text
 
@@ -134,5 +134,5 @@ class ViewCache:
         text = await self.record()
         at = self._table.events
         if self._packed[0] != at:
-            self._packed = at, await in_thread(functools.partial(gzip.compress, text.encode(), COMPRESSION, mtime=0))
+            self._packed = at, await in_thread(functools.partial(gzip.compress, text.encode(), GZIP_LEVEL, mtime=0))
         return self._packed[1]

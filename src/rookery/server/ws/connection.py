@@ -25,10 +25,11 @@ __all__ = ["Connection"]
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
-DIED, UNANSWERED = 1006, 1011  # of a line that broke; of one on which nobody answers any more
-CLOSING = 1.0  # seconds for saying goodbye
-MOST_LETTERS = 500_000  # of all messages that wait for a page: many times the longest of them, a whole list of moves
+CLOSE_TRY_AGAIN_LATER = 1013  # close code, RFC 6455's registry
+CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT = 1006, 1011  # of a line that broke; of one on which nobody answers any more
+CLOSE_TIMEOUT = 1.0  # seconds for saying goodbye
+# of all messages that wait for a page: many times the longest of them, a whole list of moves
+MAX_QUEUED_CHARACTERS = 500_000
 
 
 class Connection:
@@ -75,7 +76,7 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Never waits and never fails: a page that does not keep up is given up."""
-        too_long = self._letters and self._letters + len(message) > MOST_LETTERS
+        too_long = self._letters and self._letters + len(message) > MAX_QUEUED_CHARACTERS
         if len(self._waiting) >= self._room or too_long:
             if not self._writer.cancelling():
                 metrics.dropped_slow_client()
@@ -99,8 +100,8 @@ class Connection:
         """The page's next message. Raises WebSocketDisconnect."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
-            code = message.get("code", DIED)
-            self.lost = code in (DIED, UNANSWERED)
+            code = message.get("code", CLOSE_ABNORMAL)
+            self.lost = code in (CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT)
             raise WebSocketDisconnect(code)
         self.received = time.perf_counter()
         metrics.message_received()
@@ -119,10 +120,10 @@ class Connection:
                 await self._socket.send_text(message)
                 metrics.message_sent()
 
-    async def close(self, code: int = TRY_AGAIN_LATER) -> None:
+    async def close(self, code: int = CLOSE_TRY_AGAIN_LATER) -> None:
         """Hang up; what still waits is not sent any more."""
         self._writer.cancel()
         with contextlib.suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
-            async with asyncio.timeout(CLOSING):
+            async with asyncio.timeout(CLOSE_TIMEOUT):
                 if self._socket.client_state is WebSocketState.CONNECTED:
                     await self._socket.close(code)

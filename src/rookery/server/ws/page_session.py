@@ -16,16 +16,16 @@ from rookery.server.ws.connection import Connection
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.peer import gone
 
-__all__ = ["ANEW", "PageSession", "serve_page"]
+__all__ = ["HELLO_BURST", "PageSession", "serve_page"]
 
 log = logging.getLogger(__name__)
 
-NEVER_SAID_HELLO = 1008  # close code: policy violation
-LINES, AT_ONCE = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
-WISHES, AGAIN = 0.5, 20  # for reminders, the same
-HELLOS, ANEW = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
-OUR_FAULT = 1011  # close code: internal error
-GONE = 1000  # close code: nobody is there to hear it
+CLOSE_NO_HELLO = 1008  # close code: policy violation
+CHAT_RATE, CHAT_BURST = 0.5, 10  # of talk, stand-ins and names, a second for long and at once: each is kept for ever
+REMINDER_RATE, REMINDER_BURST = 0.5, 20  # for reminders, the same
+HELLO_RATE, HELLO_BURST = 1.0, 10  # a second for long and at once: each is answered with the whole list of moves
+CLOSE_INTERNAL_ERROR = 1011  # close code: internal error
+CLOSE_NORMAL = 1000  # close code: nobody is there to hear it
 
 
 async def serve_page(socket: WebSocket, manager: TableManager) -> None:
@@ -44,7 +44,7 @@ async def serve_page(socket: WebSocket, manager: TableManager) -> None:
         code = reader.result() if reader.done() else 1013
     except Exception:
         log.exception("A page of table %s could not be served", short(session.table_id))
-        code = OUR_FAULT
+        code = CLOSE_INTERNAL_ERROR
     finally:
         page.writer.cancel()  # both before anything is awaited: a task that is cancelled twice comes no further
         session.end(reader)
@@ -61,10 +61,10 @@ class PageSession:
         self.table_id = table_id
         self.actor: TableActor | None = None
         # rate limits that commands name (dispatch.py); attributes, for a dictionary a page would take more memory
-        self.chat = TokenBucket(LINES, AT_ONCE, page.caller.quota.chat)
-        self.reminders = TokenBucket(WISHES, AGAIN, page.caller.quota.reminders)
+        self.chat = TokenBucket(CHAT_RATE, CHAT_BURST, page.caller.quota.chat)
+        self.reminders = TokenBucket(REMINDER_RATE, REMINDER_BURST, page.caller.quota.reminders)
         self.takebacks = page.caller.quota.takebacks
-        self._hellos = TokenBucket(HELLOS, ANEW)
+        self._hellos = TokenBucket(HELLO_RATE, HELLO_BURST)
         self._work = page.work
         self._gone = False
         self._answering = False
@@ -89,9 +89,9 @@ class PageSession:
             try:
                 message = await self._heard(deadline)
             except TimeoutError:
-                return NEVER_SAID_HELLO
+                return CLOSE_NO_HELLO
             except WebSocketDisconnect:  # told here: an error that its task keeps would keep all this in memory
-                return GONE
+                return CLOSE_NORMAL
             try:
                 if self._work is not None:
                     await self._work.turn()
@@ -101,7 +101,7 @@ class PageSession:
                 await self._refuse(error)
             finally:
                 self._answering = False
-        return GONE
+        return CLOSE_NORMAL
 
     async def _answer(self, text: str | bytes) -> None:
         """Whatever comes of a message: to read it, and to refuse it, is work, too."""

@@ -2,9 +2,9 @@
 
 from starlette.types import Scope
 
-__all__ = ["LINE", "PeerState", "gone"]
+__all__ = ["CONNECTION_STATE_KEY", "PeerState", "gone"]
 
-LINE = "line"  # where an application finds its `PeerState`: in the state of its scope
+CONNECTION_STATE_KEY = "line"  # where an application finds its `PeerState`: in the state of its scope
 
 
 class PeerState:
@@ -18,5 +18,5 @@ class PeerState:
 
 def gone(scope: Scope) -> bool:
     """Whether the line on which something was asked is broken, so that nobody hears the answer."""
-    line = scope.get("state", {}).get(LINE)
+    line = scope.get("state", {}).get(CONNECTION_STATE_KEY)
     return line is not None and line.lost

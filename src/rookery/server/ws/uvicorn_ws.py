@@ -11,12 +11,14 @@ from websockets.http11 import Request
 from rookery.server.errors import TooBusy
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.ws.mailbox import Mailbox
-from rookery.server.ws.peer import LINE, PeerState
+from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 
 __all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere"]
 
-BITE = 512  # bytes of a page's line that are taken apart in one go: 85 frames at most, a third of a millisecond
-FRAMES, MOST_FRAMES = 20.0, 4096  # that bring no message: a second for long, and at once, or as parts of one message
+# bytes of a page's line that are taken apart in one go: 85 frames at most, a third of a millisecond
+READ_CHUNK_BYTES = 512
+# frames that bring no message: a second for long, and at once, or as parts of one message
+EMPTY_FRAME_RATE, EMPTY_FRAME_BURST = 20.0, 4096
 
 
 class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -30,7 +32,7 @@ class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):  # else it was no request for a page's line
-            self.scope["state"][LINE] = self.line
+            self.scope["state"][CONNECTION_STATE_KEY] = self.line
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
@@ -58,7 +60,7 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._empty = TokenBucket(FRAMES, MOST_FRAMES)
+        self._empty = TokenBucket(EMPTY_FRAME_RATE, EMPTY_FRAME_BURST)
         self._ahead = b""  # what has come and is not taken apart
         self.leave: Callable[[], None] = counted_nowhere
 
@@ -87,7 +89,7 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
     def _read_on(self) -> None:
         """Take a bite, if it is time for one, and read from the line when nothing is left of what has come."""
         if self._ahead and self._hungry():
-            bite, self._ahead = self._ahead[:BITE], self._ahead[BITE:]
+            bite, self._ahead = self._ahead[:READ_CHUNK_BYTES], self._ahead[READ_CHUNK_BYTES:]
             super().data_received(bite)
         if self.transport.is_closing():
             return
@@ -109,7 +111,7 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if self._goes_on() and len(self.frames) < MOST_FRAMES:
+        if self._goes_on() and len(self.frames) < EMPTY_FRAME_BURST:
             super().handle_cont(event)
         else:
             self.transport.abort()

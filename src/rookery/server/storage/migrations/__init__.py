@@ -11,7 +11,7 @@ from collections.abc import Sequence
 __all__ = ["in_postgres", "upgrade"]
 
 # our SQL is SQLite's; these are all the words that PostgreSQL has others for
-OTHER_WORDS = {
+POSTGRES_WORDS = {
     " STRICT, WITHOUT ROWID": "",
     "INTEGER": "BIGINT",
     "BLOB": "BYTEA",
@@ -22,7 +22,7 @@ OTHER_WORDS = {
 @functools.cache
 def in_postgres(statement: str) -> str:
     """The same statement in PostgreSQL's words."""
-    for ours, theirs in OTHER_WORDS.items():
+    for ours, theirs in POSTGRES_WORDS.items():
         statement = statement.replace(ours, theirs)
     return statement
 
