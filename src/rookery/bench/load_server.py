@@ -28,8 +28,8 @@ OPEN_HOUSE = {
     "ROOKERY_SOCKETS_PER_ADDRESS": "0",
     "ROOKERY_MESSAGES_PER_ADDRESS": "0",
     "ROOKERY_WORK_PER_ADDRESS": "0",
-    "ROOKERY_TABLES": "100000",
-    "ROOKERY_IDLE": "30",  # games end all the time, and their tables leave
+    "ROOKERY_MAX_TABLES": "100000",
+    "ROOKERY_IDLE_TIMEOUT": "30",  # games end all the time, and their tables leave
     "ROOKERY_LOG_LEVEL": "warning",
 }
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

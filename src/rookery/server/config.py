@@ -42,11 +42,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: NotNegative = 0.5  # between two plies of bots that a person can see
     bot_limit: NotNegative = 60.0  # a bot that thinks longer is given up
 
-    ready_wait: NotNegative = 60.0  # how long a request waits for a game right after the start
-    hello_wait: NotNegative = 30.0  # a page that has said no Hello by then is shown out
-    idle: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
+    ready_timeout: NotNegative = 60.0  # how long a request waits for a game right after the start
+    hello_timeout: NotNegative = 30.0  # a page that has said no Hello by then is shown out
+    idle_timeout: NotNegative = 900.0  # a table without pages leaves memory after that; it comes back from the database
     clock_tick: Tick = 30.0  # how often tables are looked for where days have run out that nobody looks at
-    queue: AtLeastOne = 64  # messages that may wait for a page that reads too slowly; then it is shown out
+    max_queued_messages: AtLeastOne = (
+        64  # messages that may wait for a page that reads too slowly; then it is shown out
+    )
     message_rate: NotNegative = 20.0  # messages a second that one page may send for long
     message_burst: AtLeastOne = 80  # and at once
 
@@ -58,13 +60,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_address: NotNegative = 200.0  # a second, of all its pages together; for ten seconds at once
     work_per_address: NotNegative = 250.0  # ms of the processor a second that the server works for it
     limits_store: str = "memory://"  # where all but the last three are counted; redis://HOST:PORT for several processes
-    tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
+    max_tables: AtLeastOne = 5000  # in memory at a time; one that nobody looks at makes room
 
     trusted_proxies: str = ""  # by commas, whose X-Forwarded-For and -Proto are believed; *: whoever connects
     origins: str = ""  # of other sites whose pages may play here, by commas: https://example.org
-    header_wait: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
-    body_wait: NotNegative = 20.0  # and one whose order has not come as a whole
-    answer_wait: NotNegative = 60.0  # and one that does not take its answer; as long again for each 600 kB of it
+    header_timeout: NotNegative = 10.0  # a connection that has not said what it wants by then is closed
+    body_timeout: NotNegative = 20.0  # and one whose order has not come as a whole
+    answer_timeout: NotNegative = 60.0  # and one that does not take its answer; as long again for each 600 kB of it
 
     webhooks: str = "hooks.slack.com, discord.com"  # hosts, by commas, that may be told of turns; "" none
     push_hosts: str = (  # services of web push, by commas: of browsers that exist
@@ -75,7 +77,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     log: Literal["auto", "json", "text"] = "auto"  # auto: text at a terminal, else JSON lines
     log_level: Level = "auto"  # auto: warning at a terminal, else info
-    slow: NotNegative = 2.0  # a request that took longer stands in the log
+    slow_request: NotNegative = 2.0  # a request that took longer stands in the log
     metrics_token: str = ""  # who has it may read /metrics from elsewhere; "" only this machine
 
 

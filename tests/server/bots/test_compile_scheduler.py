@@ -150,7 +150,7 @@ def test_a_game_whose_rules_cannot_be_compiled_is_left_out_of_play(
             raise TypeError("a kernel of its author's")
 
     async def serve() -> Catalog:
-        catalog = Catalog(BotPool("tests.server.support.brain", 1, 1.0), ready_wait=0.01)
+        catalog = Catalog(BotPool("tests.server.support.brain", 1, 1.0), ready_timeout=0.01)
         catalog._compiling = work = CompileScheduler(tables, GAMES)  # type: ignore[arg-type]  # in place of the bots
         running = asyncio.create_task(work.run())
         while broken in work.awaited() or len(work.awaited()) == len(GAMES):  # noqa: ASYNC110  # no event says so

@@ -204,9 +204,9 @@ def test_who_takes_no_answers_is_hung_up_on(impatient: str) -> None:
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with started(
         tmp_path_factory.mktemp("slow") / "t.sqlite3",
-        ROOKERY_HEADER_WAIT="0.5",
-        ROOKERY_BODY_WAIT="0.5",
-        ROOKERY_ANSWER_WAIT="0.5",
+        ROOKERY_HEADER_TIMEOUT="0.5",
+        ROOKERY_BODY_TIMEOUT="0.5",
+        ROOKERY_ANSWER_TIMEOUT="0.5",
         ROOKERY_TRUSTED_PROXIES="127.0.0.1",
         ROOKERY_REQUESTS_PER_ADDRESS="1000/minute",
     ) as (_, link):

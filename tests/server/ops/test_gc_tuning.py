@@ -35,7 +35,7 @@ def test_a_closed_table_leaves_memory_at_once(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("rookery.server.rooms.table_manager.TableActor", Noted)
     gc.disable()
     try:
-        with opened(tmp_path / "games.db", idle=0.05) as client:
+        with opened(tmp_path / "games.db", idle_timeout=0.05) as client:
             name, keys = new_table(client, DUEL)
             with page(client, name) as players:
                 moment = players.hello(*keys)["moment"]

@@ -197,7 +197,7 @@ def test_what_is_not_limited(tmp_path: Path) -> None:
 
 
 def test_a_full_house_lets_go_of_tables_nobody_looks_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(tmp_path / "t.sqlite3", tables=2) as client:
+    with opened(tmp_path / "t.sqlite3", max_tables=2) as client:
         tables = [new_table(client, ANY)[0] for _ in range(2)]
         with page(client, tables[0]) as player:
             player.hello()

@@ -113,7 +113,7 @@ class House:
 
     async def open(self) -> None:
         """Until all games are ready: /api/games tells which are. Who asks for a picture waits for that."""
-        config = replace(self._config, ready_wait=COMPILED)
+        config = replace(self._config, ready_timeout=COMPILED)
         self.app = await self._work.enter_async_context(at_work(create_app(config, self._store)))
         for slug in slugs():
             assert (await ask(self.app, "GET", f"/games/{slug}/picture.svg")).status == 200

@@ -45,7 +45,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
 
 
 def client(tmp_path: Path) -> TestClient:
-    config = msgspec.structs.replace(QUICK, slow=0.0)
+    config = msgspec.structs.replace(QUICK, slow_request=0.0)
     return TestClient(create_app(config, Store(tmp_path / "t.sqlite3")), raise_server_exceptions=False)
 
 

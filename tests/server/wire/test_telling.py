@@ -43,7 +43,7 @@ def test_a_move_and_what_chance_adds_are_told_at_once(client: TestClient, slug: 
 def test_who_sees_a_game_very_late_is_not_shown_out_when_it_ends(tmp_path: Path) -> None:
     """All the rest is told then, and would be more messages than may wait for a page."""
     plies = 0
-    with opened(tmp_path / "t.sqlite3", queue=QUEUE) as client:
+    with opened(tmp_path / "t.sqlite3", max_queued_messages=QUEUE) as client:
         while plies <= QUEUE:
             table, keys = new_table(client, DUEL, delay=1000)
             with page(client, table) as player, page(client, table) as late:

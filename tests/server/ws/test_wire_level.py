@@ -121,7 +121,10 @@ def bare(address: str) -> Iterator[socket.socket]:
 def test_pages_that_are_not_let_in_are_no_error(tmp_path: Path, work: str) -> None:
     """Be it that the server refuses them, or that they leave before it has come to them: anybody could fill the log."""
     settings = {"ROOKERY_SOCKETS_PER_ADDRESS": "1", "ROOKERY_WORK_PER_ADDRESS": work, "ROOKERY_LOG": "json"}
-    with started(tmp_path / "t.sqlite3", **settings, ROOKERY_LOG_LEVEL="info", ROOKERY_SLOW="60") as (process, link):
+    with started(tmp_path / "t.sqlite3", **settings, ROOKERY_LOG_LEVEL="info", ROOKERY_SLOW_REQUEST="60") as (
+        process,
+        link,
+    ):
         address, _ = new_table(link)
         with bare(address):
             for _ in range(20):
@@ -158,7 +161,7 @@ def test_frames_that_say_nothing_end_the_connection(link: str, kind: int) -> Non
 @pytest.mark.parametrize("kind", [TEXT, BINARY])
 def test_who_never_says_hello_is_shown_out_however_much_is_said(tmp_path: Path, kind: int) -> None:
     """What waits to be read is no reason to look past the time."""
-    limits = {"ROOKERY_HELLO_WAIT": "0.5", "ROOKERY_WORK_PER_ADDRESS": "250"}
+    limits = {"ROOKERY_HELLO_TIMEOUT": "0.5", "ROOKERY_WORK_PER_ADDRESS": "250"}
     with started(tmp_path / "t.sqlite3", **limits) as (_, link):
         address, _ = new_table(link)
         with bare(address) as line:

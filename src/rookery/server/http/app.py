@@ -115,4 +115,4 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers |= {HTTPException: unfound, Exception: failed}
     middleware = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=GZIP_LEVEL)]
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers, lifespan=lifespan)
-    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow)
+    return GuardMiddleware(route_socket("/ws/{table}", socket, app), limiter, config.slow_request)

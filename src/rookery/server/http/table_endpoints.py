@@ -28,7 +28,7 @@ class TableEndpoints:
     def __init__(self, manager: TableManager, limiter: RateLimiter) -> None:
         self._manager = manager
         self._limiter = limiter
-        self._wait = manager.config.body_wait
+        self._wait = manager.config.body_timeout
         self._exports = Exports()
         self._summaries = TableSummaries(manager, limiter)
         # each may be a megabyte, which stays in memory while it comes, waits for its turn and is read

@@ -42,7 +42,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
     address there are only so many, those of pages among them."""
 
     wait = 10.0  # seconds
-    answer_wait = 60.0  # seconds
+    answer_timeout = 60.0  # seconds
     slots = Slots(0, "", 0)
     proxies: Container[str] = ()  # which have as many as they want, for everybody
 
@@ -50,8 +50,8 @@ class TimedHttpProtocol(HttpToolsProtocol):
     def within(cls, config: Config) -> type["TimedHttpProtocol"]:
         """A kind of its own, because uvicorn makes them."""
         limits = {
-            "wait": config.header_wait,
-            "answer_wait": config.answer_wait,
+            "wait": config.header_timeout,
+            "answer_timeout": config.answer_timeout,
             "places": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "this line is cut without a word", 0),
             "proxies": believed(config.trusted_proxies),
         }
@@ -104,7 +104,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         super().pause_writing()
         if self._reading is None:
             parts = 1 + self.transport.get_write_buffer_size() / ANSWER_BYTES_PER_TIMEOUT
-            self._reading = self.loop.call_later(self.answer_wait * parts, self._hang_up)
+            self._reading = self.loop.call_later(self.answer_timeout * parts, self._hang_up)
 
     def resume_writing(self) -> None:
         self._taken()

@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 class Catalog:
     """All games found. Tables of every game can be opened seconds after the start; the game is compiled meanwhile."""
 
-    def __init__(self, bots: BotPool, ready_wait: float) -> None:
-        """`ready_wait`: seconds that `ready` waits for a game."""
+    def __init__(self, bots: BotPool, ready_timeout: float) -> None:
+        """`ready_timeout`: seconds that `ready` waits for a game."""
         self._bots = bots
-        self._ready_wait = ready_wait
+        self._ready_timeout = ready_timeout
         self._games: dict[str, Game] = {}
         for slug in slugs():
             try:
@@ -53,7 +53,7 @@ class Catalog:
         if wanted:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(opened.wait(), self._ready_wait)
+            await asyncio.wait_for(opened.wait(), self._ready_timeout)
         if not opened.is_set():
             raise NotReady(f"the rules of {game.facts.name} are not ready; try again in a minute")
         return game

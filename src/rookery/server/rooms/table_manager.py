@@ -56,7 +56,7 @@ class TableManager:
         self.bus = open_bus(config.bus)
         self.sender = NotificationSender(config, store.address)
         self.bots = BotPool(config.brain, config.bot_workers, config.bot_limit, config.bot_pause)
-        self.catalog = Catalog(self.bots, config.ready_wait)
+        self.catalog = Catalog(self.bots, config.ready_timeout)
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}
         self._behind = False  # other processes may have written something that was not heard of
@@ -89,14 +89,14 @@ class TableManager:
     async def _sweep(self) -> None:
         """Let go of tables that nobody has asked for in a while."""
         while True:
-            await asyncio.sleep(min(60.0, self.config.idle / 4 + 0.01))
+            await asyncio.sleep(min(60.0, self.config.idle_timeout / 4 + 0.01))
             self._sweep_once()
 
     def _sweep_once(self) -> None:
         """Apart from the loop: a task that sleeps keeps what its variables name in memory."""
         now = time.monotonic()
         for name, actor in list(self._tables.items()):
-            if actor.used < now - self.config.idle and not actor.busy:
+            if actor.used < now - self.config.idle_timeout and not actor.busy:
                 self._evict(name)
             elif actor.used < now - TEXT_CACHE_TTL and not actor.busy:
                 actor.views.clear()
@@ -108,14 +108,14 @@ class TableManager:
 
     def _make_room(self) -> None:
         """For one table more. Raises TooBusy when all are in use."""
-        if len(self._tables) < self.config.tables:
+        if len(self._tables) < self.config.max_tables:
             return
         newest = time.monotonic() - NEW_TABLE_GRACE
         free = [name for name, actor in self._tables.items() if actor.used < newest and not actor.busy]
-        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.tables // 10]:
+        for name in sorted(free, key=lambda name: self._tables[name].used)[: 1 + self.config.max_tables // 10]:
             self._evict(name)
         if not free:
-            raise TooBusy(f"all {self.config.tables} tables of this server are in use; try again in a minute", 60)
+            raise TooBusy(f"all {self.config.max_tables} tables of this server are in use; try again in a minute", 60)
 
     @property
     def tables(self) -> int:

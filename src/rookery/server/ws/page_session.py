@@ -34,7 +34,9 @@ async def serve_page(socket: WebSocket, manager: TableManager) -> None:
     config = manager.config
     quota = socket.state.caller.quota
     page = Connection(
-        socket, config.queue, TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages)
+        socket,
+        config.max_queued_messages,
+        TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages),
     )
     session = PageSession(page, manager, socket.path_params["table"])
     reader = asyncio.create_task(session.run())
@@ -84,7 +86,7 @@ class PageSession:
 
     async def run(self) -> int:
         """Answer messages. Returns the code to close with."""
-        deadline = asyncio.get_running_loop().time() + self.manager.config.hello_wait
+        deadline = asyncio.get_running_loop().time() + self.manager.config.hello_timeout
         while not self._gone:
             try:
                 message = await self._heard(deadline)
