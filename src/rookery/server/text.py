@@ -13,7 +13,7 @@ MAX_COMBINING_MARKS = 3  # of these on one letter
 
 def plain_text(text: str) -> str:
     """The text in composed form (NFC), single-spaced, without characters that control, format or show nothing, and with
-    at most `MARKS` marks piled on a letter; may be empty."""
+    at most `MAX_COMBINING_MARKS` marks piled on a letter; may be empty."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):

@@ -3,9 +3,9 @@
 A bot gets its seat's view and nothing more. Whatever happens to a worker (it crashes, is killed, never answers, answers
 nonsense), the table goes on: the worker is made anew and the bot asked again, at last a weaker one.
 
-What a bot needs is compiled by a worker, one after the other as the shelf says. A bot that is asked before that thinks
-in plain Python, with the same result. Nobody waits long for it: where that takes more than some seconds, a level that
-does not search moves in its place, and says so, until the kernels are compiled.
+What a bot needs is compiled by a worker, one after the other, as compile_scheduler.py says. A bot that is asked before
+that thinks in plain Python, with the same result. Nobody waits long for it: where that takes more than some seconds, a
+level that does not search moves in its place, and says so, until the kernels are compiled.
 """
 
 import asyncio

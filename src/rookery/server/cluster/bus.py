@@ -11,7 +11,7 @@ __all__ = ["Bus", "Listener", "LocalBus"]
 
 
 class Listener(Protocol):
-    """Who listens: the parlour."""
+    """Who is told of other processes: the table manager."""
 
     def events_written(self, table: str, events: int) -> None:
         """Another process has written: the table has so many events."""
@@ -24,7 +24,7 @@ class Listener(Protocol):
 
 
 class Bus(Protocol):
-    """Where an ear hears of other processes, and they hear of this one."""
+    """Where a listener hears of other processes, and they hear of this one."""
 
     shared: bool  # whether there can be others
 

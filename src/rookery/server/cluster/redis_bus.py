@@ -1,6 +1,6 @@
 """The bus over Redis: one channel that all processes write to and read from.
 
-Tables have names that nobody can guess, so several parlours can share one Redis: each hears of tables that it does not
+Tables have names that nobody can guess, so several servers can share one Redis: each hears of tables that it does not
 have. While Redis is away the database is asked instead, every REDIS_RETRY_INTERVAL: pages are late, and nothing else.
 """
 

@@ -1,4 +1,4 @@
-"""What may be asked of a table, and the events that follow.
+"""Moves and what chance adds to them, resigning, and playing on from a position, as events that follow.
 
 Every question that can be refused is a list of guards in a fixed order, each with its named refusal. Nothing here
 changes the table: the events are made durable first, then added.

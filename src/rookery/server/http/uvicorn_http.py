@@ -1,11 +1,8 @@
 """Ends connections that do not say what they want, or do not take what they asked for: uvicorn itself would wait for
-the rest of a request, and for who reads an answer, for ever.
+the rest of a request, and for who reads an answer, for ever. A thousand connections that each send or take a byte a
+minute would use up what a server may hold ("slowloris").
 
 Nor may one address have connections without end: each may have something waiting (quota/work_budget.py).
-
-A thousand connections that each send or take a letter a minute would else use up what a server may hold ("slowloris").
-So would one page that asks without end whether we are there, and reads no answer, or sends a message of endless parts.
-And uvicorn takes apart at once all that comes at once: 64 KB of the shortest messages keep everybody waiting for 50 ms.
 """
 
 import asyncio

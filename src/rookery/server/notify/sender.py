@@ -1,5 +1,5 @@
-"""Carries reminders out of the house: a few at a time, to nobody whom the operator has not named, and never in the way
-of what happens at tables."""
+"""Sends reminders to other servers: a few at a time, to none that the operator has not named, and never in the way of
+what happens at tables."""
 
 import asyncio
 import base64

@@ -1,4 +1,4 @@
-"""Rings for people of one table whose turn it is and who have no page open there: once a turn."""
+"""Notifies people of one table whose turn it is and who have no page open there: once a turn."""
 
 import asyncio
 import logging
@@ -93,4 +93,4 @@ class TurnNotifier:
 
 
 async def _nobody(decide: Callable[[Table], list[Event]]) -> None:
-    """Whom the bell of a closed table asks."""
+    """Whom the notifier of a closed table asks."""

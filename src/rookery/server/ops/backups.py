@@ -1,6 +1,6 @@
 """Copies of the database, each one file of SQLite's: one made while servers run, and one that is put back.
 
-What is copied from one kind can be put into the other: that is how a parlour moves from a file to PostgreSQL, and back.
+What is copied from one kind can be put into the other: that is how a server moves from a file to PostgreSQL, and back.
 """
 
 import contextlib

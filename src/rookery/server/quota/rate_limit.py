@@ -1,7 +1,7 @@
 """Who may ask, and how often: limits by address, and pages of other sites.
 
 All limits are counted in one storage that `limits_store` names, memory or Redis. What cannot be counted is let in: a
-parlour without its doorkeeper is better than a closed one.
+server without limits is better than one that answers nobody.
 """
 
 import asyncio

@@ -4,8 +4,8 @@ A limit on messages says little: one answer takes a hundred times as long as ano
 measured (time of the server's own thread, not of the clock) and taken out of the address's budget, which fills up again
 at a steady rate. What is asked waits for its turn: things asked by one address begin one after the other, in the order
 in which they came, and none begins while the budget is empty. Nobody is refused who only asks a little fast, and nobody
-at once: who is refused asks again, and each answer is work. How many may wait is how many lines an address may have
-(http/uvicorn_http.py).
+at once: who is refused asks again, and each answer is work. How many may wait is how many connections an address
+may have (http/uvicorn_http.py).
 
 Addresses do not wait for each other. Between two things that one address asked, everything else that is ready goes on.
 """

@@ -1,4 +1,4 @@
-"""Whoever minds the clocks that go on while nobody looks: tables that are due are opened, and see to it themselves.
+"""Clocks that go on while nobody looks: tables that are due are opened, and see to it themselves.
 
 A table that cannot be opened, of a game that is not installed any more or damaged in the database, stays due: it is
 left alone, longer each time, and those after it do not wait for it.

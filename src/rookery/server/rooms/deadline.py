@@ -1,4 +1,4 @@
-"""An alarm for the moment when somebody's time is over."""
+"""A timer for the moment when somebody's time is over."""
 
 import asyncio
 import logging

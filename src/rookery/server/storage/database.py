@@ -1,4 +1,4 @@
-"""Which database an address names, and what the store needs of any."""
+"""What the store needs of a database, and how its address is read and shown."""
 
 import re
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ Secret keys travel only inside messages and in the fragment of a link, never in 
     Replace(seat)                 ->   Tabled(table) to everybody             a bot plays for another one who is away
     Nudge()                       ->   Nudging(seat, by) to the players       "it is your turn", once a minute
     Rename(seat, name)            ->   Tabled(table) to everybody
-    Say(text)                     ->   ChatMessage(line) to the room               players and spectators have one each
+    Say(text)                     ->   ChatMessage(line) to the room          players and spectators have one each
     Check(ply)                    ->   Checked(ply, ticket, ...)              that a draw was fixed before the game
     Remind(seat, webhook)         ->   Tabled(table) to everybody             tell me of turns there; "": no longer
     Subscribe(seat, endpoint, ..) ->   the same                               this browser, with web push

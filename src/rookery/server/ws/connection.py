@@ -1,4 +1,4 @@
-"""One page's line to the server: a queue that is bounded, a task that empties it, and a limit on what the page may ask.
+"""One page's connection: a queue that is bounded, a task that empties it, and a limit on what the page may ask.
 
 Sending blocks once a page stops reading, so nobody ever waits for a page: messages queue up, and a page that lets too
 many gather is shown out. It comes back by itself and gets the newest state then.

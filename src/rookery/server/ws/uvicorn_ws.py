@@ -1,4 +1,10 @@
-"""Pages' lines that keep little: there are thousands of them, and most of the time nothing is said on any."""
+"""Pages' WebSockets: they keep little, for there are thousands of them, and mostly nothing is said on any; and they end
+what brings no message.
+
+A page that asks without end whether we are there, and reads no answer, or sends a message of endless parts, would use
+up what a server may hold. And uvicorn takes apart at once all that comes at once: 64 KB of the shortest messages keep
+everybody waiting for 50 ms.
+"""
 
 from collections.abc import Callable
 from typing import Any
