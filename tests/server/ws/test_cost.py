@@ -42,7 +42,7 @@ def test_a_page_that_is_gone_leaves_no_task_behind(tmp_path: Path) -> None:
         table, keys = new_table(client, ANY)
         with page(client, table) as player:
             player.hello(*keys)
-            assert serving(client) == ["Connection._write", "_Conversation.run"]
+            assert serving(client) == ["Connection._write", "PageSession.run"]
         assert serving(client) == []
 
 
@@ -52,7 +52,7 @@ def serving(client: TestClient) -> list[str]:
     async def names() -> list[str]:
         await asyncio.sleep(0)  # what has been ended goes
         going_on = (getattr(task.get_coro(), "__qualname__", "") for task in asyncio.all_tasks())
-        return sorted(name for name in going_on if name.startswith(("Connection.", "_Conversation.")))
+        return sorted(name for name in going_on if name.startswith(("Connection.", "PageSession.")))
 
     assert client.portal is not None
     return client.portal.call(names)

@@ -49,7 +49,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
         limits = {
             "wait": config.header_timeout,
             "answer_timeout": config.answer_timeout,
-            "places": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "this line is cut without a word", 0),
+            "slots": Slots(CONNECTIONS_PER_PAGE * config.sockets_per_address, "this line is cut without a word", 0),
             "proxies": believed(config.trusted_proxies),
         }
         return type(cls.__name__, (cls,), limits)
