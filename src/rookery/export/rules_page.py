@@ -53,7 +53,7 @@ def rules(game: Game) -> str:
             drawing = to_svg(scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
-            log.warning("book.md of %s, line %d: a picture is left out: %s", game.facts.title, line, error)
+            log.warning("rules.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
             return f"<p>{MISSING_PICTURE_TEXT}</p>\n"
         return _figure(drawing, scene.caption, markdown.renderInline(caption))
 

@@ -188,7 +188,7 @@ def test_whoever_asks_for_a_game_makes_it_come_first(tmp_path: Path, monkeypatch
         assert {*wanted} == {slug}
         record = client.get(f"/api/tables/{table}/record").content
         wanted.clear()
-        assert asked(client.post(RECORDS_PATH, content=record)) == [title]
+        assert asked(client.post(RECORDS_PATH, content=record)) == [slug]
     with opened(tmp_path / "t.sqlite3") as client:  # no table is in memory
         assert asked(client.get(f"/api/tables/{table}")) == [slug]
 

@@ -154,7 +154,7 @@ def test_a_game_that_is_not_ready_is_waited_for_and_then_refused(
 ) -> None:
     monkeypatch.setattr("rookery.server.bots.compile_scheduler.use", lambda game, pictures: time.sleep(0.5))
     with opened(tmp_path / "t.sqlite3", ready_timeout=0.05) as client:
-        answer = client.post("/api/tables", json={"game": title, "seats": [PERSON, PERSON]})
+        answer = client.post("/api/tables", json={"game": slug, "seats": [PERSON, PERSON]})
         assert (answer.status_code, answer.json()["code"]) == (503, "NotReady")
         assert client.get("/health").json() == {"ok": True}
 

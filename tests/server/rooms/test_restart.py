@@ -56,9 +56,9 @@ def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, slug: str) -> None
             play_out(player, player.hello(*keys)["moment"])
 
 
-def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, title: str) -> None:
+def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, slug: str) -> None:
     with opened(tmp_path / "t.sqlite3", idle_timeout=0.05) as client:
-        table, keys = new_table(client, title)
+        table, keys = new_table(client, slug)
         with page(client, table) as player:
             before = some_moves(player, player.hello(*keys)["moment"], 3)
             time.sleep(0.2)

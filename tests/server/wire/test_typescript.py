@@ -22,5 +22,6 @@ def test_the_page_may_leave_out_defaults_and_the_server_may_not() -> None:
     assert "  keys?: string[]" in types  # Hello, from a page
     assert "  choices: Choice[]" in types  # Scene, from the server, although it has a default
     assert "export type Client = Hello | Begin | Move" in types
-    assert "export const AWAY_SECONDS = 60\n" in types  # after which the page offers what the server would refuse before
+    # after which the page offers what the server would refuse before
+    assert "export const AWAY_SECONDS = 60\n" in types
     assert types == typescript()

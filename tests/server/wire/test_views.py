@@ -22,10 +22,10 @@ from rookery.testing.secrets import alike, differing, foretell, retell
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 
-RECORDED = Path(__file__).parents[2] / "games"  # title / "recorded"
-CHANCY = [title for title in rookery.titles() if rookery.load(title).facts.chance]
-HIDDEN = [title for title in rookery.titles() if rookery.load(title).facts.hidden]
-GAMES, STEP = 4, 16  # games of each title, and of how many plies one is listened to
+RECORDED = Path(__file__).parents[2] / "games"  # slug / "recorded"
+CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
+HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
+GAMES, STEP = 4, 16  # games of each slug, and of how many plies one is listened to
 GAMES_OF_A_SOAK = 500  # every ply of them
 PARTS = 5  # of a soak, side by side
 PREVIEWS = 2  # actions that are tried out at a ply

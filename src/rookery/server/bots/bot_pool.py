@@ -91,11 +91,11 @@ class BotPool:
     async def compile_rules(self, slug: str) -> None:
         """What a table needs, into the cache on disk. Raises what goes wrong there, BrokenProcessPool when it was
         interrupted."""
-        await self._done(title, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_rules, title))
+        await self._done(slug, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_rules, slug))
 
     async def compile(self, slug: str) -> None:
         """What a game's bots need. Raises the same."""
-        await self._done(title, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_bots, self._brain, title))
+        await self._done(slug, "", (), DEFAULT_BOT_SECONDS, (bot_worker.compile_bots, self._brain, slug))
 
     def tried(self, slug: str) -> None:
         """What a game's bots need is compiled, or cannot be: nobody thinks in plain Python any longer."""
@@ -122,7 +122,7 @@ class BotPool:
     ) -> Any:
         """`given`: what `advise` is given; of no level: what is done and what that is given."""
         job = Job(
-            title,
+            slug,
             level,
             payers,
             expected <= QUICK_BOT_SECONDS,
@@ -172,15 +172,15 @@ class BotPool:
     async def _thought(self, worker: BotWorker, job: Job) -> tuple[int, str, float]:
         """What a bot answers, and the seconds that it thought."""
         while not await self._loaded(worker, job):
-            title = job.title
-            if worker in self._compilers or self._tried[title].is_set():  # nobody else does, or to no avail
-                await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.compile_bots, self._brain, title)
-                worker.known.add((title, job.level))
+            slug = job.slug
+            if worker in self._compilers or self._tried[slug].is_set():  # nobody else does, or to no avail
+                await worker.run(BOT_COMPILE_TIMEOUT, bot_worker.compile_bots, self._brain, slug)
+                worker.known.add((slug, job.level))
             elif (answer := await self._thought_in_python(worker, job)) is not None:
                 return answer
         answer = await worker.run(self._limit, bot_worker.advise, *job.given)
-        before = self._seconds.get((job.title, job.level), answer[-1])
-        self._seconds[job.title, job.level] = before + BOT_SECONDS_SMOOTHING * (answer[-1] - before)
+        before = self._seconds.get((job.slug, job.level), answer[-1])
+        self._seconds[job.slug, job.level] = before + BOT_SECONDS_SMOOTHING * (answer[-1] - before)
         return answer
 
     async def _loaded(self, worker: BotWorker, job: Job) -> bool:
@@ -199,7 +199,7 @@ class BotPool:
         *_, quick = self.levels(view.game)[:2]  # the two weakest look ahead one move at most
         if what not in self._too_slow:
             thinking = asyncio.ensure_future(worker.run(BOT_COMPILE_TIMEOUT, bot_worker.advise, *job.given))
-            compiled = asyncio.ensure_future(self._tried[job.title].wait())
+            compiled = asyncio.ensure_future(self._tried[job.slug].wait())
             try:
                 hurry = None if job.level in self.levels(view.game)[:2] else INTERPRETED_BOT_TIMEOUT
                 await asyncio.wait({thinking, compiled}, timeout=hurry, return_when=asyncio.FIRST_COMPLETED)

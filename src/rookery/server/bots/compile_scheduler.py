@@ -69,10 +69,10 @@ class CompileScheduler:
         """How much is compiled of the games, and of their bots, of which not all is: 0 .. 1, by slug."""
         return {slug: self._progress(slug) for slug in self._games if any(left == slug for _, left in self._left)}
 
-    def _progress(self, title: str) -> float:
-        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == title else 0
+    def _progress(self, slug: str) -> float:
+        now = self._bots.kernels - self._before if self._now is not None and self._now[1] == slug else 0
         return round(
-            min(MAX_REPORTED_PROGRESS, (self._kernels[title] + now) / max(1, _kernels_of(self._games[title]))), 2
+            min(MAX_REPORTED_PROGRESS, (self._kernels[slug] + now) / max(1, _kernels_of(self._games[slug]))), 2
         )
 
     async def run(self) -> None:
