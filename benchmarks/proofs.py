@@ -18,7 +18,7 @@ from rookery.bench.report import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Position
 from rookery.search import Proof, Prover
-from rookery.search.solve import first_decision
+from rookery.search.solver import first_decision
 
 
 def proofs(first: Position, plies: int, positions: int, seconds: float, seed: int) -> Iterator[tuple[Proof, float]]:

@@ -9,7 +9,17 @@ import rookery
 from rookery import bots, envs
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.search import Prover, guided_ends, guided_playouts, judged, mcts, perft, playouts, prove, random_steps
+from rookery.search import (
+    Prover,
+    action_scores,
+    guided_ends,
+    guided_playouts,
+    mcts,
+    perft,
+    playouts,
+    prove,
+    random_steps,
+)
 
 MOST = 4  # processes; each takes some 300 MB
 PRACTICE = ("tests.search.race", "tests.peek")
@@ -24,8 +34,8 @@ def warm(slug: str) -> str:
     perft(game.start(), 1)
     guided_playouts(game.start(), 1, generator)
     guided_ends(game.start(), 1, generator)
-    judged(game.start(seed=0), "ahead")
-    judged(game.start(seed=0), "order")
+    action_scores(game.start(seed=0), "ahead")
+    action_scores(game.start(seed=0), "order")
     if not game.facts.hidden:
         prover, start = Prover(game), game.start(seed=0)
         prover.prove(start, limit=1)

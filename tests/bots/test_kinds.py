@@ -12,7 +12,7 @@ from rookery import bots
 from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot
 from rookery.core.errors import NotYourTurn, UnknownLevel
 from rookery.core.position import Game, Position
-from rookery.search import Findings, Plan, engine, mcts, playouts, prove
+from rookery.search import Plan, SearchResult, engine, mcts, playouts, prove
 
 SLUGS = rookery.slugs()
 GAMES_OF = {"greedy": 40, "easy": 24, "medium": 12}  # against random; enough for the margins below
@@ -89,7 +89,7 @@ def test_a_temperature_says_how_often_less_visited_actions_are_played(
     temperature: float, shares: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In proportion to visits ** (1 / temperature), of actions visited 30, 10 and 0 times."""
-    found = Findings((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
+    found = SearchResult((4, 2, 6), (30, 10, 0), (0.5, 0.2, 0.0), (0.4, -0.4), 40, 50, 900, 0.1, full=False)
     monkeypatch.setattr("rookery.bots.kinds.mcts", lambda *given, **named: found)
     view, generator = with_a_choice(rookery.load(SLUGS[0])), np.random.default_rng(1)
     bot = EngineBot(40, temperature=temperature)
@@ -103,7 +103,7 @@ def test_a_level_searches_as_the_engines_file_says(slug: str, monkeypatch: pytes
     game = rookery.load(slug)
     asked: list[tuple[Plan, int]] = []
 
-    def noted(view: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> Findings:
+    def noted(view: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> SearchResult:
         asked.append((plan, simulations))
         return mcts(view, generator, plan, simulations=1)
 
@@ -132,7 +132,7 @@ def test_words_tell_how_a_bot_chooses() -> None:
 def test_a_yardstick_plays_as_many_games_as_it_says(slug: str, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def noted(world: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> Findings:
+    def noted(world: Position, generator: np.random.Generator, plan: Plan, *, simulations: int) -> SearchResult:
         assert plan == Plan(proves=False)
         played.append(simulations)
         return mcts(world, generator, plan, simulations=1)
@@ -281,7 +281,7 @@ def test_warming_up_lets_each_bot_think(slug: str, monkeypatch: pytest.MonkeyPat
     """In a position with a choice; what is compiled only later would keep a player waiting."""
     asked: list[int] = []
 
-    def counted(view: Position, *given: Any, **named: Any) -> Findings:
+    def counted(view: Position, *given: Any, **named: Any) -> SearchResult:
         asked.append(len(view.legal_actions))
         return mcts(view, *given, **named)
 

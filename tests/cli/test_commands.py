@@ -15,7 +15,7 @@ import rookery
 from rookery.bench import Row
 from rookery.bots import levels
 from rookery.cli import bench
-from rookery.search import Thought
+from rookery.search import SearchLimits
 from rookery.search.plan import Engine
 from tests.cli.conftest import ROOT, SLUGS, call
 from tests.tiny.lab import Lab
@@ -37,7 +37,7 @@ def test_bots_says_which_games_nobody_has_measured(lab: Lab, monkeypatch: pytest
     *_, said, command = call("bots", "tiny").output.splitlines()
     assert "Not measured" in said
     assert command.split() == ["rookery", "arena", "tiny", *levels(lab.game), "--ladder"]
-    for told in (Engine(levels={"easy": Thought(40)}), Engine(chances={2: ((0.3, 0.1),)})):
+    for told in (Engine(levels={"easy": SearchLimits(40)}), Engine(chances={2: ((0.3, 0.1),)})):
         monkeypatch.setattr("rookery.search.engine", lambda game, told=told: told)
         assert "Not measured" not in call("bots", "tiny").output
 

@@ -8,7 +8,7 @@ import pytest
 
 import rookery
 from rookery.cli.main import COMMANDS
-from rookery.search.solve import first_decision
+from rookery.search.solver import first_decision
 from tests.cli.conftest import SLUGS, call, run
 
 SLOW = ("numba", "textual", "rich", "starlette", "uvicorn", "rookery.bots", "rookery.arena", "rookery.server")

@@ -16,8 +16,8 @@ from rookery.cli.main import EXIT_USAGE
 from rookery.cli.solve import _watched
 from rookery.core.position import Position
 from rookery.search import prove
-from rookery.search.solve import Progress, solve
-from rookery.search.solve_workers import Alone
+from rookery.search.solve_workers import SerialWorkers
+from rookery.search.solver import Progress, solve
 from tests.cli.conftest import ROOT, call
 
 TITLE = rookery.slugs()[-1]  # a small open game, from outside
@@ -30,7 +30,7 @@ def position() -> Position:
         generator, position = np.random.default_rng(seed), rookery.load(TITLE).start(seed=1)
         while not position.is_over and not prove(position, 100_000, 10).proved:
             position = position.after_unchecked(int(generator.choice(position.legal_actions)))
-        if not position.is_over and solve(position, Alone(10), limit=500).units > 60:
+        if not position.is_over and solve(position, SerialWorkers(10), limit=500).units > 60:
             return position
     raise AssertionError("there is no such position")
 

@@ -45,7 +45,7 @@ def test_games_come_as_often_as_chance_brings_them(lab: Lab, seat: int, plies: i
 
 
 def test_a_past_that_cannot_be_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.core.memory.TRIES", 5)
+    monkeypatch.setattr("rookery.core.memory.MAX_RESAMPLES", 5)
     memory = a_memory(lab, 0, 3)
     lab.rules(retell=lambda *lent: None)
     with pytest.raises(CannotPlay, match=r"^none of 5 games of Tiny is one that seat 0 may take for this one$"):
@@ -54,7 +54,7 @@ def test_a_past_that_cannot_be_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyP
 
 def test_a_past_that_is_not_found_in_time_is_given_up(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """One is tried, however slow that was."""
-    monkeypatch.setattr("rookery.core.memory.PATIENCE", 0.0)
+    monkeypatch.setattr("rookery.core.memory.RESAMPLE_TIMEOUT", 0.0)
     memory = a_memory(lab, 0, 3)
     lab.rules(retell=lambda *lent: None)
     with pytest.raises(CannotPlay, match="none of 1 games of Tiny"):

@@ -16,8 +16,8 @@ from rookery.core.record import Record
 from rookery.core.variant import _made, with_components
 
 FILES = [path for slug in rookery.slugs() for path in rookery.load(slug).path.glob("*.toml")]
-FILE = [path for path in FILES if path.name not in sources.HANDED][-1]  # what its rules are made of
-WEIGHED = next(path for path in FILES if path.name in sources.HANDED)
+FILE = [path for path in FILES if path.name not in sources.ARGUMENT_FILES][-1]  # what its rules are made of
+WEIGHED = next(path for path in FILES if path.name in sources.ARGUMENT_FILES)
 TITLE, OTHER = FILE.parent.name, f"# of a test\n{FILE.read_text('utf-8')}"
 ANOTHER = f"# {OTHER}"  # the folder of OTHER is gone after the first test
 

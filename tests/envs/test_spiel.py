@@ -22,7 +22,7 @@ from rookery.core.errors import (
 )
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.envs.line import Line, played
+from rookery.envs.history import History, history_of
 from rookery.envs.spiel import SpielState
 from rookery.testing import secrets
 from rookery.testing.walks import Walk, walk
@@ -174,10 +174,10 @@ def test_memory_holds_what_was_seen_in_between(game: Game) -> None:
     assert one.memory_text(1) == other.memory_text(1)
 
 
-def _line(start: Position, actions: tuple[int, ...]) -> Line | None:
+def _line(start: Position, actions: tuple[int, ...]) -> History | None:
     """None where that cannot be played."""
     try:
-        return played(start, [*actions])
+        return history_of(start, [*actions])
     except IllegalAction:
         return None
 

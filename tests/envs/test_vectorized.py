@@ -18,7 +18,7 @@ from rookery.core.errors import GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.envs.vectorized import SeatVectorEnv
-from tests.envs.test_single import name
+from tests.envs.test_seat_env import name
 from tests.envs.twin import GAMES, NAMES, TABLES, late, some_legal
 
 tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)

@@ -6,7 +6,7 @@ from rookery.core.chance import below
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, Array, Stream
 from rookery.core.registry import load, slugs
-from rookery.search import engine, judged
+from rookery.search import action_scores, engine
 
 GAMES = [game for game in map(load, slugs()) if game.is_seen]
 TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
@@ -43,7 +43,7 @@ def _bot(position: Position, luck: Stream, bots: str) -> int:
         return legal[below(luck, len(legal))]
     states, view = position.view(mover).states, position.view(mover)
     position.game.door.guess(states, 0, mover, luck)
-    scores = judged(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
+    scores = action_scores(Position(position.game, states, view.settings), engine(position.game).plan.ordered)
     chosen, most = 0, 1
     for i in range(1, len(legal)):
         if scores[i] > scores[chosen]:

@@ -9,7 +9,7 @@ import pytest
 
 import rookery
 from rookery.core.position import Game
-from rookery.search import Plan, Thought, engine, judged, mcts
+from rookery.search import Plan, SearchLimits, action_scores, engine, mcts
 from tests.tiny.lab import Lab
 
 SLUGS = rookery.slugs()
@@ -24,7 +24,7 @@ def test_looking_ahead_is_asking_after_each_action(slug: str) -> None:
     for _ in range(30):
         if position.mover is None:
             break
-        told, expected = judged(position, "ahead"), []
+        told, expected = action_scores(position, "ahead"), []
         for action in position.legal_actions:
             after = position.after_unchecked(action)
             if after.outcome is not None:
@@ -80,8 +80,8 @@ def test_the_engines_file_is_read(game: Game) -> None:
     )
     told = engine(game)
     assert told.plan == Plan(wide=2.0, ordered="ahead")
-    assert told.levels["easy"] == Thought(simulations=7)
-    assert told.levels["hard"] == Thought(simulations=9, proof=5, temperature=0.5)
+    assert told.levels["easy"] == SearchLimits(simulations=7)
+    assert told.levels["hard"] == SearchLimits(simulations=9, proof=5, temperature=0.5)
     assert told.chances == {3: ((0.3, 0.1),)}
 
 
@@ -131,9 +131,9 @@ def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why
 @pytest.mark.parametrize("slug", SLUGS)
 def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(slug: str) -> None:
     position = rookery.load(slug).start(seed=3).settled(np.random.default_rng(3))
-    expected, generator = judged(position, "ahead"), np.random.default_rng(1)
+    expected, generator = action_scores(position, "ahead"), np.random.default_rng(1)
     promising = dict(zip(position.legal_actions, expected, strict=True))
-    plan = Plan(exploration=0.0, trust=1e9, ordered="ahead")
+    plan = Plan(exploration=0.0, prior_visits=1e9, ordered="ahead")
     best = mcts(position, generator, plan, simulations=2 * len(promising)).best
     assert promising[best] == pytest.approx(max(expected))
 
@@ -143,7 +143,7 @@ def test_few_simulations_look_at_what_the_judge_expects_most_of(slug: str) -> No
     """The same as for the judge's order (test_mcts.py), one ply ahead."""
     game: Game = rookery.load(slug)
     position = game.start(seed=3)
-    promising = dict(zip(position.legal_actions, judged(position, "ahead").tolist()))
+    promising = dict(zip(position.legal_actions, action_scores(position, "ahead").tolist()))
     found = mcts(position, np.random.default_rng(1), Plan(wide=1.0, ordered="ahead"), simulations=4)
     visited = [promising.pop(a) for a, visits in zip(found.actions, found.visits) if visits]
     assert len(visited) <= 4

@@ -9,7 +9,7 @@ import rookery
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.search import divide, guided_ends, guided_playouts, judged, perft, playouts, random_steps
+from rookery.search import action_scores, divide, guided_ends, guided_playouts, perft, playouts, random_steps
 
 RACE = Game("tests.search.race")
 GAMES = [RACE, *(rookery.load(slug) for slug in rookery.slugs())]
@@ -61,7 +61,7 @@ HIDDEN = [game for game in GAMES if game.facts.hidden]
         lambda view, generator: guided_ends(view, 1, generator),
         lambda view, generator: random_steps(view, 1, 1, generator),
         lambda view, generator: perft(view, 1),
-        lambda view, generator: judged(view, "order"),
+        lambda view, generator: action_scores(view, "order"),
     ],
 )
 def test_a_view_that_hides_something_is_refused(

@@ -34,7 +34,7 @@ class Slow(Game):
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.search.ready.QUIET", 0.1)
+    monkeypatch.setattr("rookery.search.ready.COMPILE_NOTICE_DELAY", 0.1)
 
 
 def begun(game: Game) -> Position:

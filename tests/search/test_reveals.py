@@ -16,7 +16,7 @@ from rookery.core.chance import pick, stream_from
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
 from rookery.search.kernels.guided import any_best
-from rookery.search.kernels.nodes import NONE, SECRET, SHOWN
+from rookery.search.kernels.nodes import HIDDEN_ACTION, NO_NODE, REVEAL_NODE
 from rookery.testing import check
 from tests.peek.rules import GROWS, SHRINKS
 
@@ -77,7 +77,7 @@ def test_each_thing_that_may_be_seen_is_a_node() -> None:
     tree = Tree(view_of(position), np.random.default_rng(1)).think(4_000)
     for text, count in (("look 2", 4), ("2 has 3", 2)):
         child = tree._child(0, position.parse(text))
-        assert tree._nodes[child]["mover"] == SHOWN
+        assert tree._nodes[child]["mover"] == REVEAL_NODE
         assert len(tree._children(child)) == count
         visits = [int(tree._nodes[seen]["visits"]) for seen in tree._children(child)]
         assert sum(visits) == tree._nodes[child]["visits"]
@@ -92,8 +92,8 @@ def test_what_others_do_in_secret_is_one_node() -> None:
     own = tree._child(0, position.parse("grow"))
     (seen,) = tree._children(own)
     unheard = [child for child in tree._children(seen) if tree._nodes[child]["action"] in (GROWS, SHRINKS)]
-    (shared,) = [child for child in tree._children(seen) if tree._nodes[child]["action"] == SECRET]
-    assert {int(tree._nodes[child]["first"]) for child in unheard} == {NONE}
+    (shared,) = [child for child in tree._children(seen) if tree._nodes[child]["action"] == HIDDEN_ACTION]
+    assert {int(tree._nodes[child]["first"]) for child in unheard} == {NO_NODE}
     assert tree._nodes[shared]["visits"] == sum(int(tree._nodes[child]["visits"]) for child in unheard) > 0
 
 
@@ -102,11 +102,11 @@ def test_a_tree_goes_on_from_what_was_seen() -> None:
     tree, generator = Tree(view_of(position), np.random.default_rng(1)).think(4_000), np.random.default_rng(2)
     look = position.parse("look 2")
     after = position.after(look)
-    kept = tree.advance([look], view_of(after)).findings()
+    kept = tree.advance([look], view_of(after)).result()
     assert 0 < kept.simulations < 4_000
     assert after.format(kept.best) == "2 has 3"
     world = view_of(after).guess(generator)
-    assert tree.advance([], view_of(world)).findings() == kept
+    assert tree.advance([], view_of(world)).result() == kept
 
 
 @pytest.mark.parametrize("game", [*map(rookery.load, rookery.slugs()), PEEK], ids=lambda game: game.facts.slug)
@@ -118,7 +118,7 @@ def test_where_nothing_is_revealed_the_tree_is_the_plain_one(game: Game) -> None
         tree = Tree(at, np.random.default_rng(1), Plan(proves=False)).think(300)
         visited = [node for node in range(tree._used) if tree._nodes[node]["visits"]]
         assert len(visited) > 20
-        assert SHOWN not in tree._nodes["mover"][visited]
+        assert REVEAL_NODE not in tree._nodes["mover"][visited]
         for node in visited:
             actions = tree._nodes["action"][tree._children(node)].tolist()
             assert len({*actions}) == len(actions)

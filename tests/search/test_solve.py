@@ -15,10 +15,10 @@ from rookery.core.errors import BrokenRecord, CannotPlay, LostWorker, MissingExt
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
-from rookery.search import solve as search
-from rookery.search.solve import Images, Progress, first_decision, solve
+from rookery.search import solver as search
 from rookery.search.solve_file import Unit, solve_file
-from rookery.search.solve_workers import Alone, afar, on_cores
+from rookery.search.solve_workers import SerialWorkers, afar, on_cores
+from rookery.search.solver import Images, Progress, first_decision, solve
 
 RACE = Game("tests.search.race")
 BITS = 12
@@ -41,7 +41,7 @@ def midgames(plies_before_the_end: int, seeds: range) -> Iterator[Position]:
 def test_a_value_is_the_same_however_it_is_split(limit: int) -> None:
     """A limit of one position splits down to the last ply."""
     for position in midgames(5, range(3)):
-        solved = solve(position, Alone(BITS), limit=limit)
+        solved = solve(position, SerialWorkers(BITS), limit=limit)
         assert solved.utilities == prove(position).utilities
         assert solved.units >= 1
         for action in solved.line:
@@ -53,13 +53,13 @@ def test_chance_within_a_game_is_no_hindrance() -> None:
     """What chance comes to is one unit, without a limit."""
     for action in RACE.start(players=2).legal_actions:
         position = RACE.start(players=2).after(action)
-        assert solve(position, Alone(BITS), limit=1).utilities == pytest.approx(prove(position).utilities)
+        assert solve(position, SerialWorkers(BITS), limit=1).utilities == pytest.approx(prove(position).utilities)
 
 
 def small() -> Position:
     """A position near the end whose tree has some dozens of units."""
     found = (p for p in midgames(6, range(100)) if prove(p).nodes > 100)
-    return next(p for p in found if 30 < solve(p, Alone(BITS), limit=10).units < 300)
+    return next(p for p in found if 30 < solve(p, SerialWorkers(BITS), limit=10).units < 300)
 
 
 @pytest.fixture(scope="module")
@@ -71,14 +71,14 @@ def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) ->
     """Wherever it is cut: nothing is proved twice, and the end is the same."""
     whole = tmp_path / "whole.jsonl"
     with solve_file(whole, position) as file:
-        solved = solve(position, Alone(BITS), limit=10, file=file)
+        solved = solve(position, SerialWorkers(BITS), limit=10, file=file)
     lines = whole.read_bytes().splitlines(keepends=True)
     assert len(lines) == 1 + solved.units
     for kept in (0, 1, 2, len(lines) // 2, len(lines) - 1, len(lines)):
         cut = tmp_path / f"{kept}.jsonl"
         cut.write_bytes(b"".join(lines[:kept]) + (lines[kept][:-7] if kept < len(lines) else b""))
         with solve_file(cut, position) as file:
-            again = solve(position, Alone(BITS), limit=10, file=file)
+            again = solve(position, SerialWorkers(BITS), limit=10, file=file)
         assert again.utilities == solved.utilities
         assert cut.read_bytes().startswith(b"".join(lines[:kept]))
         texts = [json.loads(line)["unit"] for line in cut.read_bytes().splitlines()[1:]]
@@ -86,13 +86,13 @@ def test_work_goes_on_where_its_file_ends(position: Position, tmp_path: Path) ->
 
 
 def test_work_on_another_position_is_not_counted(position: Position, tmp_path: Path) -> None:
-    alone = solve(position, Alone(BITS), limit=10)
+    alone = solve(position, SerialWorkers(BITS), limit=10)
     other = next(p for p in midgames(3, range(100)) if p.game is position.game and p != position)
     with solve_file(tmp_path / "work.jsonl", position) as file:
         file.write(Unit(other.key, -1.0, 1.0, 10**6, 1.0, 0))
     with solve_file(tmp_path / "work.jsonl", position) as file:
         told: list[Progress] = []
-        solved = solve(position, Alone(BITS), limit=10, file=file, report=told.append)
+        solved = solve(position, SerialWorkers(BITS), limit=10, file=file, report=told.append)
     assert (solved.units, solved.nodes) == (alone.units, alone.nodes)
     assert (told[0].done, told[0].nodes) == (0, 0)
 
@@ -130,7 +130,7 @@ def test_several_processes_come_to_the_same(position: Position) -> None:
 @pytest.mark.parametrize("count", [1, 2])
 def test_reports_count_what_is_being_proved(position: Position, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr(search, "PATIENCE", 0.0)
+    monkeypatch.setattr(search, "REPORT_INTERVAL", 0.0)
     with on_cores(count, BITS) as workers:
         solve(position, workers, limit=100, report=told.append)
     assert {progress.running for progress in told} == ({1} if count == 1 else {1, 2})
@@ -149,7 +149,7 @@ def test_a_worker_that_was_killed_is_said(position: Position) -> None:
 
 def test_a_table_that_is_too_large_is_said(position: Position) -> None:
     with pytest.raises(Trouble, match=r"a table of 2\*\*57 entries, 4,294,967,296\.0 GiB, does not fit"):
-        solve(position, Alone(57))
+        solve(position, SerialWorkers(57))
 
 
 def test_many_machines_come_to_the_same(position: Position) -> None:
@@ -185,10 +185,10 @@ def test_mirror_images_are_one_unit() -> None:
 
 def test_what_cannot_be_solved_is_said() -> None:
     hidden = next(game for game in map(rookery.load, rookery.slugs()) if game.facts.hidden)
-    for ask in (lambda: solve(hidden.start(seed=1), Alone(BITS)), lambda: first_decision(hidden, None, {})):
+    for ask in (lambda: solve(hidden.start(seed=1), SerialWorkers(BITS)), lambda: first_decision(hidden, None, {})):
         with pytest.raises(CannotPlay, match="has hidden cards or tiles; exact search needs open information"):
             ask()
-    for ask in (lambda: solve(RACE.start(players=3), Alone(BITS)), lambda: first_decision(RACE, 3, {})):
+    for ask in (lambda: solve(RACE.start(players=3), SerialWorkers(BITS)), lambda: first_decision(RACE, 3, {})):
         with pytest.raises(CannotPlay, match="Race with 3 players has rivals on more than two sides; allowed: two, or"):
             ask()
     with pytest.raises(CannotPlay, match="chance moves first here, and solve begins with a choice"):

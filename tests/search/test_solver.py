@@ -10,7 +10,7 @@ from rookery import analyse, bots
 from rookery.bots.kinds import EngineBot
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Prover, Tree, engine, mcts
-from rookery.search.findings import Findings
+from rookery.search.result import SearchResult
 
 RACE = Game("tests.search.race")
 SLUGS = rookery.slugs()
@@ -74,11 +74,11 @@ def test_a_proof_ends_the_search(slug: str) -> None:
         if any(wins(position, action) for action in position.legal_actions):
             won += 1
             tree = Tree(position, np.random.default_rng(1)).think(1_000)
-            found = tree.findings()
+            found = tree.result()
             assert found.simulations == 1
             assert (found.proved, found.values[0]) == (True, 1.0)
             assert wins(position, found.best)
-            assert tree.think(seconds=0.05).findings().simulations == 1
+            assert tree.think(seconds=0.05).result().simulations == 1
     assert won > 0
 
 
@@ -171,7 +171,7 @@ def test_what_is_proved_goes_before_what_was_visited() -> None:
     """A win first; a draw that is sure by its visits; what cannot be better than the draw, and losses, last."""
 
     def order(*bounds: tuple[int, int]) -> tuple[int, ...]:
-        found = Findings.sorted(
+        found = SearchResult.sorted(
             actions=range(len(bounds)),
             visits=range(100, 100 + len(bounds)),
             totals=[0.0] * len(bounds),

@@ -7,7 +7,7 @@ import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
 from rookery.search import Plan, Tree, engine, mcts
-from rookery.search.findings import Findings, together
+from rookery.search.result import SearchResult, merged
 
 RACE = Game("tests.search.race")
 SLUGS = rookery.slugs()
@@ -30,8 +30,8 @@ def in_the_middle(slug: str, plies: int = 12) -> Position:
 def test_thinking_twice_is_thinking_longer(plan: Plan) -> None:
     """Of one stream, 1 simulation and 999 more are the same 1,000."""
     position = RACE.start(seed=1)
-    twice = Tree(position, np.random.default_rng(2), plan).think(1).think(999).findings()
-    once = Tree(position, np.random.default_rng(2), plan).think(1000).findings()
+    twice = Tree(position, np.random.default_rng(2), plan).think(1).think(999).result()
+    once = Tree(position, np.random.default_rng(2), plan).think(1000).result()
     assert (twice.actions, twice.visits, twice.values) == (once.actions, once.visits, once.values)
 
 
@@ -41,7 +41,7 @@ def test_a_tree_is_kept_from_move_to_move(slug: str) -> None:
     position = in_the_middle(slug)
     view, generator = view_of(position), np.random.default_rng(3)
     tree = Tree(view, generator, Plan(ordered="order")).think(2_000)
-    found = tree.findings()
+    found = tree.result()
     seat, played = position.mover, [found.best]
     position = position.after_unchecked(found.best)
     while position.mover is not None and position.mover != seat:
@@ -53,10 +53,10 @@ def test_a_tree_is_kept_from_move_to_move(slug: str) -> None:
         position = position.after_unchecked(action)
     if position.mover is None:
         return
-    kept = tree.advance(played, view_of(position)).findings()
+    kept = tree.advance(played, view_of(position)).result()
     assert kept.simulations <= found.visits[0]
     assert kept.simulations > 0 or position.game.facts.hidden or position.game.facts.chance
-    more = tree.think(100).findings()
+    more = tree.think(100).result()
     assert more.simulations == kept.simulations + 100
     assert set(more.actions) <= set(view_of(position).legal_actions)
     assert sum(more.visits) in (more.simulations, more.simulations - 1)  # the first one may have ended at the root
@@ -65,18 +65,18 @@ def test_a_tree_is_kept_from_move_to_move(slug: str) -> None:
 def test_where_a_tree_ends_it_begins_anew() -> None:
     position = RACE.start(seed=1)
     tree = Tree(position, np.random.default_rng(3)).think(5)
-    while position.mover is not None and len(position.legal_actions) and tree.findings().simulations:
+    while position.mover is not None and len(position.legal_actions) and tree.result().simulations:
         action = position.legal_actions[-1]
         position = position.after_unchecked(action).settled(np.random.default_rng(1))
         if position.mover is None:
-            before = tree.findings()
+            before = tree.result()
             with pytest.raises(CannotPlay, match="the game is over"):
                 tree.advance([action], position)
-            assert tree.findings() == before
+            assert tree.result() == before
             return
         tree.advance([action], position)
-    assert tree.findings().simulations == 0
-    assert tree.think(10).findings().simulations == 10
+    assert tree.result().simulations == 0
+    assert tree.think(10).result().simulations == 10
 
 
 def test_lines_are_played_by_seats_alone() -> None:
@@ -86,7 +86,7 @@ def test_lines_are_played_by_seats_alone() -> None:
         if position.game.facts.hidden or position.mover is None:
             continue
         tree = Tree(position, np.random.default_rng(1), engine(position.game).plan).think(1_000)
-        for action in tree.findings().actions[:3]:
+        for action in tree.result().actions[:3]:
             place = position
             for step in tree.line(action):
                 assert place.mover is not None
@@ -129,8 +129,8 @@ def test_several_workers_do_so_many_simulations_together() -> None:
 def test_contradicting_worlds_make_nothing_certain() -> None:
     """A proof of one tree is a proof for all; of guessed worlds one tree may have seen others than the next one."""
 
-    def part(*bounds: tuple[int, int]) -> Findings:
-        return Findings.sorted(
+    def part(*bounds: tuple[int, int]) -> SearchResult:
+        return SearchResult.sorted(
             actions=range(len(bounds)),
             visits=[10] * len(bounds),
             totals=[2.0] * len(bounds),
@@ -145,10 +145,10 @@ def test_contradicting_worlds_make_nothing_certain() -> None:
         )
 
     one, other = part((1, 1), (1, 1), (-1, 1), (-1, -1)), part((-1, -1), (1, 1), (-1, 1), (-1, 1), (1, 1))
-    found = together([one, other], guessed=True)
+    found = merged([one, other], guessed=True)
     assert dict(zip(found.actions, found.bounds)) == {0: (-1, 1), 1: (1, 1), 2: (-1, 1), 3: (-1, 1), 4: (-1, 1)}
     assert dict(zip(found.actions, found.values))[0] == 0.0
-    whole = together([part((0, 1), (-1, 1)), part((-1, 0), (1, 1))], guessed=False)
+    whole = merged([part((0, 1), (-1, 1)), part((-1, 0), (1, 1))], guessed=False)
     assert dict(zip(whole.actions, whole.bounds)) == {0: (0, 0), 1: (1, 1)}
 
 
@@ -171,11 +171,11 @@ def test_a_horizon_asks_the_judge() -> None:
 def test_what_a_tree_cannot_search_is_refused() -> None:
     position = RACE.start(seed=1)
     tree = Tree(position, np.random.default_rng(1)).think(10)
-    before = tree.findings()
+    before = tree.result()
     with pytest.raises(CannotPlay, match=r"this tree is of .* with 2 players, not of .* with 3"):
         tree.advance([], RACE.start(seed=1, players=3))
-    assert tree.findings() == before
-    assert tree.advance([], position).findings() == before
+    assert tree.result() == before
+    assert tree.advance([], position).result() == before
     other = 1 - (position.mover or 0)
     with pytest.raises(NotYourTurn, match="this is not the view of seat"):
         mcts(position.view(other), np.random.default_rng(1), simulations=5)

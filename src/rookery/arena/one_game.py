@@ -9,7 +9,7 @@ import numpy as np
 from rookery.arena.match import BOT_STREAM, Match, settled
 from rookery.bots import advised
 from rookery.core.position import Position
-from rookery.search.lines import number, whole
+from rookery.search.work_file import number, whole
 
 __all__ = ["GameResult", "ended", "play_game"]
 

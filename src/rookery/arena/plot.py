@@ -9,7 +9,7 @@ from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results
 from rookery.arena.scores import caption
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.search.cluster import INSTALL
+from rookery.search.dask_client import INSTALL_ARENA
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,7 +67,7 @@ def drawing(path: Path) -> tuple[Any, Any]:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingExtra(f"plots need matplotlib: {INSTALL}") from None
+        raise MissingExtra(f"plots need matplotlib: {INSTALL_ARENA}") from None
     return mpl, Figure
 
 

@@ -16,7 +16,7 @@ from rookery.arena.one_game import GameResult, ended, play_game
 from rookery.bots import warm_up
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
-from rookery.search.cluster import INSTALL, connected, loss_said, workers_of
+from rookery.search.dask_client import INSTALL_ARENA, connected, loss_said, workers_of
 
 __all__ = ["games_of", "ready"]
 
@@ -58,7 +58,7 @@ def _by_joblib(match: Match, numbers: Sequence[int], workers: int) -> Iterator[G
     try:
         from joblib import Parallel, delayed
     except ImportError:
-        raise MissingExtra(f"several workers need joblib: {INSTALL}; one worker does without") from None
+        raise MissingExtra(f"several workers need joblib: {INSTALL_ARENA}; one worker does without") from None
     tasks = (delayed(_play_in_worker)(match, number, os.getpid()) for number in numbers)
     with loss_said():
         yield from Parallel(n_jobs=min(workers, len(numbers)), return_as="generator_unordered")(tasks)

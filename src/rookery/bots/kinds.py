@@ -8,13 +8,13 @@ import numpy as np
 
 from rookery.core.position import Position
 from rookery.search import (
-    Findings,
     Plan,
     Prover,
-    Thought,
+    SearchLimits,
+    SearchResult,
+    action_scores,
     chance_of,
     engine,
-    judged,
     may_be_proved,
     mcts,
     parts_of,
@@ -87,7 +87,7 @@ class GreedyBot:
         return "takes what looks best right now"
 
     def choose(self, view: Position, generator: np.random.Generator) -> int:
-        scores = judged(view.guess(generator), engine(view.game).plan.ordered)
+        scores = action_scores(view.guess(generator), engine(view.game).plan.ordered)
         return int(generator.choice(np.array(view.legal_actions)[scores == scores.max()]))
 
 
@@ -122,7 +122,7 @@ class PlainBot:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineBot(Thought):
+class EngineBot(SearchLimits):
     """The engine of the house, which thinks so much (search/plan.py: how it thinks about the game).
 
     Where `proof` positions suffice to prove a position it plays perfectly: of actions that are proved to win it takes
@@ -171,7 +171,7 @@ class EngineBot(Thought):
         value = found.values[found.actions.index(chosen)]
         return Advice(chosen, proved=False, chance=chance_of(value, view))
 
-    def _search(self, view: Position, generator: np.random.Generator, *, proves: bool = True) -> Findings:
+    def _search(self, view: Position, generator: np.random.Generator, *, proves: bool = True) -> SearchResult:
         plan = engine(view.game).plan
         return mcts(view, generator, plan if proves else replace(plan, proves=False), simulations=self.simulations)
 

@@ -8,17 +8,17 @@ import numpy as np
 from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
 from rookery.core.position import Game, Position
-from rookery.search import Thought, engine
+from rookery.search import SearchLimits, engine
 
 __all__ = ["advise", "choose", "level", "levels", "warm_up"]
 
 LEVELS = {  # of a game that says nothing else
-    "easy": Thought(simulations=60, temperature=0.5),
-    "medium": Thought(simulations=600),
-    "hard": Thought(simulations=4_000),
-    "master": Thought(simulations=20_000),
+    "easy": SearchLimits(simulations=60, temperature=0.5),
+    "medium": SearchLimits(simulations=600),
+    "hard": SearchLimits(simulations=4_000),
+    "master": SearchLimits(simulations=20_000),
 }
-EXACT_LEVEL = {"exact": Thought(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
+EXACT_LEVEL = {"exact": SearchLimits(simulations=50_000, proof=4_000_000)}  # of a game without chance and secrets
 UCT_PREFIX = "uct:"  # "uct:5000" is a yardstick for engines: plain tree search, 5,000 random games a move
 
 Report = Callable[[int, int, str], None]

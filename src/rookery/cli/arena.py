@@ -115,11 +115,11 @@ def _usual_workers() -> int:
     """One a core, where that can be had."""
     from importlib.util import find_spec
 
-    from rookery.search.cluster import INSTALL
+    from rookery.search.dask_client import INSTALL_ARENA
 
     cores = os.cpu_count() or 1
     if cores > 1 and find_spec("joblib") is None:
-        typer.echo(f"One of {cores} cores plays; for all of them: {INSTALL}", err=True)
+        typer.echo(f"One of {cores} cores plays; for all of them: {INSTALL_ARENA}", err=True)
         return 1
     return cores
 

@@ -12,8 +12,8 @@ import typer
 
 from rookery.core.position import Position
 from rookery.core.scene import plural
-from rookery.search.solve import LIMIT, TABLE_BITS, Progress, Solved, first_decision
-from rookery.search.solve import solve as solved_by
+from rookery.search.solver import TABLE_BITS, UNIT_NODE_LIMIT, Progress, Solved, first_decision
+from rookery.search.solver import solve as solved_by
 
 EXAMPLES = """\
 rookery solve {game} --out work.jsonl                               a long night; the same command goes on
@@ -33,7 +33,7 @@ def solve(
     dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers prove.")] = "",
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, help="Positions after which a piece of work is split.")
-    ] = LIMIT,
+    ] = UNIT_NODE_LIMIT,
     table_bits: Annotated[
         int, typer.Option(metavar="N", min=1, max=32, help="Each process has a table of 2**N entries of 32 bytes.")
     ] = TABLE_BITS,

@@ -166,7 +166,7 @@ def prepared(compiled: F, *given: Any) -> F:
 
 # ── Generic kernels, made for one game ───────────────────────────────────────
 _UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+(?:, \w+)*)$", re.M)
-_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
+_ROOKERY_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
 def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleType:
@@ -182,7 +182,7 @@ def specialise(template: str, rules: str, judge: str, observer: str) -> ModuleTy
             return sys.modules[name]
         text = generic.file.read_text("utf-8")
         text = _UNBOUND.sub(lambda m: "\n".join(f"import {own[word]} as {word}" for word in m[1].split(", ")), text)
-        text = _IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge, observer), text)
+        text = _ROOKERY_IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, judge, observer), text)
         return _load(name, folder, text)
 
 

@@ -16,8 +16,8 @@ from rookery.core.protocol import UNTOLD, States
 
 __all__ = ["Memory", "remembered"]
 
-TRIES = 10_000  # stories that do not fit before it is given up
-PATIENCE = 10.0  # seconds for all of them; one is tried at least
+MAX_RESAMPLES = 10_000  # stories that do not fit before it is given up
+RESAMPLE_TIMEOUT = 10.0  # seconds for all of them; one is tried at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class Memory:
         often as chance brings it, and what players chose is taken as given.
 
         The rules fill what the seat was not told; what does not fit its memory is thrown away, and filled anew. That
-        leaves the odds between those that fit as they are. Raises CannotPlay when none of TRIES fits, or none that was
-        tried within PATIENCE seconds."""
+        leaves the odds between those that fit as they are. Raises CannotPlay when none of MAX_RESAMPLES fits, or none
+        that was tried within RESAMPLE_TIMEOUT seconds."""
         if UNTOLD not in self.heard:
             return [*self.heard]
         from rookery.core.chance import stream_from  # here because it loads Numba
 
         game, stream = self.start.game, stream_from(generator)
         heard, now = np.array(self.heard, np.int32), self._states(self.seen[-1])[0]
-        tried, until = 0, monotonic() + PATIENCE
-        while not tried or (tried < TRIES and monotonic() < until):
+        tried, until = 0, monotonic() + RESAMPLE_TIMEOUT
+        while not tried or (tried < MAX_RESAMPLES and monotonic() < until):
             tried += 1
             story = heard.copy()
             game.door.retell(self.start.states, 0, now, self.seat, story, stream)

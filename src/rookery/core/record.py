@@ -76,7 +76,7 @@ class Record:
         self._kept = [
             self._newest.states
         ]  # after 0, CHECKPOINT_INTERVAL, 2 CHECKPOINT_INTERVAL ... plies; between them it is played again
-        self._looked = 0, self._newest  # where somebody looked last, and will look on
+        self._cursor = 0, self._newest  # where somebody looked last, and will look on
 
     # ── Playing ──────────────────────────────────────────────────────────────
     @property
@@ -144,7 +144,7 @@ class Record:
         """Forget everything after so many plies; the newest position then. Raises NoSuchPly."""
         newest, before = self.at(plies), self.at(max(0, plies - 1))
         del self.actions[plies:], self._movers[plies:], self._kept[plies // CHECKPOINT_INTERVAL + 1 :]
-        self._newest, self._before, self._looked = newest, before, (plies, newest)
+        self._newest, self._before, self._cursor = newest, before, (plies, newest)
         self.taken_back.append(plies)
         self.remarks = {ply: remark for ply, remark in self.remarks.items() if ply <= plies}
         return self.position
@@ -155,13 +155,13 @@ class Record:
             raise NoSuchPly(f"there is no ply {ply}; this game has the plies 0 to {self.plies}")
         if ply >= self.plies - 1:
             return self._newest if ply == self.plies else self._before
-        start, position = self._looked
+        start, position = self._cursor
         if not ply // CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL <= start <= ply:
             start = ply // CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL
             position = Position(self.game, self._kept[ply // CHECKPOINT_INTERVAL].copy(), self._settings)
         for action in self.actions[start:ply]:
             position = position.after_unchecked(action)
-        self._looked = ply, position
+        self._cursor = ply, position
         return position
 
     def mover(self, ply: int) -> int | None:

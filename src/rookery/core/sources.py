@@ -22,17 +22,23 @@ from typing import NamedTuple
 
 from rookery.core.owners import owners_folder
 
-__all__ = ["HANDED", "Source", "closure", "source_of", "stamp"]
+__all__ = ["ARGUMENT_FILES", "Source", "closure", "source_of", "stamp"]
 
-HANDED = ("engine.toml", "weights.toml", "bench.toml")  # no kernel is made of these: their numbers are arguments
+ARGUMENT_FILES = (
+    "engine.toml",
+    "weights.toml",
+    "bench.toml",
+)  # no kernel is made of these: their numbers are arguments
 _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", ".npy", ".npz"})
 # what these are is in the stamp as numbers of versions (core/kernel.py)
 _VERSIONED = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite"}
 
-_NAMES = r"\((?:[^)#]|#[^\n]*)*\)|[^\n;]+"
-_IMPORT = re.compile(rf"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]*({_NAMES})|import[ \t]+([^\n;]+))", re.M)
-_COMMENT, _NAME = re.compile(r"#[^\n]*"), re.compile(r"(?:^|,)\s*([\w.]+)")
-_KERNELS = re.compile(rb"\b(?:rookery|numba)\b")
+_IMPORTED_NAMES = r"\((?:[^)#]|#[^\n]*)*\)|[^\n;]+"
+_IMPORT_STATEMENT = re.compile(
+    rf"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]*({_IMPORTED_NAMES})|import[ \t]+([^\n;]+))", re.M
+)
+_PYTHON_COMMENT, _NAME = re.compile(r"#[^\n]*"), re.compile(r"(?:^|,)\s*([\w.]+)")
+_SPEAKS_OF_KERNELS = re.compile(rb"\b(?:rookery|numba)\b")
 _BY_NAME = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module)\s*\(")  # imports that no text shows
 
 
@@ -53,7 +59,7 @@ def closure(*roots: Source) -> list[Source]:
     own = {"rookery", *(root.module.partition(".")[0] for root in roots)}
     while waiting:
         source = waiting.pop()
-        if source.module.partition(".")[0] not in own and not _KERNELS.search(_bytes(source.file)):
+        if source.module.partition(".")[0] not in own and not _SPEAKS_OF_KERNELS.search(_bytes(source.file)):
             continue
         for one in _imported(source):
             if one.module not in found:
@@ -88,7 +94,7 @@ def _imported(source: Source) -> tuple[Source, ...]:
     if source.file.suffix != ".py":
         return ()
     text = _bytes(source.file).decode("utf-8", "replace").replace("\\\n", " ")
-    names = {name for match in _IMPORT.finditer(text) for name in _names(source, match)}
+    names = {name for match in _IMPORT_STATEMENT.finditer(text) for name in _names(source, match)}
     if _BY_NAME.search(text):  # it may import whatever lies beside it
         package = source.module if source.is_package else source.module.rpartition(".")[0]
         beside = source.file.parent
@@ -107,7 +113,7 @@ def _names(source: Source, match: re.Match[str]) -> Iterator[str]:
     """The modules that one import statement may lead to; some may turn out to be no modules."""
     whence, what, plain = match.groups()
     if plain is not None:  # `import a.b` binds a, and leads to what a and a.b hold
-        for name in _NAME.findall(_COMMENT.sub("", plain)):
+        for name in _NAME.findall(_PYTHON_COMMENT.sub("", plain)):
             parts = name.split(".")
             yield from (".".join(parts[: i + 1]) for i in range(len(parts)))
         return
@@ -117,7 +123,7 @@ def _names(source: Source, match: re.Match[str]) -> Iterator[str]:
         parts = parts[: len(parts) - level + source.is_package]
         whence = ".".join([*parts, *filter(None, [whence.lstrip(".")])])
     yield whence
-    yield from (f"{whence}.{name}" for name in _NAME.findall(_COMMENT.sub("", what.strip("()"))))
+    yield from (f"{whence}.{name}" for name in _NAME.findall(_PYTHON_COMMENT.sub("", what.strip("()"))))
 
 
 def _found(module: str) -> Source | None:
@@ -175,5 +181,5 @@ def _folders(source: Source) -> Iterator[Path]:
 def _tables(folder: Path) -> bytes:
     """The files there that may hold numbers that kernels are made of, one after the other."""
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
-    tables = [path for path in paths if path.suffix in _TABLES and path.name not in HANDED and path.is_file()]
+    tables = [path for path in paths if path.suffix in _TABLES and path.name not in ARGUMENT_FILES and path.is_file()]
     return b"".join(f"{path}\0".encode() + _read(path) + b"\0" for path in tables)

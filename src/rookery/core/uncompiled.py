@@ -17,7 +17,7 @@ import numpy as np
 
 __all__ = ["NotInCacheError", "compiled_only", "counts", "interpret", "or_as_python"]
 
-AGAIN = 0.5  # seconds
+CACHE_RETRY_INTERVAL = 0.5  # seconds
 
 _on = False
 _refused = False
@@ -70,7 +70,7 @@ def or_as_python(compiled: Any, function: Callable[..., Any]) -> None:
 
     def compile_or_interpret(*args: Any, **kwargs: Any) -> Any:
         nonlocal missed
-        if _on and not _refused and time.monotonic() < missed + AGAIN:
+        if _on and not _refused and time.monotonic() < missed + CACHE_RETRY_INTERVAL:
             return as_python
         try:
             return compile_for(*args, **kwargs)

@@ -24,7 +24,7 @@ from typing import Any
 from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
-from rookery.core.sources import HANDED
+from rookery.core.sources import ARGUMENT_FILES
 
 __all__ = ["Variant", "variant", "with_components"]
 
@@ -40,7 +40,7 @@ class Variant(Game):
         self._made_of = slug, dict(files)
         own = load(slug).path
         changed = {name: text for name, text in files.items() if text != (own / name).read_text("utf-8")}
-        self.components = {name: _hash(text) for name, text in sorted(changed.items()) if name not in HANDED}
+        self.components = {name: _hash(text) for name, text in sorted(changed.items()) if name not in ARGUMENT_FILES}
 
     def __repr__(self) -> str:
         slug, files = self._made_of

@@ -12,12 +12,12 @@ Wherever a slug is asked for, a game will do, and a position: then games begin t
 
 from typing import TYPE_CHECKING
 
-from rookery.envs.asked import Start, first_position, libraries
+from rookery.envs.arguments import Start, first_position, libraries
 
 if TYPE_CHECKING:
     from rookery.envs.aec import TableEnv
     from rookery.envs.many import Batch, Bots
-    from rookery.envs.single import Rivals, SeatEnv
+    from rookery.envs.seat_env import Rivals, SeatEnv
     from rookery.envs.spiel import SpielGame
     from rookery.envs.vectorized import SeatVectorEnv
 
@@ -52,10 +52,10 @@ def gymnasium(
     remaps: bool = False,
     **options: str,
 ) -> "SeatEnv":
-    """One seat against bots of any level: see `rookery.envs.single.SeatEnv`. Raises UnknownGame, UnknownOption,
+    """One seat against bots of any level: see `rookery.envs.seat_env.SeatEnv`. Raises UnknownGame, UnknownOption,
     UnknownLevel, CannotPlay, MissingExtra, ValueError."""
     with libraries():
-        from rookery.envs.single import SeatEnv
+        from rookery.envs.seat_env import SeatEnv
     return SeatEnv(first_position(start, players, options), seat, bots, render_mode, flat=flat, remaps=remaps)
 
 

@@ -21,10 +21,10 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import GameOver, IllegalAction, UnknownOption, one_of
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
-from rookery.envs.asked import check_seed
+from rookery.envs.arguments import check_seed
+from rookery.envs.gym_spaces import action_space, observation_space
 from rookery.envs.one import OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
-from rookery.envs.spaces import action_space, observation_space
 
 __all__ = ["TableEnv"]
 

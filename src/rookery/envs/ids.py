@@ -6,7 +6,7 @@ The version is that of the game's rules. `gymnasium.make_vec` makes the vector e
 from typing import Any
 
 from rookery import envs
-from rookery.envs.asked import libraries, loadable
+from rookery.envs.arguments import libraries, loadable
 
 with libraries():
     import gymnasium

@@ -18,11 +18,11 @@ from rookery.core.kernel import prepared
 from rookery.core.observation import observed
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Actions, Array, States, Stream, Utilities, Weights
-from rookery.envs.asked import check_seed
+from rookery.envs.arguments import check_seed
 from rookery.search import engine
 from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.bundles import Games, Others
-from rookery.search.plan import WAYS
+from rookery.search.plan import ORDERINGS
 from rookery.search.workspace import workspace
 
 __all__ = ["Afterstates", "Batch", "Bots", "check_seat", "kernels", "others_of"]
@@ -43,7 +43,7 @@ def others_of(position: Position, bots: Bots) -> Others:
     if bots not in ("random", "greedy"):
         raise ValueError(f"bots={bots!r}; allowed here: random, greedy, which are quick enough; gymnasium() takes all")
     game = position.game
-    way = WAYS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
+    way = ORDERINGS["" if bots == "random" else engine(game).plan.ordered or "ahead"]
     return Others(way, game.blank(3), np.zeros(1, observed(game.observation)), workspace(position))
 
 

@@ -24,13 +24,17 @@ from rookery.search.checks import check_whole
 __all__ = ["fields", "picture", "table"]
 
 # ── Measures, in pixels ──────────────────────────────────────────────────────
-WIDTH, EDGE, GAP = 1040.0, 18.0, 22.0
-SCENE = 540.0  # the widest that a scene is drawn
-STRIP, LINE = 13.0, 19.0  # a cell of a field with one axis; from one such field to the next
-PLANE, LEAST, MOST = 117.0, 5.0, 13.0  # how wide a plane should be; the smallest and the largest cell of one
-BLOCK = 230.0  # a field with planes has so much room for its words
-NAME, TEXT, SMALL = 15.0, 12.5, 11.5  # heights of letters
-LETTER, CODE = 0.53, 0.62  # their widths, about
+INDEX_WIDTH, INDEX_EDGE, BLOCK_GAP = 1040.0, 18.0, 22.0
+MAX_SCENE_WIDTH = 540.0  # the widest that a scene is drawn
+STRIP_CELL, STRIP_PITCH = 13.0, 19.0  # a cell of a field with one axis; from one such field to the next
+PLANE_WIDTH, MIN_CELL, MAX_CELL = (
+    117.0,
+    5.0,
+    13.0,
+)  # how wide a plane should be; the smallest and the largest cell of one
+BLOCK_WORDS_WIDTH = 230.0  # a field with planes has so much room for its words
+NAME_SIZE, TEXT_SIZE, SMALL_SIZE = 15.0, 12.5, 11.5  # heights of letters
+MEAN_LETTER_WIDTH, MEAN_CODE_WIDTH = 0.53, 0.62  # their widths, about
 
 FROM_BOTTOM = "rows from the bottom"  # the meaning of a field says so where its first row is the lowest one
 _AXES = re.compile(r"\[([^\]]*)\] *")
@@ -85,7 +89,7 @@ class Grid(NamedTuple):
         return float(self.numbers.shape[0] * self.cell)
 
 
-class Block:
+class FieldBlock:
     """A field with two axes or more: name and meaning, below them those of its planes that are not empty."""
 
     def __init__(self, slot: Slot, numbers: Array, room: float) -> None:
@@ -95,29 +99,35 @@ class Block:
         told = slot.means
         if empty:
             told += f"; {empty} {plural(empty, 'plane')} more {plural(empty, 'is', 'are')} empty"
-        across = sum(grid.width + GAP / 2 for grid in self.grids) - GAP / 2
-        self.width = min(room, max(across, BLOCK))
-        self.lines = textwrap.wrap(told, int(self.width / SMALL / LETTER))
-        self.places = list(self._places(NAME + 11 + len(self.lines) * (SMALL + 3)))
+        across = sum(grid.width + BLOCK_GAP / 2 for grid in self.grids) - BLOCK_GAP / 2
+        self.width = min(room, max(across, BLOCK_WORDS_WIDTH))
+        self.lines = textwrap.wrap(told, int(self.width / SMALL_SIZE / MEAN_LETTER_WIDTH))
+        self.places = list(self._places(NAME_SIZE + 11 + len(self.lines) * (SMALL_SIZE + 3)))
         self.height = max(y + grid.height for (_, y), grid in zip(self.places, self.grids, strict=True))
 
     def _places(self, y: float) -> Iterator[tuple[float, float]]:
         """Where the grids stand, row by row."""
-        x, high, above = 0.0, 0.0, SMALL + 3 if self.grids[0].title else 0.0
+        x, high, above = 0.0, 0.0, SMALL_SIZE + 3 if self.grids[0].title else 0.0
         for grid in self.grids:
             if x and x + grid.width > self.width + 0.5:
-                x, y, high = 0.0, y + high + above + GAP / 3, 0.0
+                x, y, high = 0.0, y + high + above + BLOCK_GAP / 3, 0.0
             yield x, y + above
-            x, high = x + grid.width + GAP / 2, max(high, grid.height)
+            x, high = x + grid.width + BLOCK_GAP / 2, max(high, grid.height)
 
     def drawn(self, x: float, y: float) -> Iterator[str]:
-        yield _text(x, y + NAME - 2, self.slot.name, NAME, "see see-code")
-        yield _text(x + len(self.slot.name) * NAME * CODE + 8, y + NAME - 2, _numbers(self.slot), SMALL, "see see-soft")
+        yield _text(x, y + NAME_SIZE - 2, self.slot.name, NAME_SIZE, "see see-code")
+        yield _text(
+            x + len(self.slot.name) * NAME_SIZE * MEAN_CODE_WIDTH + 8,
+            y + NAME_SIZE - 2,
+            _numbers(self.slot),
+            SMALL_SIZE,
+            "see see-soft",
+        )
         for i, line in enumerate(self.lines):
-            yield _text(x, y + NAME + 4 + (i + 1) * (SMALL + 3) - 4, line, SMALL, "see see-soft")
+            yield _text(x, y + NAME_SIZE + 4 + (i + 1) * (SMALL_SIZE + 3) - 4, line, SMALL_SIZE, "see see-soft")
         for (right, down), grid in zip(self.places, self.grids, strict=True):
             if grid.title:
-                yield _text(x + right, y + down - 4, grid.title, SMALL - 1, "see")
+                yield _text(x + right, y + down - 4, grid.title, SMALL_SIZE - 1, "see")
             yield from _grid(grid, x + right, y + down)
 
 
@@ -126,11 +136,11 @@ def _planes(slot: Slot, numbers: Array) -> Iterator[Grid]:
     *leading, rows, columns = slot.shape
     axes = found[1].split(", ") if (found := _AXES.match(slot.means)) else []
     on_board = leading or axes[-1:] == ["column"]
-    cell = min(MOST, max(LEAST, PLANE // max(rows, columns))) if on_board else MOST
+    cell = min(MAX_CELL, max(MIN_CELL, PLANE_WIDTH // max(rows, columns))) if on_board else MAX_CELL
     places = list(itertools.product(*map(range, leading)))
     for place in [place for place in places if numbers[place].any()] or places[:1]:
         words = ", ".join(f"{axis} {number}" for axis, number in zip(axes, place, strict=False))
-        fits = len(words) * (SMALL - 1) * LETTER <= columns * cell + GAP / 2 - 4
+        fits = len(words) * (SMALL_SIZE - 1) * MEAN_LETTER_WIDTH <= columns * cell + BLOCK_GAP / 2 - 4
         plane = numbers[place][::-1] if FROM_BOTTOM in slot.means else numbers[place]
         yield Grid(plane, words if fits else ", ".join(map(str, place)), slot, cell)
 
@@ -143,45 +153,47 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
     view = position.view(seat)
     scene = view.scene(seat, seat).idle()
     strips = [slot for slot in index if len(slot.shape) < 2]
-    high = len(strips) * LINE
-    scale = min(SCENE / scene.width, max(high, SCENE) / scene.height)
+    high = len(strips) * STRIP_PITCH
+    scale = min(MAX_SCENE_WIDTH / scene.width, max(high, MAX_SCENE_WIDTH) / scene.height)
     wide, tall = scene.width * scale, scene.height * scale
-    opening = f'<svg x="{EDGE:g}" y="{EDGE:g}" width="{wide:.1f}" height="{tall:.1f}" \\1>'
+    opening = f'<svg x="{INDEX_EDGE:g}" y="{INDEX_EDGE:g}" width="{wide:.1f}" height="{tall:.1f}" \\1>'
     parts = [_OPEN.sub(opening, to_svg(scene, view.game.art, theme), count=1)]
-    beside = EDGE + wide + GAP
+    beside = INDEX_EDGE + wide + BLOCK_GAP
     for i, slot in enumerate(strips):
-        parts += _strip(slot, seen[slot.name], beside, EDGE + i * LINE, max(len(slot.name) for slot in strips))
+        parts += _strip(
+            slot, seen[slot.name], beside, INDEX_EDGE + i * STRIP_PITCH, max(len(slot.name) for slot in strips)
+        )
     left = [(slot, seen[slot.name]) for slot in index if len(slot.shape) > 1]
     # first the corner below the shorter of the two, then the full width
-    bottom = EDGE + max(tall, high) + GAP
-    corner = (beside, EDGE + high + GAP, WIDTH - EDGE - beside, bottom)
+    bottom = INDEX_EDGE + max(tall, high) + BLOCK_GAP
+    corner = (beside, INDEX_EDGE + high + BLOCK_GAP, INDEX_WIDTH - INDEX_EDGE - beside, bottom)
     if high > tall:
-        corner = (EDGE, EDGE + tall + GAP, wide, bottom)
+        corner = (INDEX_EDGE, INDEX_EDGE + tall + BLOCK_GAP, wide, bottom)
     placed = list(_flow(left, *corner))
-    placed += _flow(left[len(placed) :], EDGE, bottom, WIDTH - 2 * EDGE, inf)
+    placed += _flow(left[len(placed) :], INDEX_EDGE, bottom, INDEX_WIDTH - 2 * INDEX_EDGE, inf)
     for block, x, y in placed:
         parts += block.drawn(x, y)
-        bottom = max(bottom, y + block.height + GAP)
-    cells = {STRIP, *(grid.cell for block, _, _ in placed for grid in block.grids)}
+        bottom = max(bottom, y + block.height + BLOCK_GAP)
+    cells = {STRIP_CELL, *(grid.cell for block, _, _ in placed for grid in block.grids)}
     told = f"What seat {seat} sees of a position of {view.game.facts.name}, as a picture and as numbers"
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {bottom:.1f}" width="{WIDTH:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {INDEX_WIDTH:g} {bottom:.1f}" width="{INDEX_WIDTH:g}" '
         f'height="{bottom:.1f}" role="img" aria-label="{escape(told)}"><title>{escape(told)}</title>'
         f"<style>{STYLE}</style><defs>{_patterns(cells)}</defs>"
-        f'<rect class="see-paper" width="{WIDTH:g}" height="{bottom:.1f}" rx="10"/>'
+        f'<rect class="see-paper" width="{INDEX_WIDTH:g}" height="{bottom:.1f}" rx="10"/>'
     )
     return "\n".join([head, *parts, "</svg>\n"])
 
 
 def _flow(
     fields: list[tuple[Slot, Array]], x: float, y: float, room: float, limit: float
-) -> Iterator[tuple[Block, float, float]]:
+) -> Iterator[tuple[FieldBlock, float, float]]:
     """Fields as blocks, and where they stand: row by row from (x, y) on, as long as rows end above `limit`."""
     while fields:
-        row: list[Block] = []
+        row: list[FieldBlock] = []
         for slot, numbers in fields:
-            block = Block(slot, numbers, room)
-            if row and sum(b.width + GAP for b in row) + block.width > room:
+            block = FieldBlock(slot, numbers, room)
+            if row and sum(b.width + BLOCK_GAP for b in row) + block.width > room:
                 break
             row.append(block)
         high = max(block.height for block in row)
@@ -190,23 +202,23 @@ def _flow(
         right = x
         for block in row:
             yield block, right, y
-            right += block.width + GAP
-        fields, y = fields[len(row) :], y + high + GAP
+            right += block.width + BLOCK_GAP
+        fields, y = fields[len(row) :], y + high + BLOCK_GAP
 
 
 def _strip(slot: Slot, numbers: Array, x: float, y: float, letters: int) -> Iterator[str]:
     """A field with one axis, or a single number; and its meaning where there is room, of a choice what is chosen."""
-    yield _text(x, y + STRIP - 3, slot.name, TEXT, "see see-code")
-    grid = Grid(numbers.reshape(1, -1), "", slot, STRIP)
-    x += letters * TEXT * CODE + 10
+    yield _text(x, y + STRIP_CELL - 3, slot.name, TEXT_SIZE, "see see-code")
+    grid = Grid(numbers.reshape(1, -1), "", slot, STRIP_CELL)
+    x += letters * TEXT_SIZE * MEAN_CODE_WIDTH + 10
     yield from _grid(grid, x, y)
     words = _AXES.sub("", slot.means)
     choices = words.rpartition(": ")[2].split(", ")
     if numbers.any() and len(choices) == numbers.size > 1:
         words = ", ".join(choices[i] for i in np.flatnonzero(numbers))
     x += grid.width + 8
-    if x + len(words) * SMALL * LETTER <= WIDTH - EDGE:
-        yield _text(x, y + STRIP - 3, words, SMALL, "see see-soft")
+    if x + len(words) * SMALL_SIZE * MEAN_LETTER_WIDTH <= INDEX_WIDTH - INDEX_EDGE:
+        yield _text(x, y + STRIP_CELL - 3, words, SMALL_SIZE, "see see-soft")
 
 
 def _grid(grid: Grid, x: float, y: float) -> Iterator[str]:

@@ -10,7 +10,7 @@ from rookery.export.raster import page, pixels
 __all__ = ["RENDER_MODES", "Picture", "check_mode", "rendered"]
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
-WIDTH = 600  # pixels of a picture
+RENDER_WIDTH = 600  # pixels of a picture
 
 Picture = str | Array | None
 
@@ -29,7 +29,7 @@ def rendered(view: Position, mode: str | None) -> Picture:
     if mode == "ansi":
         return str(view)
     if mode == "rgb_array":
-        return pixels(page(view.scene(), view.game.art, "light"), WIDTH)
+        return pixels(page(view.scene(), view.game.art, "light"), RENDER_WIDTH)
     if mode == "human":
         sys.stdout.write(f"{view}\n")
     return None

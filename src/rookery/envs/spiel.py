@@ -8,7 +8,7 @@ Action ids, chance included, are the game's own, and action strings its notation
 written, spiel_observer.py who sees what.
 
 OpenSpiel copies and stores a state by deepcopy and pickle of what Python keeps in it. Here that is one thing that never
-changes, a `Line`, so copies share it.
+changes, a `History`, so copies share it.
 """
 
 import functools
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from rookery.core.position import Game, Position
-from rookery.envs.asked import libraries, loadable
-from rookery.envs.line import Line
+from rookery.envs.arguments import libraries, loadable
+from rookery.envs.history import History
 from rookery.search.checks import check_whole
 
 with libraries():
@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         start, usual = start_of(self.game, parameters), defaults(self.game)
         unusual = {name: value for name, value in parameters.items() if value != usual[name]}  # its name tells these
         super().__init__(type_of(self.game), info_of(self.game, start.players), unusual)
-        self.line = Line(start)
+        self.line = History(start)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

@@ -17,14 +17,14 @@ from rookery.core.registry import load
 
 __all__ = ["defaults", "info_of", "name_of", "parameters_of", "start_of", "type_of"]
 
-PREFIX = "rookery_"  # of a game's name in OpenSpiel
-PLAIN = " /+-_.;:?!'&*@#<>|"  # beside letters and digits: what a text in parameters holds as it is
+SPIEL_PREFIX = "rookery_"  # of a game's name in OpenSpiel
+UNQUOTED = " /+-_.;:?!'&*@#<>|"  # beside letters and digits: what a text in parameters holds as it is
 
 
 def name_of(game: Game) -> str:
     """What OpenSpiel calls it; a variant is another game than the one that it was made of."""
     slug = game.facts.slug
-    return PREFIX + slug if load(slug) is game else game.package.replace(".", "_")
+    return SPIEL_PREFIX + slug if load(slug) is game else game.package.replace(".", "_")
 
 
 @functools.cache
@@ -75,7 +75,7 @@ def parameters_of(start: Position) -> dict[str, str | int]:
     """What makes the game that begins at a position."""
     options = {option.name: _parameter(option, start.options[option.name]) for option in start.game.facts.options}
     usual = start == start.game.start_with(start.settings)
-    return {**options, "players": start.players, "position": "" if usual else quote(start.text, PLAIN)}
+    return {**options, "players": start.players, "position": "" if usual else quote(start.text, UNQUOTED)}
 
 
 def start_of(game: Game, parameters: Mapping[str, Any]) -> Position:
@@ -87,4 +87,4 @@ def start_of(game: Game, parameters: Mapping[str, Any]) -> Position:
 
 def _parameter(option: Option, value: str) -> str | int:
     """A value as OpenSpiel reads it from a game's name: there 5 is a number, and has to be one wherever it stands."""
-    return int(value) if all(choice.isdecimal() for choice in option.choices) else quote(value, PLAIN)
+    return int(value) if all(choice.isdecimal() for choice in option.choices) else quote(value, UNQUOTED)

@@ -18,10 +18,10 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import GameOver, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import Array
-from rookery.envs.asked import check_seeds
+from rookery.envs.arguments import check_seeds
+from rookery.envs.gym_spaces import action_space, flat_space, observation_space
 from rookery.envs.many import Batch, Bots, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
-from rookery.envs.spaces import action_space, flat_space, observation_space
 
 __all__ = ["SeatVectorEnv"]
 

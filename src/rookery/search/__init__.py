@@ -3,30 +3,30 @@
 from rookery.search.analysis import Analysis, Line, analyse
 from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove
-from rookery.search.findings import Findings
 from rookery.search.mcts import Tree, mcts
 from rookery.search.perft import divide, perft
-from rookery.search.plan import Engine, Plan, Thought, engine, judged
+from rookery.search.plan import Engine, Plan, SearchLimits, action_scores, engine
 from rookery.search.playouts import Playouts, guided_ends, guided_playouts, playouts, random_steps
+from rookery.search.result import SearchResult
 
 __all__ = [
     "Analysis",
     "Engine",
-    "Findings",
     "Line",
     "Plan",
     "Playouts",
     "Proof",
     "Prover",
-    "Thought",
+    "SearchLimits",
+    "SearchResult",
     "Tree",
+    "action_scores",
     "analyse",
     "chance_of",
     "divide",
     "engine",
     "guided_ends",
     "guided_playouts",
-    "judged",
     "may_be_proved",
     "mcts",
     "parts_of",

@@ -10,13 +10,13 @@ from rookery.core.protocol import CHANCE
 
 __all__ = ["check_budget", "check_mover", "check_number", "check_whole"]
 
-MOST = 1 << 50  # of anything that is counted
+MAX_COUNT = 1 << 50  # of anything that is counted
 
 
 def check_number(name: str, value: Any, least: int, *, whole: bool = False) -> None:
     """Raises ValueError for what is no number, nan and infinity included, or less than `least`, or not whole."""
     kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
-    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MOST:
+    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= MAX_COUNT:
         raise ValueError(f"{name} {value!r}; it must be a {'whole ' if whole else ''}number, {least} or more")
 
 

@@ -54,14 +54,14 @@ class Prover:
         if self._many:
             self._solve = game.made("rookery.search.kernels.maxn").solve
             self._values = np.zeros((depth, seats))
-            self._stack = MaxNStack(states, raw, np.zeros(depth, maxn.FRAME), self._values, actions, chances, out)
+            self._stack = MaxNStack(states, raw, np.zeros(depth, maxn.MAXN_FRAME), self._values, actions, chances, out)
             self._memory = MaxNMemory(np.zeros(2**table_bits, np.uint64), np.zeros((2**table_bits, seats)))
         else:
             kernels = game.made("rookery.search.kernels.exact")
             self._solve, self._ask = kernels.solve, kernels.ask
             sides = [1 if facts.cooperative or seat == 0 else -1 for seat in range(seats)]
             self._sides = np.array(sides, np.int8)
-            frames, scores = np.zeros(depth, exact.FRAME), np.zeros_like(chances)
+            frames, scores = np.zeros(depth, exact.ALPHA_BETA_FRAME), np.zeros_like(chances)
             self._stack = AlphaBetaStack(states, raw, frames, actions, scores, chances, out)
             history = np.zeros((seats, facts.actions))
             self._memory = ProofMemory(self._sides, history, np.zeros(2**table_bits, exact.ENTRY))

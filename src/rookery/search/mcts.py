@@ -11,12 +11,12 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Position
 from rookery.search.checks import check_budget, check_mover, check_number
-from rookery.search.findings import NOTHING, Findings, together
 from rookery.search.kernels.bundles import Search, Sums
-from rookery.search.kernels.nodes import NODE, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.nodes import HIDDEN_ACTION, NO_NODE, NODE, REVEAL_NODE, WHOLE
 from rookery.search.kernels.proving import ALMOST
-from rookery.search.plan import Plan, guessed
+from rookery.search.plan import Plan, samples_worlds
 from rookery.search.ready import get_ready
+from rookery.search.result import UNPROVED, SearchResult, merged
 from rookery.search.workspace import workspace
 
 __all__ = ["Tree", "grown", "mcts"]
@@ -61,18 +61,18 @@ class Tree:
         self.position = position
         self._plan = self._wanted.record(position, self._most)
         self._worst = -1.0 if self._plan["others"][0] else -1.0 / max(position.players - 1, 1)
-        self._seat = position.viewer if guessed(position) and position.viewer is not None else WHOLE
+        self._seat = position.viewer if samples_worlds(position) and position.viewer is not None else WHOLE
         root = self._nodes[0]
-        root.total, root.score, root.visits, root.seen, root.first, root.next = 0.0, 0.0, 0, 0, NONE, NONE
-        root.action, root.mover, (root.low, root.high) = 0, position.mover, NOTHING
+        root.total, root.score, root.visits, root.seen, root.first, root.next = 0.0, 0.0, 0, 0, NO_NODE, NO_NODE
+        root.action, root.mover, (root.low, root.high) = 0, position.mover, UNPROVED
         self._used, self._done, self._seconds = 1, 0, 0.0
-        self._looked = np.zeros(1, np.int64)
+        self._positions = np.zeros(1, np.int64)
         self._totals, self._kept = np.zeros(position.players), 0
         states = position.game.blank(3)
         states[0] = position.record
         raw = states.view(np.uint64).reshape(len(states), -1)
         self._search = Search(states, raw, self._plan, self._marks, self._work)
-        self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._looked)
+        self._sums = Sums(np.zeros(position.players), self._path, self._totals, self._positions)
         self._certain = {} if self._seat == WHOLE else self._certain_ends()
 
     def _certain_ends(self) -> dict[int, int]:
@@ -101,14 +101,14 @@ class Tree:
     def _is_proved(self) -> bool:
         return bool(self._nodes[0]["low"] == self._nodes[0]["high"])
 
-    def findings(self) -> Findings:
+    def result(self) -> SearchResult:
         """What was found until now."""
         children = self._children(0)
         rows = self._nodes[children]
         actions = rows["action"].tolist()
         unsearched = [action for action, end in self._certain.items() if end > 0 and action not in actions]
         nothing = [0] * len(unsearched)
-        return Findings.sorted(
+        return SearchResult.sorted(
             actions=actions + unsearched,
             visits=rows["visits"].tolist() + nothing,
             totals=rows["total"].tolist() + nothing,
@@ -117,7 +117,7 @@ class Tree:
             means=self._means(),
             simulations=self._done,
             nodes=self._used,
-            positions=int(self._looked[0]),
+            positions=int(self._positions[0]),
             seconds=self._seconds,
             full=len(self._nodes) - self._used < min(self.position.game.facts.max_legal, int(self._plan["widest"][0])),
         )
@@ -139,30 +139,30 @@ class Tree:
         end = self._certain.get(int(node["action"]), 0)
         worth = 1.0 if end > 0 else self._worst
         if end == 0 or abs(node["total"] - node["visits"] * worth) > node["visits"] * ALMOST:
-            return NOTHING  # the search may have met a world that was not among those
+            return UNPROVED  # the search may have met a world that was not among those
         return end, end
 
     def line(self, action: int, least: int = 8) -> tuple[int, ...]:
         """How play most likely goes on: the action, then the most visited ones, as long as a seat decides and a node
         was visited `least` times."""
         line, node = [action], self._seen(self._child(0, action))
-        while node != NONE and self._nodes[node]["visits"] >= least and self._nodes[node]["mover"] >= 0:
+        while node != NO_NODE and self._nodes[node]["visits"] >= least and self._nodes[node]["mover"] >= 0:
             children = self._children(node)
             if not children:
                 break
             node = max(children, key=lambda child: int(self._nodes[child]["visits"]))
-            if self._nodes[node]["visits"] < least or self._nodes[node]["action"] == SECRET:
+            if self._nodes[node]["visits"] < least or self._nodes[node]["action"] == HIDDEN_ACTION:
                 break
             line.append(int(self._nodes[node]["action"]))
             node = self._seen(node)
         return tuple(line)
 
     def _seen(self, node: int) -> int:
-        """Where the game goes on after what led to a node; NONE where that depends on a secret."""
-        if node == NONE or self._nodes[node]["mover"] != SHOWN:
+        """Where the game goes on after what led to a node; NO_NODE where that depends on a secret."""
+        if node == NO_NODE or self._nodes[node]["mover"] != REVEAL_NODE:
             return node
         children = self._children(node)
-        return children[0] if len(children) == 1 else NONE
+        return children[0] if len(children) == 1 else NO_NODE
 
     def advance(self, actions: Iterable[int], position: Position) -> "Tree":
         """Go on from `position`, which `actions` led to (those that the searching seat may not learn: -1). What was
@@ -177,7 +177,9 @@ class Tree:
             return self
         node, old = self._reached(actions, position), self._nodes
         kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
-        kept = kept and old[node]["first"] != NONE  # of a win in one that was only looked up nobody knows which it is
+        kept = (
+            kept and old[node]["first"] != NO_NODE
+        )  # of a win in one that was only looked up nobody knows which it is
         if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and tell nothing of several rivals
             kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
         self._nodes = np.empty_like(old)
@@ -188,31 +190,31 @@ class Tree:
         return self
 
     def _reached(self, actions: Iterable[int], position: Position) -> int:
-        """The node that the actions led to, where the seat sees what it sees in `position`; NONE if there is none, or
-        if more than one may be it."""
+        """The node that the actions led to, where the seat sees what it sees in `position`; NO_NODE if there is none,
+        or if more than one may be it."""
         nodes = [0]
         for action in actions:
             nodes = [child for node in nodes for child in self._children(node)]
             nodes = [child for child in nodes if self._nodes[child]["action"] == action]
-            shown = [self._children(node) if self._nodes[node]["mover"] == SHOWN else [node] for node in nodes]
+            shown = [self._children(node) if self._nodes[node]["mover"] == REVEAL_NODE else [node] for node in nodes]
             nodes = [node for seen in shown for node in seen]
         if self._plan["reveals"][0]:
             states = position.game.blank(3)
             states[1] = position.record
             key = self._growing.key_of(states, states.view(np.uint64).reshape(3, -1), self._seat)
             nodes = [node for node in nodes if self._nodes[node]["key"] == key]
-        return nodes[0] if len(nodes) == 1 else NONE
+        return nodes[0] if len(nodes) == 1 else NO_NODE
 
     def _children(self, node: int) -> list[int]:
         """Indices, in the order of their scores."""
         found, child = [], int(self._nodes[node]["first"])
-        while child != NONE:
+        while child != NO_NODE:
             found.append(child)
             child = int(self._nodes[child]["next"])
         return found
 
     def _child(self, node: int, action: int) -> int:
-        return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NONE)
+        return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NO_NODE)
 
 
 def mcts(
@@ -224,7 +226,7 @@ def mcts(
     seconds: float | None = None,
     nodes: int = 500_000,
     workers: int = 1,
-) -> Findings:
+) -> SearchResult:
     """Search from a position or a seat's view until `simulations` or `seconds` run out, whichever comes first, or until
     it is proved what the position is worth.
 
@@ -240,11 +242,11 @@ def mcts(
     return grown(trees, simulations, seconds)
 
 
-def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None) -> Findings:
+def grown(trees: Sequence[Tree], simulations: int | None, seconds: float | None) -> SearchResult:
     """Let trees of one position share the simulations, each in a thread of its own, and add up what they found."""
     if len(trees) == 1:
-        return trees[0].think(simulations, seconds).findings()
+        return trees[0].think(simulations, seconds).result()
     shares = [None if simulations is None else (simulations + i) // len(trees) for i in range(len(trees))]
     with ThreadPoolExecutor(len(trees)) as pool:
-        parts = list(pool.map(lambda tree, share: tree.think(share, seconds).findings(), trees, shares))
-    return together(parts, guessed=guessed(trees[0].position))
+        parts = list(pool.map(lambda tree, share: tree.think(share, seconds).result(), trees, shares))
+    return merged(parts, guessed=samples_worlds(trees[0].position))

@@ -3,7 +3,7 @@
 [plan]                  # as in Plan; what is not named stays as it is there
 exploration = 0.5
 ordered = "order"
-[levels]                # as in Thought
+[levels]                # as in SearchLimits
 easy = { simulations = 40 }
 [chances]               # with so many players: shares of the prize as searches found them, and as they were won,
 2 = [[0.3, 0.1], ...]   # both as if between two. `rookery arena GAME LEVEL` counts them and prints this line
@@ -27,11 +27,11 @@ from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 from rookery.search.workspace import workspace
 
-__all__ = ["Engine", "Plan", "Points", "Thought", "engine", "guessed", "judged"]
+__all__ = ["Engine", "Plan", "Points", "SearchLimits", "action_scores", "engine", "samples_worlds"]
 
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and rising
-WAYS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
+ORDERINGS: Mapping[Ordered, int] = {"": AS_THEY_COME, "order": BY_ORDER, "ahead": LOOKING_AHEAD}
 MOST_CHILDREN = 1 << 30  # no game has so many actions
 
 
@@ -40,7 +40,9 @@ class Plan:
     """How a tree is searched. As it stands: plain UCT with random playouts, which asks the game's judge nothing."""
 
     exploration: float = 1.4  # the weight of what is uncertain
-    trust: float = 0.0  # so many visits counts what the judge says of an action; only where it is "ahead" that says it,
+    prior_visits: float = (
+        0.0  # so many visits counts what the judge says of an action; only where it is "ahead" that says it,
+    )
     # whose guess is a utility
     wide: float = math.inf  # children in play: so many times the square root of the visits, and one
     tried: int = 1  # actions that are looked at for a decision of a playout; 1: any; 0: all
@@ -53,31 +55,33 @@ class Plan:
     def __post_init__(self) -> None:
         """Raises ValueError."""
         check_number("exploration", self.exploration, 0)
-        check_number("trust", self.trust, 0)
+        check_number("prior_visits", self.prior_visits, 0)
         if self.wide != math.inf:
             check_number("wide", self.wide, 0)
         check_number("tried", self.tried, 0, whole=True)
         check_number("horizon", self.horizon, -1, whole=True)
         for name, how in (("ordered", self.ordered), ("guided", self.guided)):
-            if how not in tuple(WAYS):  # a list has no hash
-                raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, WAYS))}")
+            if how not in tuple(ORDERINGS):  # a list has no hash
+                raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, ORDERINGS))}")
         if not isinstance(self.proves, bool):
             raise ValueError(f"proves {self.proves!r}; allowed: true, false")
-        if self.trust and self.ordered != "ahead":
-            raise ValueError(f'trust {self.trust}, but ordered "{self.ordered}"; what is trusted is what "ahead" says')
+        if self.prior_visits and self.ordered != "ahead":
+            raise ValueError(
+                f'prior_visits {self.prior_visits}, but ordered "{self.ordered}"; what is trusted is what "ahead" says'
+            )
 
     def record(self, position: Position, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
-        facts, whole = position.game.facts, not guessed(position)
+        facts, whole = position.game.facts, not samples_worlds(position)
         sides = 1 if facts.cooperative else -1 if position.players == 2 else 0
         eye = 0 if sides else position.mover
         wide = min(self.wide, MOST_CHILDREN)  # infinite times no visits would be no number
         widest = int(min(1.0 + wide * math.sqrt(simulations), MOST_CHILDREN))
-        guided, ordered = WAYS[self.guided], WAYS[self.ordered]
+        guided, ordered = ORDERINGS[self.guided], ORDERINGS[self.ordered]
         plan = np.zeros(1, PLAN)
         plan[0] = (
             self.exploration,
-            self.trust,
+            self.prior_visits,
             wide,
             widest,
             self.tried,
@@ -92,13 +96,13 @@ class Plan:
         return plan
 
 
-def guessed(position: Position) -> bool:
+def samples_worlds(position: Position) -> bool:
     """Whether a search of it plays in worlds that are guessed: it is a view, and something may be hidden."""
     return position.game.facts.hidden and position.viewer is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchLimits:
     """How much a level thinks before a move, and how it chooses then."""
 
     simulations: int  # 1 or more
@@ -118,7 +122,7 @@ class Engine:
     """How the engine thinks about one game."""
 
     plan: Plan = Plan()
-    levels: Mapping[str, Thought] = field(default_factory=lambda: MappingProxyType({}))
+    levels: Mapping[str, SearchLimits] = field(default_factory=lambda: MappingProxyType({}))
     chances: Mapping[int, Points] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
 
     def __post_init__(self) -> None:
@@ -160,9 +164,9 @@ def _name(level: str) -> str:
     return level
 
 
-def _thought(name: str, told: Any) -> Thought:
+def _thought(name: str, told: Any) -> SearchLimits:
     try:
-        return Thought(**told)
+        return SearchLimits(**told)
     except (TypeError, ValueError) as error:
         raise ValueError(f"level {name}: {error}") from None
 
@@ -183,7 +187,7 @@ def _points(told: Any) -> Points:
         ) from None
 
 
-def judged(position: Position, ordered: Ordered) -> Array:
+def action_scores(position: Position, ordered: Ordered) -> Array:
     """[L] how promising the judge finds each legal action: after one ply ("ahead", and where the plan does not say), or
     by its order. Raises CannotPlay for a view that hides something."""
     check_whole(position)

@@ -13,7 +13,7 @@ from rookery.core.uncompiled import counts
 
 __all__ = ["get_ready"]
 
-QUIET = 1.0  # seconds before anything is said
+COMPILE_NOTICE_DELAY = 1.0  # seconds before anything is said
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ def _do(game: Game, first: Callable[[], object]) -> None:
 
 def _tell(words: str, before: int, over: threading.Event) -> None:
     """`before`: how many kernels had been compiled."""
-    while not over.wait(QUIET):
+    while not over.wait(COMPILE_NOTICE_DELAY):
         if counts()[1] > before:
             sys.stderr.write(words)
             return

@@ -1,4 +1,4 @@
-"""What has been proved of a game, in a file (search/lines.py): first its head, then one line a unit:
+"""What has been proved of a game, in a file (search/work_file.py): first its head, then one line a unit:
 
     {"rookery_solve": 1, "game": "gleebs", "rules": 1, "players": 2, "options": {...}}
     {"unit": "1f3a...", "low": 0.0, "high": 1.0, "nodes": 812345, "seconds": 0.21, "limit": 0}
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rookery.core.position import Position
-from rookery.search.lines import Lines, number, whole
+from rookery.search.work_file import WorkFile, number, whole
 
 __all__ = ["Unit", "solve_file"]
 
@@ -29,11 +29,11 @@ class Unit:
     limit: int  # 0: the search came to its end
 
 
-def solve_file(path: str | Path, root: Position) -> Lines[Unit]:
+def solve_file(path: str | Path, root: Position) -> WorkFile[Unit]:
     """The file, open for more units. Raises BrokenRecord for what is no such file, OtherWork for that of another game
     or other options; OSError."""
     head = {"rookery_solve": 1, **root.game.identity, "players": root.players, "options": root.options}
-    return Lines(path, head, "unit", _read, _told)
+    return WorkFile(path, head, "unit", _read, _told)
 
 
 def _read(line: Any) -> Unit:

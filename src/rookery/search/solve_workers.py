@@ -15,10 +15,10 @@ from typing import Any, Protocol
 from rookery.child_process import follow_parent
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
-from rookery.search.cluster import connected, loss_said, workers_of
+from rookery.search.dask_client import connected, loss_said, workers_of
 from rookery.search.exact import Prover
 
-__all__ = ["Alone", "Answer", "Workers", "afar", "on_cores"]
+__all__ = ["Answer", "SerialWorkers", "Workers", "afar", "on_cores"]
 
 
 Answer = tuple[float, float, int, float]  # low and high of seat 0's utility, positions looked at, seconds of CPU time
@@ -59,7 +59,7 @@ def _prover(game: Game, players: int, table_bits: int) -> Prover:
     return Prover(game, players, table_bits)
 
 
-class Alone:
+class SerialWorkers:
     """This process, one unit after another. `finished` proves: before, others can say what has begun."""
 
     slots = 1
@@ -99,7 +99,7 @@ class _Pool:
 def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
     """So many processes of this machine. What still runs at the end is stopped. Raises LostWorker, Trouble."""
     if count == 1:
-        yield Alone(table_bits)
+        yield SerialWorkers(table_bits)
         return
     executor = futures.ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), follow_parent)
     try:

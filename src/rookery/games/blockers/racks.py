@@ -38,7 +38,7 @@ PLATE = 0.04  # the plate of a tile is so far left of its centre and below it
 SHORT = (*notation.COLUMNS, *notation.ROWS, *"▲♠★♣●♦☾♥■*")  # [kind] for the terminal
 
 
-class Table:
+class Layout:
     """What has been put on the table so far; and the numbers that are asked for again and again."""
 
     def __init__(self, view: Position) -> None:
@@ -74,7 +74,7 @@ class Table:
 
 
 # ── Panels ───────────────────────────────────────────────────────────────────
-def panels(table: Table, viewer: int | None, width: float, foot: float) -> None:
+def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None:
     """From the top of the column the seats after the one that looks, clockwise; its own at the foot, near its rack."""
     first = 0 if viewer is None else viewer + 1  # 0, too, for who only looks on
     for index in range(table.seats):
@@ -112,7 +112,7 @@ class Panel(NamedTuple):
     width: float
 
 
-def _of_colour(table: Table, colour: int, panel: Panel, own: bool) -> None:
+def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
     """What a panel shows of a colour: its name, which tells of its groups, its rack but for the seat's own, its pile
     while it has any use."""
     zone, left, top, width = panel
@@ -142,7 +142,7 @@ def _of_colour(table: Table, colour: int, panel: Panel, own: bool) -> None:
         _pile(table, colour, zone, left + width - EDGE - BACK / 2, y, own)
 
 
-def _rack(table: Table, colour: int, zone: str, left: float, y: float, room: float) -> None:
+def _rack(table: Layout, colour: int, zone: str, left: float, y: float, room: float) -> None:
     """Another seat's rack: backs, and what is left over of a colour that is finished."""
     name, held, kinds = COLOURS[colour], table.held[colour], notation.tiles_of(colour, table.racks[colour])
     step = min(BACK if kinds else FAN, (room - BACK) / (rules.RACK - 1))
@@ -170,7 +170,7 @@ def _rack(table: Table, colour: int, zone: str, left: float, y: float, room: flo
 
 
 # ── Shelves ──────────────────────────────────────────────────────────────────
-def shelf(table: Table, colour: int, index: int, width: float) -> None:
+def shelf(table: Layout, colour: int, index: int, width: float) -> None:
     """The rack of an own colour: its tiles lie open, large. Two lie side by side, on a phone one above the other."""
     name, middle = COLOURS[colour], FRAME + GAP + SHELF / 2
     zone = f"shelf-{name}"
@@ -203,7 +203,7 @@ def shelf(table: Table, colour: int, index: int, width: float) -> None:
         table.place(spot, laid(tile, spot.id, x, middle, TILE, "own"))
 
 
-def nothing_fits(table: Table, zone: str, x: float) -> None:
+def nothing_fits(table: Layout, zone: str, x: float) -> None:
     """A click anywhere on the rack skips the turn (BL-14)."""
     table.place(
         Spot(
@@ -219,12 +219,12 @@ def nothing_fits(table: Table, zone: str, x: float) -> None:
     )
 
 
-def _to_move(table: Table, colour: int) -> bool:
+def _to_move(table: Layout, colour: int) -> bool:
     """Whether this colour could play now."""
     return table.owners[colour] == table.turn and not table.finished[colour]
 
 
-def _pile(table: Table, colour: int, zone: str, x: float, y: float, own: bool) -> None:
+def _pile(table: Layout, colour: int, zone: str, x: float, y: float, own: bool) -> None:
     """What a colour has not drawn: a back, with the number of tiles on it; its owner hears which they are."""
     name, count = COLOURS[colour], table.pile[colour]
     news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
@@ -248,7 +248,7 @@ def heap(seat: int) -> str:
     return f"captured-{seat}"
 
 
-def _captures(table: Table, seat: int, zone: str, left: float, y: float, width: float) -> None:
+def _captures(table: Layout, seat: int, zone: str, left: float, y: float, width: float) -> None:
     """What a seat captured, in a heap for each colour with their number; the tallest one counts (BL-12)."""
     pos, counts = table.pos, table.captured[seat]
     penalty = table.penalty[seat]

@@ -35,7 +35,7 @@ STUCK_PROMPTS = ("Nothing on your rack can be played: choose the rack to skip th
 
 def scene(view: Position, facing: int) -> Scene:
     """What a seat sees. The board never turns, so it makes no difference at whose side of the table one sits."""
-    table = racks.Table(view)
+    table = racks.Layout(view)
     pos = table.pos
     own = [colour for colour, owner in enumerate(table.owners) if owner == view.viewer]
     shelf = HALF if len(own) > 1 else WIDTH
@@ -79,7 +79,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
 
 
 # ── The board ────────────────────────────────────────────────────────────────
-def _board(table: racks.Table) -> None:
+def _board(table: racks.Layout) -> None:
     middle, below = BOARD / 2, PANEL + GAP
     board = Zone(
         id="board",
@@ -157,7 +157,7 @@ def _bonds(lying: list[int], space: int) -> str:
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────
-def _counters(table: racks.Table) -> tuple[Counter, ...]:
+def _counters(table: racks.Layout) -> tuple[Counter, ...]:
     """Points are groups and the penalty, in Uptown groups alone; there captures settle a tie."""
     pos, found = table.pos, []
     for seat in range(pos.players):
@@ -174,7 +174,7 @@ def _counters(table: racks.Table) -> tuple[Counter, ...]:
     return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
 
 
-def _caption(table: racks.Table) -> str:
+def _caption(table: racks.Layout) -> str:
     """Who does what now, or how it ended."""
     pos = table.pos
     who = notation.seats_of(pos)[pos.turn]

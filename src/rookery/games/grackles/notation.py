@@ -40,7 +40,7 @@ _TILE_TEXT = re.compile(rf"({_CELL})([{LETTERS}]{{4}})")
 _LINE_TEXT = re.compile(rf"({_SPOT})-({_SPOT})")
 
 
-class Line(NamedTuple):
+class BirdLine(NamedTuple):
     """Birds of one player along a wire."""
 
     seat: int
@@ -90,13 +90,13 @@ def look_text(look: int) -> str:
 _LOOKS = {look_text(look): look for look in range(board.LOOKS)}
 
 
-def lines_of(pos: Any) -> list[Line]:
+def lines_of(pos: Any) -> list[BirdLine]:
     """All lines, wire by wire."""
     lines = []
     for wire, (lows, highs) in enumerate(zip(pos.low_ends, pos.high_ends, strict=True)):
         for low, high in zip(_positions(lows), _positions(highs), strict=True) if lows else ():
             owner = next((seat for seat, colour in enumerate(pos.own) if pos.colour[colour][wire] >> low & 1), 0)
-            lines.append(Line(owner, wire, low, high))
+            lines.append(BirdLine(owner, wire, low, high))
     return lines
 
 

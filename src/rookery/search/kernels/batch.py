@@ -12,7 +12,7 @@ from rookery.search.kernels.growing import look_ahead
 from rookery.search.kernels.guided import any_best
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER
 
-TRIES = 10_000  # games that end before a learning seat decides
+MAX_RESTARTS = 10_000  # games that end before a learning seat decides
 
 
 @kernel
@@ -78,7 +78,7 @@ def first_illegal(masks: Array, chosen: Array) -> int:
 def run(games: Games, chosen: Array, fresh: bool, again: bool) -> bool:
     """Play chosen[i], a legal action, in every game i; or begin them all (`fresh`). Of a game that it ends the rewards
     are the utilities, `last` is what its first learning seat sees of the end, and a new one begins (`again`); else
-    rewards are 0. False: games that begin end before a learning seat decides, TRIES times.
+    rewards are 0. False: games that begin end before a learning seat decides, MAX_RESTARTS times.
 
     One kernel for all of that: each would contain the rules of the game once more, and take as long to compile."""
     for i in range(len(games.states)):
@@ -103,7 +103,7 @@ def go_on(games: Games, i: int, fresh: bool, again: bool) -> bool:
             end_game(games, i)
         if seat != OVER or not (fresh or again):
             break
-        if tries == TRIES:
+        if tries == MAX_RESTARTS:
             return False
         tries += 1
         games.states[i] = games.first[0]

@@ -20,7 +20,7 @@ from rookery.core.unbound import judge, rules
 from rookery.search.kernels.bundles import AlphaBetaStack, ProofMemory
 from rookery.search.kernels.hashing import hash_of
 
-FRAME = np.dtype((np.record, [
+ALPHA_BETA_FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
     ("side", np.int8),      # of the mover: 1 wants seat 0's utility high, -1 low; 0 chance
     ("kept", np.bool_),     # whether the table is asked and told
@@ -38,7 +38,7 @@ FRAME = np.dtype((np.record, [
     ("born", np.int64),     # number of nodes when it was entered
 ]))  # fmt: skip  # columns
 
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # in `bound`; 0: an empty entry
+EXACT_BOUND, LOWER_BOUND, UPPER_BOUND = 1, 2, 3  # in `bound`; 0: an empty entry
 ENTRY = np.dtype((np.record, [  # 32 bytes: two in a line of the processor's cache
     ("key", np.uint64),
     ("value", np.float64),
@@ -221,9 +221,9 @@ def put_best_next(frame: Any, actions: Array, scores: Array, ply: int) -> None:
 @kernel
 def suffices(entry: Any, low: float, high: float) -> bool:
     """Whether an entry says all that a search with that window would."""
-    enough = entry.bound == EXACT
-    enough |= entry.bound == AT_LEAST and entry.value >= high
-    enough |= entry.bound == AT_MOST and entry.value <= low
+    enough = entry.bound == EXACT_BOUND
+    enough |= entry.bound == LOWER_BOUND and entry.value >= high
+    enough |= entry.bound == UPPER_BOUND and entry.value <= low
     return bool(enough)
 
 
@@ -237,8 +237,8 @@ def remember(table: Array, frame: Any, nodes: int) -> None:
     entry = table[place]
     entry.key, entry.value, entry.best, entry.work = frame.key, frame.value, frame.best, work
     if frame.value <= frame.floor and frame.mover != CHANCE:
-        entry.bound = AT_MOST
+        entry.bound = UPPER_BOUND
     elif frame.value >= frame.ceiling and frame.mover != CHANCE:
-        entry.bound = AT_LEAST
+        entry.bound = LOWER_BOUND
     else:
-        entry.bound = EXACT
+        entry.bound = EXACT_BOUND

@@ -10,7 +10,7 @@ from rookery.core.protocol import OVER, Actions, Array, States, Stream, Weights
 from rookery.core.unbound import judge, rules
 from rookery.search.kernels.bundles import Search, Workspace
 from rookery.search.kernels.hashing import hash_of
-from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, FOREMOST, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
 from rookery.search.kernels.proving import wins_at_once
 
 
@@ -64,7 +64,7 @@ def write_node(tree: Array, i: int, action: int, score: float, after: int) -> No
     node.score = score
     node.visits = 0
     node.seen = 0  # and none is missing
-    node.first = NONE
+    node.first = NO_NODE
     node.next = after
     node.action = action
     node.low, node.high = -1, 1
@@ -82,7 +82,7 @@ def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, use
     if node == 0 and plan.proves:
         put_first(actions, scores, wins_at_once(states, count, actions, work.guess))
     for i in range(count):
-        write_node(tree, used + i, actions[i], scores[i], NONE if i == count - 1 else used + i + 1)
+        write_node(tree, used + i, actions[i], scores[i], NO_NODE if i == count - 1 else used + i + 1)
     tree[node].first = used
     tree[node].missing = legal - count
     return used + count
@@ -90,8 +90,9 @@ def grow(states: States, plan: Any, work: Workspace, tree: Array, node: int, use
 
 @kernel
 def put_first(actions: Actions, scores: Weights, i: int) -> None:
-    """Move actions[i] before the others, which keep their order, with a score that says so; nothing if `i` is NONE."""
-    if i == NONE:
+    """Move actions[i] before the others, which keep their order, with a score that says so; nothing if `i` is
+    NO_NODE."""
+    if i == NO_NODE:
         return
     first = actions[i]
     for j in range(i, 0, -1):
@@ -109,8 +110,8 @@ def meet(search: Search, tree: Array, node: int, used: int) -> int:
     for i in range(count):
         marks[actions[i]] = marks[-1] - 1
     fresh, child = count, tree[node].first
-    while child != NONE:
-        if tree[child].action != SECRET and marks[tree[child].action] == marks[-1] - 1:
+    while child != NO_NODE:
+        if tree[child].action != HIDDEN_ACTION and marks[tree[child].action] == marks[-1] - 1:
             marks[tree[child].action] = marks[-1]
             fresh -= 1
         child = tree[child].next
@@ -122,13 +123,13 @@ def meet(search: Search, tree: Array, node: int, used: int) -> int:
             actions[fresh] = actions[i]
             fresh += 1
     fresh = sorted_actions(states, plan, work, fresh, plan.widest)
-    before, child = NONE, tree[node].first
+    before, child = NO_NODE, tree[node].first
     for i in range(fresh):
-        while child != NONE and tree[child].score >= scores[i]:
+        while child != NO_NODE and tree[child].score >= scores[i]:
             before, child = child, tree[child].next
         write_node(tree, used, actions[i], scores[i], child)
         marks[actions[i]] = marks[-1]
-        if before == NONE:
+        if before == NO_NODE:
             tree[node].first = used
         else:
             tree[before].next = used
@@ -151,12 +152,12 @@ def chance_child(states: States, work: Workspace, tree: Array, node: int, used: 
     actions, scores = work.actions, work.scores
     count = rules.legal(states[1], actions)
     if count == 0:
-        return NONE, used
+        return NO_NODE, used
     rules.weights(states[1], actions, count, scores)
     drawn = pick(work.stream, actions, scores, count)
-    action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else SECRET
+    action = drawn if seat == WHOLE or rules.knows(states[1], drawn, seat) else HIDDEN_ACTION
     actions[0] = drawn
-    if seat == WHOLE and tree[node].first == NONE:
+    if seat == WHOLE and tree[node].first == NO_NODE:
         tree[node].missing = count
     before = used
     child, used = child_of(tree, node, used, action)
@@ -167,11 +168,11 @@ def chance_child(states: States, work: Workspace, tree: Array, node: int, used: 
 
 @kernel
 def child_of(tree: Array, node: int, used: int, action: int) -> tuple[int, int]:
-    """The child of that action, made if there is none, NONE if the tree is full; and the nodes taken."""
+    """The child of that action, made if there is none, NO_NODE if the tree is full; and the nodes taken."""
     child = tree[node].first
-    while child != NONE and tree[child].action != action:
+    while child != NO_NODE and tree[child].action != action:
         child = tree[child].next
-    if child == NONE and used < len(tree):
+    if child == NO_NODE and used < len(tree):
         child = used
         write_node(tree, child, action, FOREMOST, tree[node].first)
         tree[node].first = child
@@ -193,13 +194,13 @@ def key_of(states: States, raw: Array, seat: int) -> np.uint64:
 
 @kernel
 def shown_child(search: Search, tree: Array, node: int, used: int, seat: int) -> tuple[int, int]:
-    """What `seat` sees of the simulation, as a child of the SHOWN node that led there; and the nodes taken."""
-    tree[node].mover = SHOWN
+    """What `seat` sees of the simulation, as a child of the REVEAL_NODE node that led there; and the nodes taken."""
+    tree[node].mover = REVEAL_NODE
     key, mover = key_of(search.states, search.raw, seat), rules.mover(search.states[1])
     child = tree[node].first
-    while child != NONE and (tree[child].key != key or tree[child].mover != mover):
+    while child != NO_NODE and (tree[child].key != key or tree[child].mover != mover):
         child = tree[child].next
-    if child == NONE and used < len(tree):
+    if child == NO_NODE and used < len(tree):
         child = used
         write_node(tree, child, 0, 0.0, tree[node].first)
         tree[child].key, tree[child].mover = key, mover
@@ -214,16 +215,16 @@ def move_up(tree: Array, node: int, fresh: Array) -> int:
     """Copy the tree under `node` to `fresh`, with it as the root; return the nodes taken. Siblings lie side by side
     there, in their order."""
     fresh[0] = tree[node]
-    fresh[0].next = NONE
+    fresh[0].next = NO_NODE
     used, i = 1, 0
     while i < used:
         child = fresh[i].first  # still in the old tree: children of earlier nodes are copied already
-        if child != NONE:
+        if child != NO_NODE:
             fresh[i].first = used
-        while child != NONE:
+        while child != NO_NODE:
             fresh[used] = tree[child]
             child = fresh[used].next
-            if child != NONE:
+            if child != NO_NODE:
                 fresh[used].next = used + 1
             used += 1
         i += 1

@@ -18,7 +18,7 @@ from rookery.core.unbound import judge, rules
 from rookery.search.kernels.bundles import MaxNMemory, MaxNStack
 from rookery.search.kernels.hashing import hash_of
 
-FRAME = np.dtype((np.record, [
+MAXN_FRAME = np.dtype((np.record, [
     ("mover", np.int8),     # seat or CHANCE
     ("count", np.int32),    # legal actions
     ("tried", np.int32),    # of them
@@ -27,7 +27,7 @@ FRAME = np.dtype((np.record, [
     ("key", np.uint64),
 ]))  # fmt: skip  # columns
 
-MOST = 1.0  # no utility is higher
+MAX_UTILITY = 1.0  # no utility is higher
 
 
 @kernel
@@ -83,7 +83,7 @@ def is_done(frame: Any, values: Array) -> bool:
     """Whether nothing is left to try: all was, or the mover has a certain win."""
     if frame.tried == frame.count:
         return True
-    return bool(frame.mover != CHANCE and frame.best >= 0 and values[frame.mover] >= MOST)
+    return bool(frame.mover != CHANCE and frame.best >= 0 and values[frame.mover] >= MAX_UTILITY)
 
 
 @kernel

@@ -8,9 +8,9 @@ Outcomes of chance are drawn by their weights.
 
 With secrets it is information set search (Cowling, Powley, Whitehouse 2012, https://doi.org/10.1109/TCIAIG.2012.2200894):
 the root is a seat's view, each simulation plays in a world guessed from it, and a node stands for all that this seat
-has seen, whatever the world: what chance does that the seat may not learn is one child, SECRET. What others can do
-differs from world to world; a child is judged by how often it was chosen of the times that it could be. Where what an
-action shows depends on a secret (facts.reveals), each thing that the seat may see after it is a node of its own.
+has seen, whatever the world: what chance does that the seat may not learn is one child, HIDDEN_ACTION. What others can
+do differs from world to world; a child is judged by how often it was chosen of the times that it could be. Where what
+an action shows depends on a secret (facts.reveals), each thing that the seat may see after it is a node of its own.
 
 Ends that the tree meets are proofs, and so is what follows from them (proving.py): nothing is searched that cannot be
 better than what is proved, and a proved root ends the search. Whether somebody can win at once is looked up for the
@@ -36,7 +36,7 @@ from rookery.core.protocol import CHANCE, OVER, Actions, Array, States, Utilitie
 from rookery.core.unbound import judge, rules
 from rookery.search.kernels.bundles import Search, Sums, Workspace
 from rookery.search.kernels.growing import chance_child, child_of, grow, look_ahead, meet, shown_child, shuffle
-from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, NONE, SECRET, SHOWN, WHOLE
+from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, HIDDEN_ACTION, NO_NODE, REVEAL_NODE, WHOLE
 from rookery.search.kernels.proving import (
     DRAWN,
     LOST,
@@ -100,30 +100,30 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
         if tree[node].mover == CHANCE:
             child, used = chance_child(states, work, tree, node, used, seat)
         elif seat == WHOLE:
-            if tree[node].first == NONE:
+            if tree[node].first == NO_NODE:
                 used = grow(states, plan, work, tree, node, used)
             child = best_child(tree, node, plan)
         else:
             used = meet(search, tree, node, used)
             child = best_available(tree, node, plan, search.marks)
-        if child == NONE:
+        if child == NO_NODE:
             break  # the tree is full, or nothing is left in it that could be better than what is proved
         action, parent = played(tree, child, work.actions), node
-        unheard = plan.reveals and tree[child].action != SECRET and not rules.knows(states[1], action, seat)
+        unheard = plan.reveals and tree[child].action != HIDDEN_ACTION and not rules.knows(states[1], action, seat)
         rules.play(states[1], action)
         plies += 1
         depth += 1
         node, path[depth] = child, child
         if plan.reveals:
             if unheard:  # its mover counts what it is worth; the tree goes on from what all such actions share
-                tree[child].mover = SHOWN
-                child, used = child_of(tree, parent, used, SECRET)
-                if child == NONE:
+                tree[child].mover = REVEAL_NODE
+                child, used = child_of(tree, parent, used, HIDDEN_ACTION)
+                if child == NO_NODE:
                     break
                 depth += 1
                 node, path[depth] = child, child
             child, used = shown_child(search, tree, node, used, seat)
-            if child == NONE:
+            if child == NO_NODE:
                 break
             depth += 1
             node, path[depth] = child, child
@@ -140,7 +140,7 @@ def descend(search: Search, tree: Array, used: int, seat: int, path: Array) -> t
 def ends_at_once(states: States, plan: Any, work: Workspace, tree: Array, node: int) -> bool:
     """Whether the mover of a node can win at once; then write the node's bounds."""
     count = rules.legal(states[1], work.actions)
-    if wins_at_once(states, count, work.actions, work.guess) == NONE:
+    if wins_at_once(states, count, work.actions, work.guess) == NO_NODE:
         return False
     write_bounds(tree, node, work.guess, plan)
     return True
@@ -160,7 +160,7 @@ def add_up(tree: Array, path: Array, depth: int, out: Utilities, totals: Utiliti
 @kernel
 def played(tree: Array, child: int, actions: Actions) -> int:
     """The action that leads to a child in this world; `chance_child` left one that is secret in actions[0]."""
-    return int(actions[0] if tree[child].action == SECRET else tree[child].action)
+    return int(actions[0] if tree[child].action == HIDDEN_ACTION else tree[child].action)
 
 
 @kernel
@@ -208,8 +208,8 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
     sure = LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high
     spread = plan.exploration * math.sqrt(math.log(visits + 1.0))
     left = 1.0 + plan.wide * math.sqrt(visits)
-    best, best_bound, child = NONE, -math.inf, tree[node].first
-    while child != NONE and left >= 1.0:
+    best, best_bound, child = NO_NODE, -math.inf, tree[node].first
+    while child != NO_NODE and left >= 1.0:
         if (tree[child].high if side > 0 else -tree[child].low) <= sure:
             if best_bound < 0.0 and sure == DRAWN and tree[child].low == tree[child].high == DRAWN:
                 best, best_bound = child, 0.0
@@ -229,13 +229,13 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
 def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
     """The same of the children that this world allows; what counts is how often each could have been chosen."""
     left = 1.0 + plan.wide * math.sqrt(tree[node].visits)
-    best, best_bound, child, fresh = NONE, -math.inf, tree[node].first, NONE
-    while child != NONE and left >= 1.0:
-        if tree[child].action != SECRET and marks[tree[child].action] == marks[-1]:
+    best, best_bound, child, fresh = NO_NODE, -math.inf, tree[node].first, NO_NODE
+    while child != NO_NODE and left >= 1.0:
+        if tree[child].action != HIDDEN_ACTION and marks[tree[child].action] == marks[-1]:
             left -= 1.0
             tree[child].seen += 1
             if tree[child].visits == 0:
-                if fresh == NONE:
+                if fresh == NO_NODE:
                     fresh = child
             else:
                 visits = tree[child].visits
@@ -244,13 +244,13 @@ def best_available(tree: Array, node: int, plan: Any, marks: Array) -> int:
                 if bound > best_bound:
                     best, best_bound = child, bound
         child = tree[child].next
-    return int(best if fresh == NONE else fresh)
+    return int(best if fresh == NO_NODE else fresh)
 
 
 @kernel
 def worth(tree: Array, child: int, plan: Any) -> float:
     """The mean of what its visits found, and of what the judge guessed, which counts as so many more visits."""
     node = tree[child]
-    if plan.trust == 0.0:
+    if plan.prior_visits == 0.0:
         return float(node.total / node.visits)
-    return float((node.total + plan.trust * node.score) / (node.visits + plan.trust))
+    return float((node.total + plan.prior_visits * node.score) / (node.visits + plan.prior_visits))

@@ -2,17 +2,18 @@
 
 A node's children are a list by falling score, linked by `next`; most of them lie side by side.
 
-Where a game `reveals`, an action leads to a node at which nobody decides, SHOWN: its children are what the searching
-seat may see then, one each. Actions of others that this seat does not hear of share one such node, SECRET.
+Where a game `reveals`, an action leads to a node at which nobody decides, REVEAL_NODE: its children are what the
+searching seat may see then, one each. Actions of others that this seat does not hear of share one such node,
+HIDDEN_ACTION.
 """
 
 import math
 
 import numpy as np
 
-SECRET = -1  # `action` of a child: what was done, and the searching seat may not learn
-SHOWN = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
-NONE = -1  # in `first` and `next`: no node
+HIDDEN_ACTION = -1  # `action` of a child: what was done, and the searching seat may not learn
+REVEAL_NODE = -3  # `mover` of a node: nobody; it depends on a secret how it goes on
+NO_NODE = -1  # in `first` and `next`: no node
 FOREMOST = math.inf  # `score` of a child that the judge was not asked about: it stands in front
 AS_THEY_COME, BY_ORDER, LOOKING_AHEAD = 0, 1, 2  # by nothing, by the judge's `order`, by its guess one ply later
 WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
@@ -20,14 +21,14 @@ WHOLE = -2  # for `seat`: states[0] is a whole position, nothing is guessed
 _FIELDS = (  # two that begin at the same byte share it: no node has use for both
     ("total", np.float64, 0),  # sum of the utilities of the seat that chose this node
     ("score", np.float64, 8),  # what the judge said of the action when the node was made; or FOREMOST
-    ("key", np.uint64, 8),     # of a child of a SHOWN node: a hash of what is seen there
+    ("key", np.uint64, 8),     # of a child of a REVEAL_NODE node: a hash of what is seen there
     ("visits", np.int32, 16),
     ("seen", np.int32, 20),    # in guessed worlds: visits of its parent in which this node could be chosen
     ("missing", np.int32, 20), # in the tree of a whole position: legal actions that are no children
-    ("first", np.int32, 24),   # index of the first child; NONE: a leaf
-    ("next", np.int32, 28),    # index of the next child of the same parent, by falling score; NONE: the last
+    ("first", np.int32, 24),   # index of the first child; NO_NODE: a leaf
+    ("next", np.int32, 28),    # index of the next child of the same parent, by falling score; NO_NODE: the last
     ("action", np.int32, 32),  # that leads here
-    ("mover", np.int8, 36),    # seat, CHANCE or OVER, what rules.mover says here; or SHOWN
+    ("mover", np.int8, 36),    # seat, CHANCE or OVER, what rules.mover says here; or REVEAL_NODE
     ("low", np.int8, 37),      # lower bound on the value for the plan's `eye` (proving.py)
     ("high", np.int8, 38),     # upper bound on it
 )  # fmt: skip  # columns
@@ -36,7 +37,7 @@ NODE = np.dtype((np.record, {"names": _names, "formats": _formats, "offsets": _o
 
 PLAN = np.dtype((np.record, [
     ("exploration", np.float64),  # the weight of what is uncertain in a bound
-    ("trust", np.float64),        # visits that the score of a child counts for
+    ("prior_visits", np.float64),        # visits that the score of a child counts for
     ("wide", np.float64),         # so many times the square root of its visits, and one, are the children in play
     ("widest", np.int64),         # children that one world adds at most: more cannot come into play
     ("tried", np.int64),          # actions that are looked at for a decision of a playout; 1: any; 0: all

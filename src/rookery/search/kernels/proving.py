@@ -17,7 +17,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import OVER, Actions, Array, States, Utilities
 from rookery.core.unbound import rules
 from rookery.search.kernels.bundles import Search
-from rookery.search.kernels.nodes import NONE
+from rookery.search.kernels.nodes import NO_NODE
 
 LOST, DRAWN, WON = -1, 0, 1
 ALMOST = 1e-9  # utilities that differ less are the same
@@ -26,7 +26,7 @@ ALMOST = 1e-9  # utilities that differ less are the same
 @kernel
 def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities) -> int:
     """The place of an action with which the mover of states[1] ends the game and has everything, `guess` then says what
-    the others have; or NONE. states[2] is scratch."""
+    the others have; or NO_NODE. states[2] is scratch."""
     mover = rules.mover(states[1])
     for i in range(count):
         states[2] = states[1]
@@ -35,7 +35,7 @@ def wins_at_once(states: States, count: int, actions: Actions, guess: Utilities)
             rules.utilities(states[2], guess)
             if guess[mover] >= 1.0 - ALMOST:
                 return i
-    return NONE
+    return NO_NODE
 
 
 @kernel
@@ -115,7 +115,7 @@ def narrow(tree: Array, node: int, plan: Any) -> bool:
     """Make the bounds of a node as narrow as those of its children allow; whether that changed them."""
     least_low, most_low, least_high, most_high = WON, LOST, WON, LOST
     child = tree[node].first
-    while child != NONE:
+    while child != NO_NODE:
         least_low, most_low = min(least_low, tree[child].low), max(most_low, tree[child].low)
         least_high, most_high = min(least_high, tree[child].high), max(most_high, tree[child].high)
         child = tree[child].next

@@ -20,15 +20,15 @@ from rookery.core.chance import stream_from
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownOption
 from rookery.core.position import Position
 from rookery.core.protocol import OVER, Array
-from rookery.envs.asked import check_seed
+from rookery.envs.arguments import check_seed
+from rookery.envs.gym_spaces import action_space, flat_space, observation_space
 from rookery.envs.many import Bots, check_seat
 from rookery.envs.one import EVERY_SEAT, OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
-from rookery.envs.spaces import action_space, flat_space, observation_space
 
 __all__ = ["Rivals", "SeatEnv"]
 
-TRIES = 1_000  # games that bots end before the seat decides
+MAX_RESETS = 1_000  # games that bots end before the seat decides
 
 Rivals = str | Bot | Sequence[str | Bot]
 Seen = dict[str, Array] | Array
@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsIndex]):
             self.seat = int(self.np_random.integers(self._one.start.players))
         if self._in_kernel:
             self._one.learn(self.seat)
-        for _ in range(TRIES):
+        for _ in range(MAX_RESETS):
             self._one.reset(self._luck)
             if not self._others_play():
                 return self._seen()

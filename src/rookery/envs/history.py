@@ -10,7 +10,7 @@ from rookery.core.memory import Memory
 from rookery.core.position import Position
 from rookery.core.protocol import UNTOLD
 
-__all__ = ["Line", "Told", "played"]
+__all__ = ["History", "Told", "history_of"]
 
 
 class Told(NamedTuple):
@@ -22,20 +22,20 @@ class Told(NamedTuple):
     digest: bytes  # of all that it has seen and heard up to here
 
 
-class Line:
+class History:
     """A position and the way that led there; lines that part later share what they have in common."""
 
     __slots__ = ("_told", "action", "before", "position")
 
-    def __init__(self, position: Position, before: "Line | None" = None, action: int = UNTOLD) -> None:
+    def __init__(self, position: Position, before: "History | None" = None, action: int = UNTOLD) -> None:
         self.position, self.before, self.action = position, before, action
         self._told: dict[int, Told] = {}
 
-    def after(self, action: int) -> "Line":
+    def after(self, action: int) -> "History":
         """Raises IllegalAction."""
-        return Line(self.position.after(action), self, action)
+        return History(self.position.after(action), self, action)
 
-    def plies(self) -> "list[Line]":
+    def plies(self) -> "list[History]":
         """From the first position to this one."""
         line, plies = self, [self]
         while line.before is not None:
@@ -45,7 +45,7 @@ class Line:
 
     def told(self, seat: int) -> Told:
         """What the seat learned of the last ply."""
-        line, missing = self, list[Line]()
+        line, missing = self, list[History]()
         while seat not in line._told:
             missing.append(line)
             if line.before is None:
@@ -76,7 +76,7 @@ class Line:
         told = "; ".join(line._told[seat].words for line in self.plies()[1:])
         return f"{told} | {self.position.view(seat).text} | {last.digest.hex()}"
 
-    def retold(self, seat: int, generator: np.random.Generator) -> "list[Line]":
+    def retold(self, seat: int, generator: np.random.Generator) -> "list[History]":
         """The plies of another line that the seat may take for this one: see Memory.retell."""
         plies = self.plies()
         others = [plies[0]]
@@ -85,16 +85,16 @@ class Line:
             others[-1]._told[seat] = ply._told[seat]
         return others
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "History":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         plies = self.plies()
-        return played, (plies[0].position, [line.action for line in plies[1:]])
+        return history_of, (plies[0].position, [line.action for line in plies[1:]])
 
 
-def played(start: Position, actions: list[int]) -> Line:
-    line = Line(start)
+def history_of(start: Position, actions: list[int]) -> History:
+    line = History(start)
     for action in actions:
         line = line.after(action)
     return line

@@ -10,10 +10,10 @@ from typing import Any
 
 from rookery.core.errors import LostWorker, MissingExtra, Trouble
 
-__all__ = ["INSTALL", "connected", "loss_said", "workers_of"]
+__all__ = ["INSTALL_ARENA", "connected", "loss_said", "workers_of"]
 
-INSTALL = "pip install 'rookery-games[arena]'"
-SECONDS = 10  # until a scheduler must have answered
+INSTALL_ARENA = "pip install 'rookery-games[arena]'"
+SCHEDULER_TIMEOUT = 10  # until a scheduler must have answered
 
 
 @contextmanager
@@ -22,10 +22,10 @@ def connected(address: str) -> Iterator[Any]:
     try:
         import distributed
     except ImportError:
-        raise MissingExtra(f"many machines need dask.distributed: {INSTALL}") from None
+        raise MissingExtra(f"many machines need dask.distributed: {INSTALL_ARENA}") from None
     dask: Any = distributed  # its classes have no types
     try:
-        client = dask.Client(address, timeout=SECONDS, set_as_default=False)
+        client = dask.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Trouble(
             f"no dask scheduler answers at {address} ({error}); start one with `dask scheduler`, and on each machine "

@@ -13,7 +13,7 @@ from rookery.core.registry import load, slugs
 
 __all__ = ["Start", "check_seed", "check_seeds", "first_position", "libraries", "loadable"]
 
-INSTALL = "pip install 'rookery-games[envs]'"
+INSTALL_ENVS = "pip install 'rookery-games[envs]'"
 
 Start = str | Game | Position
 
@@ -24,7 +24,7 @@ def libraries() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise MissingExtra(f"this environment needs {str(error.name).partition('.')[0]}: {INSTALL}") from None
+        raise MissingExtra(f"this environment needs {str(error.name).partition('.')[0]}: {INSTALL_ENVS}") from None
 
 
 def first_position(start: Start, players: int | None, options: dict[str, str]) -> Position:

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["NOTHING", "Findings", "together"]
+__all__ = ["UNPROVED", "SearchResult", "merged"]
 
-NOTHING = (-1, 1)  # bounds of an action of which nothing is proved
+UNPROVED = (-1, 1)  # bounds of an action of which nothing is proved
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class SearchResult:
     """What a tree search found. Rows follow `actions`: what is proved to win comes first, what is proved to be worse
     than another one last; else the most visited first."""
 
@@ -38,7 +38,7 @@ class Findings:
         bounds: Sequence[tuple[int, int]],
         worst: float,
         **more: Any,
-    ) -> "Findings":
+    ) -> "SearchResult":
         """The same of rows in any order. `totals`: sums of utilities; `worst`: the utility of a loss."""
         exact = {(1, 1): 1.0, (0, 0): 0.0, (-1, -1): worst}
         means = [total / max(times, 1) for total, times in zip(totals, visits)]
@@ -83,7 +83,7 @@ def _ranks(bounds: Sequence[tuple[int, int]]) -> list[int]:
     return [2 if low > 0 else 0 if high < 0 or (high <= sure and low < sure) else 1 for low, high in bounds]
 
 
-def together(parts: Sequence[Findings], *, guessed: bool) -> Findings:
+def merged(parts: Sequence[SearchResult], *, guessed: bool) -> SearchResult:
     """What several trees of one position found, added up. What one proves is true of all; what is certain in the worlds
     that one `guessed` is so only if all agree."""
     rows: dict[int, list[Any]] = {}
@@ -96,7 +96,7 @@ def together(parts: Sequence[Findings], *, guessed: bool) -> Findings:
     done = sum(part.simulations for part in parts)
     worst = min(value for part in parts for value in part.values)  # that of a loss, if one is proved
     means = np.sum([np.array(part.means) * part.simulations for part in parts], axis=0) / max(done, 1)
-    return Findings.sorted(
+    return SearchResult.sorted(
         actions=list(rows),
         visits=[row[0] for row in rows.values()],
         totals=[row[1] for row in rows.values()],
@@ -117,4 +117,4 @@ def _narrowest(bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 def _agreed(bounds: Sequence[tuple[int, int]], parts: int) -> tuple[int, int]:
     """What all parts say; nothing if one says nothing."""
-    return bounds[0] if len(bounds) == parts and len(set(bounds)) == 1 else NOTHING
+    return bounds[0] if len(bounds) == parts and len(set(bounds)) == 1 else UNPROVED

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from rookery.core.errors import OtherWork
-from rookery.search.lines import Lines
+from rookery.search.work_file import WorkFile
 
 
-def lines(path: Path) -> Lines[dict[str, int]]:
-    return Lines(path, {"rookery_test": 1}, "number", dict, dict)
+def lines(path: Path) -> WorkFile[dict[str, int]]:
+    return WorkFile(path, {"rookery_test": 1}, "number", dict, dict)
 
 
 def test_a_file_that_is_being_written_is_refused_and_stays(tmp_path: Path) -> None:

@@ -14,15 +14,15 @@ from typing import Any, Generic, TypeVar
 from rookery.core.errors import BrokenRecord, OtherWork
 from rookery.locks import locked
 
-__all__ = ["Lines", "number", "whole"]
+__all__ = ["WorkFile", "number", "whole"]
 
-MOST = 2**53  # up to here every whole number is exact as a float, too
-CODE = "engine"  # in a head: a hash of the code that does the work
+MAX_EXACT_INT = 2**53  # up to here every whole number is exact as a float, too
+FINGERPRINT_FIELD = "engine"  # in a head: a hash of the code that does the work
 
 T = TypeVar("T")
 
 
-class Lines(Generic[T]):
+class WorkFile(Generic[T]):
     """The file, open for more results; `held` are those that it had. A file that is not there is begun."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Lines(Generic[T]):
         """Keep a result. Raises OSError."""
         self._file.write(_line(self._told(result)))
 
-    def __enter__(self) -> "Lines[T]":
+    def __enter__(self) -> "WorkFile[T]":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -94,7 +94,7 @@ class Lines(Generic[T]):
             )
         for name in wanted | found:  # also what only the file's head has: components of a variant
             if how := _difference(name, found.get(name), wanted.get(name)):
-                if name == CODE:
+                if name == FINGERPRINT_FIELD:
                     how = "other code made it: rules or bots have changed since"
                 raise OtherWork(f"{self.path} holds other work: {how}; name another file")
 
@@ -115,15 +115,15 @@ def _line(data: Mapping[str, Any]) -> bytes:
 
 
 # ── What lines hold ──────────────────────────────────────────────────────────
-def number(value: Any, what: str, low: float = 0.0, high: float = MOST) -> float:
+def number(value: Any, what: str, low: float = 0.0, high: float = MAX_EXACT_INT) -> float:
     """A number out of JSON, which may be anything. Raises ValueError for what is none, or out of bounds."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:  # nan is refused
-        allowed = f"{low:g} .. {high:g}" if high < MOST else f"from {low:g} on"
+        allowed = f"{low:g} .. {high:g}" if high < MAX_EXACT_INT else f"from {low:g} on"
         raise ValueError(f"its {what} must be a number {allowed}, not {value!r:.40}")
     return float(value)
 
 
-def whole(value: Any, what: str, low: int = 0, high: int = MOST) -> int:
+def whole(value: Any, what: str, low: int = 0, high: int = MAX_EXACT_INT) -> int:
     """The same for a whole number."""
     if isinstance(value, float) or not number(value, what, low, high).is_integer():
         raise ValueError(f"its {what} must be a whole number, not {value!r:.40}")

@@ -6,8 +6,8 @@ moves first win? Only if not: does that one lose? Each unit is asked the same qu
 value.
 
 Which unit next: as in proof-number search (Allis 1994), the one that brings the answer nearest when the fewest others
-have to go the same way. A choice once made is kept until another looks `STICK` times easier, or a unit that turns out
-hard would send the search to another that is as hard. Positions that are mirror images of each other are one.
+have to go the same way. A choice once made is kept until another looks `STICKINESS` times easier, or a unit that turns
+out hard would send the search to another that is as hard. Positions that are mirror images of each other are one.
 """
 
 import importlib
@@ -23,18 +23,18 @@ from rookery.core.errors import CannotPlay
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search.exact import must_be_open, must_have_two_sides
-from rookery.search.lines import Lines
 from rookery.search.playouts import playouts
 from rookery.search.solve_file import Unit
 from rookery.search.solve_workers import Workers
+from rookery.search.work_file import WorkFile
 
-__all__ = ["LIMIT", "TABLE_BITS", "Progress", "Solved", "first_decision", "solve"]
+__all__ = ["TABLE_BITS", "UNIT_NODE_LIMIT", "Progress", "Solved", "first_decision", "solve"]
 
-LIMIT = 200_000_000  # positions of one unit; a minute or so
+UNIT_NODE_LIMIT = 200_000_000  # positions of one unit; a minute or so
 TABLE_BITS = 22  # of each process: 2**22 entries of 32 bytes
-STICK = 4
-GUESSES = 400  # random games that guess which action is best
-PATIENCE = 1.0  # seconds between two reports
+STICKINESS = 4
+RANKING_PLAYOUTS = 400  # random games that guess which action is best
+REPORT_INTERVAL = 1.0  # seconds between two reports
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ def solve(
     position: Position,
     workers: Workers,
     *,
-    limit: int = LIMIT,
-    file: Lines[Unit] | None = None,
+    limit: int = UNIT_NODE_LIMIT,
+    file: WorkFile[Unit] | None = None,
     report: Callable[[Progress], None] = lambda progress: None,
 ) -> Solved:
     """The value of a position under perfect play, with every answer kept in `file`. Raises CannotPlay."""
@@ -97,7 +97,7 @@ class _Search:
         position: Position,
         workers: Workers,
         limit: int,
-        file: Lines[Unit] | None,
+        file: WorkFile[Unit] | None,
         report: Callable[[Progress], None],
     ) -> None:
         must_be_open(position.game.facts)
@@ -162,7 +162,7 @@ class _Search:
         for action in node.position.legal_actions:
             child = self._node(node.position.after_unchecked(action), node)
             if child.key not in found:
-                guess = playouts(child.position, GUESSES, generator).means[mover or 0]
+                guess = playouts(child.position, RANKING_PLAYOUTS, generator).means[mover or 0]
                 found[child.key] = (-guess, action, child)
         for _, action, child in sorted(found.values(), key=lambda each: each[:2]):
             node.actions.append(action)
@@ -216,10 +216,10 @@ class _Search:
                 whole = node.position.mover == CHANCE  # chance is no choice: there is nothing to split
                 limit = 2**62 if whole else self.limit
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
-            if monotonic() - told > PATIENCE:
+            if monotonic() - told > REPORT_INTERVAL:
                 told = monotonic()
                 self.report(self._progress())
-            for future in self.workers.finished(PATIENCE):
+            for future in self.workers.finished(REPORT_INTERVAL):
                 node = self.running.pop(future)
                 node.busy = False
                 low, high, nodes, seconds = future.result()
@@ -244,7 +244,7 @@ class _Search:
         which = 0 if self._wants_high(node) else 1  # what the mover hopes for: yes or no
         order = sorted(node.children, key=lambda child: child.easy[which])
         kept = node.wanted
-        if kept is not None and self._open(kept) and kept.easy[which] <= STICK * order[0].easy[which]:
+        if kept is not None and self._open(kept) and kept.easy[which] <= STICKINESS * order[0].easy[which]:
             order.insert(0, kept)
         for child in order:
             if (found := self._next(child)) is not None:

@@ -16,7 +16,7 @@ from rookery import envs
 from rookery.bots import RandomBot
 from rookery.core.errors import CannotPlay, GameOver, IllegalAction, UnknownGame, UnknownLevel, UnknownOption
 from rookery.core.position import Game, Position
-from rookery.envs.single import SeatEnv
+from rookery.envs.seat_env import SeatEnv
 from rookery.envs.vectorized import SeatVectorEnv
 from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
 
