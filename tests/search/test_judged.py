@@ -114,7 +114,7 @@ def test_the_engines_file_is_read(game: Game) -> None:
         ("[plan]\nhorizon = -2\n", "horizon -2; it must be a whole number, -1 or more"),
         ("[plan]\nhorizon = 3000000000000000000\n", "horizon"),
         ('[plan]\nordered = ["order"]\n', "ordered"),
-        ('[plan]\ntrust = 5.0\nordered = "order"\n', 'what is trusted is what "ahead" says'),
+        ('[plan]\nprior_visits = 5.0\nordered = "order"\n', 'needs ordered "ahead"'),
         ("[levels]\neasy = { simulations = 1e3 }\n", "simulations 1000.0"),
         ("[levels]\neasy = { simulations = true }\n", "simulations True"),
         ('[levels]\n"uct:5" = { simulations = 5 }\n', "no level can be called 'uct:5'"),
@@ -129,7 +129,7 @@ def test_what_the_engines_file_may_not_say_is_refused(game: Game, text: str, why
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_who_trusts_the_judge_far_more_than_games_plays_what_it_expects_most_of(slug: str) -> None:
+def test_with_far_more_prior_visits_than_games_the_best_estimate_is_played(slug: str) -> None:
     position = rookery.load(slug).start(seed=3).settled(np.random.default_rng(3))
     expected, generator = action_scores(position, "ahead"), np.random.default_rng(1)
     promising = dict(zip(position.legal_actions, expected, strict=True))

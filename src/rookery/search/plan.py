@@ -67,7 +67,7 @@ class Plan:
             raise ValueError(f"proves {self.proves!r}; allowed: true, false")
         if self.prior_visits and self.ordered != "ahead":
             raise ValueError(
-                f'prior_visits {self.prior_visits}, but ordered "{self.ordered}"; what is trusted is what "ahead" says'
+                f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}": visits stand for positions one ply later'
             )
 
     def record(self, position: Position, simulations: int) -> Array:
