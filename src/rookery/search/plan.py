@@ -66,9 +66,7 @@ class Plan:
         if not isinstance(self.proves, bool):
             raise ValueError(f"proves {self.proves!r}; allowed: true, false")
         if self.prior_visits and self.ordered != "ahead":
-            raise ValueError(
-                f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}": visits stand for positions one ply later'
-            )
+            raise ValueError(f'prior_visits {self.prior_visits} needs ordered "ahead", not "{self.ordered}"')
 
     def record(self, position: Position, simulations: int) -> Array:
         """[1] PLAN for a search of so many simulations: more children than can come into play are not made."""
