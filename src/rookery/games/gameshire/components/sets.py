@@ -22,10 +22,8 @@ COLOURS = ("green", "yellow", "red")  # of wrinkles, from easy to hard
 WRINKLES_PER_COLOUR = WRINKLES // len(COLOURS)
 CROP_LETTERS, COW_DIGITS = "WORPGY", "123456"
 VALUE_LETTERS = "." + CROP_LETTERS + COW_DIGITS  # [value] as all texts write it: 0 blank, 1 .. 6 crops, 7 .. 12 cows
-CARD_NUMBER, CARD_CROP = (
-    len(VALUE_LETTERS),
-    len(VALUE_LETTERS) + 1,
-)  # in plans: take the resource card's number, or its crop
+CARD_NUMBER = len(VALUE_LETTERS)  # in plans: what the resource card's number is
+CARD_CROP = CARD_NUMBER + 1  # in plans: what its crop is
 CONTENTS = VALUE_LETTERS + "#*"
 # What wrinkles do, and the largest amount; 0: there is none. All of it lasts to the end of the game
 EFFECT_AMOUNTS = {
@@ -46,7 +44,7 @@ class SpringPlan(NamedTuple):
     """The Spring side of a season card."""
 
     shape: Shape
-    contents: tuple[int, ...]  # [box] 1 .. 12 a value, NUMBER or RAINBOW
+    contents: tuple[int, ...]  # [box] 1 .. 12 a value, CARD_NUMBER or CARD_CROP
     text: str  # as the set file draws it
 
 
@@ -54,7 +52,7 @@ class Wrinkle(NamedTuple):
     colour: int  # index in COLOURS
     name: str
     words: str
-    effect: str  # one of EFFECTS
+    effect: str  # one of EFFECT_AMOUNTS
     amount: int  # 0 where none belongs to it
 
 

@@ -1,4 +1,4 @@
-"""What a sensible team of Gameshire does, and how well a game goes. Points: see worth.py."""
+"""What a sensible team of Gameshire does: how promising actions are, in the points of worth.py."""
 
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
