@@ -1,10 +1,11 @@
 """What a kernel is compiled for."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from rookery.core.kernel import kernel
+from rookery.core.kernel import kernel, prepared
+from rookery.core.protocol import Array
 
 
 @kernel
@@ -45,3 +46,24 @@ def test_a_kernel_is_not_compiled_once_more_for_each_size_of_integers() -> None:
 def compiled(inner: Any) -> int:
     """How often it was compiled, or looked for in the cache: never where its caller came from there."""
     return max(len(inner.overloads), len(inner.stats.cache_misses) + len(inner.stats.cache_hits))
+
+
+# ── Bundles ──────────────────────────────────────────────────────────────────
+class Row(NamedTuple):
+    values: Array
+    out: Array
+
+
+@kernel
+def add_up(row: Row, start: int) -> int:
+    row.out[0] = start + row.values.sum()
+    return int(row.out[0])
+
+
+def test_a_prepared_kernel_does_the_same_with_what_it_is_lent_later() -> None:
+    rows = [Row(np.arange(size), np.zeros(1, np.int64)) for size in (3, 5)]
+    called = prepared(add_up, rows[0], 1)
+    assert [called(row, 1) for row in rows] == [add_up(row, 1) for row in rows] == [4, 11]
+    assert [int(row.out[0]) for row in rows] == [4, 11]
+    assert prepared(called, rows[0], 1) is called
+    assert compiled(add_up) <= 1
