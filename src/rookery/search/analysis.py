@@ -13,6 +13,7 @@ from rookery.search.exact import Prover, may_be_proved
 from rookery.search.mcts import Tree, grown
 from rookery.search.plan import Plan, engine
 from rookery.search.ready import get_ready
+from rookery.search.result import SearchResult
 
 __all__ = ["Analysis", "Line", "analyse"]
 
@@ -103,7 +104,12 @@ def analyse(
     generator, plan = np.random.default_rng(seed), plan or engine(view.game).plan
     trees = [Tree(view, generator, plan, nodes=nodes, most=simulations) for _ in range(workers)]
     left = None if simulations is not None else max(0.0, seconds - (perf_counter() - began))
-    found = grown(trees, simulations, left)
+    return _searched(trees, grown(trees, simulations, left), lines, began)
+
+
+def _searched(trees: list[Tree], found: SearchResult, lines: int, began: float) -> Analysis:
+    """What trees of one view found together."""
+    view = trees[0].position
     proved = found.proved and may_be_proved(view)
     shown = [
         _line(view, _longest(trees, action), *_told(value, visits, known, view), visits)

@@ -7,7 +7,8 @@ limit says so and gives none.
 What pays, measured by positions looked at from 200 movement starts of Gleebs and Grues: two questions of two answers
 instead of one of three (5 of 6 are left), a killer a ply and the history of each action (half), the judge's
 `prove_first` instead of `order` (half). In time: no look-up where the same seat moves on, since two ways seldom meet
-within a turn; one long loop, since calls with many arrays cost more than most of what they would do here.
+within a turn; one long loop: with a helper for each of its steps a node of Connect Four took 0.098 microseconds in
+place of 0.091, the least of many runs.
 """
 
 from typing import Any
@@ -107,12 +108,29 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
     mover, kept = rules.mover(states[0]), True
     while True:
         if known:
-            take(frames[ply], actions[ply, frames[ply].tried], chances[ply, frames[ply].tried], value)
+            frame = frames[ply]
+            i = frame.tried
+            frame.tried += 1
+            if frame.side == 0:
+                frame.value += chances[ply, i] * value
+            elif frame.best < 0 or (value > frame.value if frame.side > 0 else value < frame.value):
+                frame.value, frame.best = value, actions[ply, i]
+                if frame.side > 0:
+                    frame.alpha = max(frame.alpha, value)
+                else:
+                    frame.beta = min(frame.beta, value)
             known = False
         if ply >= 0:
             frame = frames[ply]
-            if is_done(frame):
-                finish(frame, actions, ply, history)
+            i, chance = frame.tried, frame.mover == CHANCE
+            if i == frame.count or (frame.alpha >= frame.beta and not chance):
+                if chance:
+                    frame.value /= frame.weight
+                elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
+                    frame.killer = frame.best
+                    history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
+                    for j in range(frame.tried - 1):
+                        history[frame.mover, actions[ply, j]] *= 1.0 - RATE
                 if frame.kept:
                     remember(table, frame, nodes)
                 if ply == 0:
@@ -124,19 +142,25 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
                 return -1
             nodes += 1
             low, high = -1.0, 1.0
-            if frame.mover != CHANCE:
-                put_best_next(frame, actions, scores, ply)
+            if not chance:  # the most promising action not tried yet comes to the place `tried`
+                best = i
+                for j in range(i + 1, frame.count):
+                    if scores[ply, j] > scores[ply, best]:
+                        best = j
+                actions[ply, i], actions[ply, best] = actions[ply, best], actions[ply, i]
+                scores[ply, i], scores[ply, best] = scores[ply, best], scores[ply, i]
                 low, high = frame.alpha, frame.beta
             states[ply + 1] = states[ply]
-            rules.play(states[ply + 1], actions[ply, frame.tried])
+            rules.play(states[ply + 1], actions[ply, i])
             mover = rules.mover(states[ply + 1])
             if mover == OVER:
                 rules.utilities(states[ply + 1], out)
                 known, value = True, out[0]
                 continue
             kept = mover != frame.mover
+        # a position to begin, unless the table knows enough of it
         hint, key = -1, np.uint64(0)
-        if kept:  # the table may know enough of the position, or what to try first
+        if kept:
             states[scratch] = states[ply + 1]
             judge.simplify(states[scratch])
             key = hash_of(raw, scratch)
@@ -146,7 +170,10 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
             entry = table[place]
             if entry.bound and entry.key == key:
                 hint = entry.best
-                if ply >= 0 and suffices(entry, low, high):
+                enough = entry.bound == EXACT_BOUND
+                enough |= entry.bound == LOWER_BOUND and entry.value >= high
+                enough |= entry.bound == UPPER_BOUND and entry.value <= low
+                if enough and ply >= 0:
                     known, value = True, entry.value
                     continue
         ply += 1
@@ -172,59 +199,6 @@ def search(stack: AlphaBetaStack, memory: ProofMemory, low: float, high: float, 
                         scores[ply, j] = np.inf
                     elif action == frame.killer:
                         scores[ply, j] += KILLER
-
-
-@kernel
-def take(frame: Any, action: int, chance: float, value: float) -> None:
-    """The action at the place `tried` is worth `value`; `chance` is its weight, where chance moves."""
-    frame.tried += 1
-    if frame.side == 0:
-        frame.value += chance * value
-    elif frame.best < 0 or (value > frame.value if frame.side > 0 else value < frame.value):
-        frame.value, frame.best = value, action
-        if frame.side > 0:
-            frame.alpha = max(frame.alpha, value)
-        else:
-            frame.beta = min(frame.beta, value)
-
-
-@kernel
-def is_done(frame: Any) -> bool:
-    """Whether nothing is left to try: all was, or the best action suffices."""
-    return bool(frame.tried == frame.count or (frame.alpha >= frame.beta and frame.mover != CHANCE))
-
-
-@kernel
-def finish(frame: Any, actions: Array, ply: int, history: Array) -> None:
-    """What is learnt from a frame that is done: of chance the mean; of a seat which action sufficed."""
-    if frame.mover == CHANCE:
-        frame.value /= frame.weight
-    elif frame.alpha >= frame.beta:  # the best action sufficed; those tried before it did not
-        frame.killer = frame.best
-        history[frame.mover, frame.best] += RATE * (1.0 - history[frame.mover, frame.best])
-        for j in range(frame.tried - 1):
-            history[frame.mover, actions[ply, j]] *= 1.0 - RATE
-
-
-@kernel
-def put_best_next(frame: Any, actions: Array, scores: Array, ply: int) -> None:
-    """The most promising action not tried yet comes to the place `tried`."""
-    i = frame.tried
-    best = i
-    for j in range(i + 1, frame.count):
-        if scores[ply, j] > scores[ply, best]:
-            best = j
-    actions[ply, i], actions[ply, best] = actions[ply, best], actions[ply, i]
-    scores[ply, i], scores[ply, best] = scores[ply, best], scores[ply, i]
-
-
-@kernel
-def suffices(entry: Any, low: float, high: float) -> bool:
-    """Whether an entry says all that a search with that window would."""
-    enough = entry.bound == EXACT_BOUND
-    enough |= entry.bound == LOWER_BOUND and entry.value >= high
-    enough |= entry.bound == UPPER_BOUND and entry.value <= low
-    return bool(enough)
 
 
 @kernel
