@@ -68,9 +68,9 @@ def test_a_ladder_names_the_higher_level_first() -> None:
         ((OUTSIDE, "easy", "hard", "--plot", "a.txt"), "a plot is drawn as .svg or .png, not as 'a.txt'"),
         ((OUTSIDE, "easy", "hard", "--opening", "99"), "the opening must be shorter"),
         ((OUTSIDE, "easy", "hard", "--ladder", "--together"), "--ladder and --together"),
-        ((OUTSIDE, "easy", "--ladder"), "--ladder is for several levels, and easy plays alone"),
-        ((OUTSIDE, "easy", "--together"), "--together is for several levels, and easy plays alone"),
-        ((OUTSIDE, "easy", "--anchor", "easy"), "--anchor is for several levels, and easy plays alone"),
+        ((OUTSIDE, "easy", "--ladder"), "--ladder needs several levels; easy is the only one named"),
+        ((OUTSIDE, "easy", "--together"), "--together needs several levels; easy is the only one named"),
+        ((OUTSIDE, "easy", "--anchor", "easy"), "--anchor needs several levels; easy is the only one named"),
         ((OUTSIDE, "easy", "hard", "--workers", "2", "--dask", "tcp://no:1"), "allowed: one of them"),
     ],
 )

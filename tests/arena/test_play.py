@@ -191,7 +191,7 @@ def test_two_workers_play_the_same_games_and_ctrl_c_leaves_a_good_file(tmp_path:
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Traceback" not in said
-    assert f"of 100000 games; {file} keeps what is done, and the same command goes on" in said
+    assert f"of 100000 games; finished work is in {file}; the same command continues it" in said
     match = Match(OUTSIDE, ["easy", "greedy"], games=file.read_bytes().count(b"\n") + 5, opening=2)
     assert by_number(play(match, file)) == play(match).games
 

@@ -54,15 +54,15 @@ def test_a_seat_has_a_name_too(game_file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "code", "words"),
     [
-        ("g.jpg", (), USAGE, "there is no export as 'g.jpg'; the ending says what it is, "),
-        ("g", (), USAGE, "there is no export as 'g'; the ending says what it is, allowed: .jsonl, .txt,"),
+        ("g.jpg", (), USAGE, "there is no export as 'g.jpg'; the ending chooses the format; "),
+        ("g", (), USAGE, "there is no export as 'g'; the ending chooses the format; allowed: .jsonl, .txt,"),
         ("g.png", ("--ply", "9999"), USAGE, "there is no ply 9999; this game has the plies 0 to "),
         ("g.png", ("--seat", "99"), USAGE, "there is no seat '99'; allowed: 1, "),
         ("g.png", ("--theme", "auto"), USAGE, "there is no theme 'auto' for this kind of file; allowed: light, dark"),
         ("g.png", ("--width", "3"), USAGE, "a picture cannot be 3 pixels wide; allowed: 64 to 4096"),
         ("g.gif", ("--seconds", "100"), USAGE, "a frame cannot be shown for 100 s; allowed: 0.05 to 60"),
-        ("g.txt", ("--ply", "3"), USAGE, "--ply says nothing of a .txt file; it is for .svg, .png, .gif"),
-        ("g.jsonl", ("--seat", "1"), USAGE, "--seat says nothing of a .jsonl file; it is for .txt, .svg,"),
+        ("g.txt", ("--ply", "3"), USAGE, "--ply does not apply to a .txt file; it applies to .svg, .png, .gif"),
+        ("g.jsonl", ("--seat", "1"), USAGE, "--seat does not apply to a .jsonl file; it applies to .txt, .svg,"),
         ("no/g.png", (), TROUBLE, "cannot be written: No such file or directory; name another file"),
     ],
 )

@@ -267,7 +267,7 @@ async def test_the_screen_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyP
     async with app.run_test(size=SIZE) as pilot:
         while not asked.is_set():
             await pilot.pause(0.01)
-        assert "The random bot thinks ..." in prompt(app)
+        assert "The random bot is thinking ..." in prompt(app)
         await pilot.press("pageup")
         assert "After move" in prompt(app) or app.ply == 0
         monkeypatch.setattr(TableApp, "_ask_bot", lambda self, number: None)  # the bot of the new game stays silent

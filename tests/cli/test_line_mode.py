@@ -77,7 +77,7 @@ def test_it_says_the_position_whose_turn_and_the_legal_moves(slug: str) -> None:
     for line in session.lines():
         assert said.count(line.words) >= 2  # when it was played, and for `moves`
     assert session.game.notation.ACTION_FORM[1:] in said
-    assert said.endswith("The game stays unfinished.\n")
+    assert said.endswith("The game is not finished.\n")
 
 
 @pytest.mark.parametrize("slug", SECRETIVE)
@@ -108,7 +108,7 @@ def test_wrong_moves_are_refused_and_asked_again() -> None:
 
 
 def test_a_bot_that_takes_long_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = "The random bot thinks ..."
+    words = "The random bot is thinking ..."
     arguments = ("play", SLUGS[0], "--seat", "none", "--bot", "random", "--seed", "4")
     assert words not in call(*arguments).stdout
     think = LocalGame.think
@@ -139,8 +139,8 @@ def test_save_writes_the_record_so_far(tmp_path: Path) -> None:
     taken.write_text("mine")
     typed = f"save {file}\nsave {file}\nsave {taken}\nsave\nquit\n"
     said = call("play", slug, "--seat", "all", "--seed", "2", typed=typed).stdout
-    assert said.count(f"The record is in {file}.") == 2
-    assert f"{taken} exists already" in said
+    assert said.count(f"The record was saved to {file}.") == 2
+    assert f"{taken} already exists" in said
     assert taken.read_text() == "mine"
     assert rookery.Record.load(file).game.facts.slug == slug
 

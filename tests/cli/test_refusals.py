@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.cli.hours import going_on, writable
+from rookery.cli.hours import check_writable, resumable
 from rookery.cli.main import EXIT_TROUBLE, EXIT_USAGE
 from rookery.core.errors import LostWorker, Trouble
 from tests.cli.conftest import SLUGS, call, run
@@ -27,7 +27,7 @@ NAME = rookery.load(GAME).facts.name
         (["play", GAME, "--option", "no"], "--option 'no' must look like name=value"),
         (["play", GAME, "--players", "9"], f"{NAME} cannot be played by 9 players; allowed: "),
         (["play", GAME, "--seat", "9"], "there is no seat '9'; allowed: 1, 2, "),
-        (["play", GAME, "--seat", "all", "--bot", "easy"], "too few for the bots asked for (easy)"),
+        (["play", GAME, "--seat", "all", "--bot", "easy"], "too few for these bots: easy"),
         (["replay", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_file_that_exists_is_not_overwritten(game_file: Path) -> None:
     before = game_file.read_bytes()
     result = call("play", GAME, "--bot", "random", "--save", str(game_file))
     assert result.exit_code == EXIT_TROUBLE
-    assert f"{game_file} exists already; name another file" in result.stderr
+    assert f"{game_file} already exists; name another file" in result.stderr
     assert game_file.read_bytes() == before
 
 
@@ -156,7 +156,7 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
 
 def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("text", "utf-8")
-    writable(tmp_path / "old", tmp_path / "new", None)
+    check_writable(tmp_path / "old", tmp_path / "new", None)
     assert (tmp_path / "old").read_text("utf-8") == "text"
     assert not (tmp_path / "new").exists()
 
@@ -164,13 +164,13 @@ def test_looking_at_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("out", "kept"),
     [
-        (Path("f"), "f keeps what is done, and the same command goes on"),
-        (None, "nothing was kept; --out FILE would have"),
+        (Path("f"), "finished work is in f; the same command continues it"),
+        (None, "nothing was kept; with --out FILE it would have been"),
     ],
 )
 def test_a_lost_worker_is_trouble_that_says_what_is_kept(out: Path | None, kept: str) -> None:
     sentence = f"^stopped after 3 games: one was killed; {kept}$"
-    with pytest.raises(Trouble, match=sentence), going_on(out, lambda: " after 3 games"):
+    with pytest.raises(Trouble, match=sentence), resumable(out, lambda: " after 3 games"):
         raise LostWorker("one was killed")
 
 

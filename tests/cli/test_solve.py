@@ -13,7 +13,7 @@ import pytest
 
 import rookery
 from rookery.cli.main import EXIT_USAGE
-from rookery.cli.solve import _watched
+from rookery.cli.solve import _progress_line
 from rookery.core.position import Position
 from rookery.search import prove
 from rookery.search.solve_workers import SerialWorkers
@@ -47,7 +47,7 @@ def test_the_value_is_said(position: Position) -> None:
 def test_the_line_that_runs_says_how_fast_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
     """In positions a second by the clock. What the file held took none of them."""
     now = [100.0]
-    with _watched(lambda: now[0]) as tell:
+    with _progress_line(lambda: now[0]) as tell:
         for now[0], nodes in ((100.0, 5_000_000), (130.0, 6_000_000), (160.0, 17_000_000)):
             tell(Progress("can the first to move win", 7, 2, 3, 90.0, nodes))
     first, second = capsys.readouterr().err.splitlines()
@@ -87,7 +87,7 @@ def test_it_goes_on_after_kill_9(position: Position, tmp_path: Path) -> None:
 def test_workers_are_here_or_afar() -> None:
     said = call("solve", TITLE, "--workers", "2", "--dask", "tcp://no:1")
     assert said.exit_code == EXIT_USAGE
-    assert "--workers are processes of this machine, --dask has its own; allowed: one of them" in said.stderr
+    assert "--workers counts processes on this machine, --dask has its own; allowed: one of them" in said.stderr
 
 
 def test_what_it_cannot_do_is_one_sentence(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def attacked(slug: str, changes: int, file: Path) -> Counter[str]:
             continue
         assert UNPROVABLE in said
         assert proved(text, truth), (kind, text)
-        assert ("that somebody gave up" in said) == ("conceded" in text)
+        assert ("that a player resigned" in said) == ("conceded" in text)
         found[f"{kind} named"] += 1
     return found
 
@@ -126,7 +126,7 @@ def test_verify_says_what_it_did_not_check(tmp_path: Path) -> None:
     assert f"Checked: the word of {other} is the one you gave" in said
     assert f"NOT CHECKED: the words of {one};" in said
     for told, why in [
-        (["--promise", "00" * 32], "speaks of another promise"),
+        (["--promise", "00" * 32], "contains another promise"),
         (["--word", "0b"], "must be one seat's, but 0 of these"),
         (["--word", ""], "must be one seat's, but 0 of these"),
         (["--word", "1="], "must be one seat's, but 0 of these"),

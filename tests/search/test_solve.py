@@ -17,7 +17,7 @@ from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
 from rookery.search import solver as search
 from rookery.search.solve_file import Unit, solve_file
-from rookery.search.solve_workers import SerialWorkers, afar, on_cores
+from rookery.search.solve_workers import SerialWorkers, on_cores, on_dask
 from rookery.search.solver import Images, Progress, first_decision, solve
 
 RACE = Game("tests.search.race")
@@ -155,14 +155,17 @@ def test_a_table_that_is_too_large_is_said(position: Position) -> None:
 def test_many_machines_come_to_the_same(position: Position) -> None:
     distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed")
     alone = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
-    with distributed.LocalCluster(**alone) as cluster, afar(cluster.scheduler_address, BITS) as workers:
+    with distributed.LocalCluster(**alone) as cluster, on_dask(cluster.scheduler_address, BITS) as workers:
         assert workers.slots == 2
         assert solve(position, workers, limit=100).utilities == prove(position).utilities
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    with pytest.raises(MissingExtra, match=r"many machines need dask\.distributed: pip install"), afar("tcp://no:1", 1):
+    with (
+        pytest.raises(MissingExtra, match=r"many machines need dask\.distributed: pip install"),
+        on_dask("tcp://no:1", 1),
+    ):
         pass
 
 

@@ -1,9 +1,9 @@
-"""The `rookery` command: one file a subcommand, in main.py's COMMANDS; the other files are what they share.
+"""The `rookery` command. Each subcommand in COMMANDS (main.py) has a file of its own; the other files are shared.
 
-main.py         the command itself: finds subcommands, says refusals in one sentence
+main.py         the command itself: finds subcommands, reports a refusal in one sentence
 console.py      terminals and progress
 seating.py      who sits where
-local_game.py   a game being played by people and bots
+local_game.py   a game between people and bots at this terminal
 spoken.py       a scene in words
 line_mode.py    the line mode
 canvas.py       a scene as coloured characters; colours.py the colours

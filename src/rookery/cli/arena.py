@@ -18,33 +18,36 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 rookery arena {game} hard easy --games 200                    how often one beats the other
-rookery arena {game} easy medium hard --ladder                each against the one below
-rookery arena {game} hard easy --out games.jsonl              keeps the games, and goes on after Ctrl-C
-rookery arena {game} random greedy easy --plot ratings.svg    a tournament and its picture
+rookery arena {game} easy medium hard --ladder                each against the one before it
+rookery arena {game} hard easy --out games.jsonl              keep the games; continue after Ctrl-C
+rookery arena {game} random greedy easy --plot ratings.svg    a tournament, with a picture of the ratings
 rookery arena {game} hard easy --dask tcp://10.0.0.5:8786     on many machines
-rookery arena {game} medium                                   alone: how true are its chances
+rookery arena {game} medium                                   alone: are its winning chances accurate?
 """
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Title of a game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
     entrants: Annotated[
         list[str], typer.Argument(metavar="LEVEL LEVEL ...", help="Names of bots; `rookery bots` lists some.")
     ],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games of each pair, or each team.")] = 100,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games for each pair or team.")] = 100,
     players: Annotated[int | None, typer.Option(metavar="N", help="Seats at a table.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one named before it.")] = False,
-    together: Annotated[bool, typer.Option("--together", help="All of them at one table.")] = False,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each level plays the one named before it.")] = False,
+    together: Annotated[bool, typer.Option("--together", help="All levels play at one table.")] = False,
     table: Annotated[
-        str, typer.Option(metavar="even|one", help="Half of the seats each, or one of the first among the second.")
+        str,
+        typer.Option(metavar="even|one", help="Each level has half of the seats, or the first has only one seat."),
     ] = "even",
-    opening: Annotated[int, typer.Option(metavar="N", min=0, help="Plies at random before each game.")] = 0,
+    opening: Annotated[int, typer.Option(metavar="N", min=0, help="Random plies at the start of each game.")] = 0,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The same seed plays the same games.")] = 0,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the games; go on where the file ends.")] = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; usually one a core.")] = None,
-    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers play.")] = "",
-    anchor: Annotated[str | None, typer.Option(metavar="LEVEL", help="Whose rating is 0.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the games here; continue where the file ends.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Play on the workers of this dask scheduler.")] = "",
+    anchor: Annotated[str | None, typer.Option(metavar="LEVEL", help="The level whose rating is 0.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg|png", help="Draw the ratings.")] = None,
     page: Annotated[
         Path | None, typer.Option("--markdown", metavar="FILE", help="Add the tables to the end of this file.")
@@ -52,23 +55,24 @@ def arena(
 ) -> None:
     """Let bots play matches, and rate them on one scale.
 
-    Seats rotate, and the games of a set begin alike. Two levels play a match; of more, each plays each. Where all win
-    or lose together, each level is a team of its own, and they are compared game by game. A single level plays itself:
-    of what it gives a chance of 70 %, about 70 % should be won."""
+    Seats rotate, and the games of a set begin alike. Two levels play a match; with more levels, each plays every other.
+    Where all players win or lose together, each level forms a team, and the teams are compared game by game. A single
+    level plays itself, which checks its winning chances: of the positions that it gives a chance of 70 %, it should win
+    about 70 %."""
     from rookery import arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
-    from rookery.cli.hours import going_on, own_or_afar, writable
+    from rookery.cli.hours import check_workers, check_writable, resumable
     from rookery.cli.seating import chosen_options
     from rookery.core.errors import UnknownOption
 
     if ladder and together:
-        raise UnknownOption("--ladder and --together say different things about who meets; allowed: one of them")
+        raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
     if len(entrants) == 1:
         for asked, name in ((ladder, "--ladder"), (together, "--together"), (anchor is not None, "--anchor")):
             if asked:
-                raise UnknownOption(f"{name} is for several levels, and {entrants[0]} plays alone; name others, too")
-    own_or_afar(workers, dask)
+                raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
+    check_workers(workers, dask)
     pairing = "alone" if len(entrants) == 1 else "ladder" if ladder else "together" if together else "pairs"
     what = load(game)
     match = hall.Match(
@@ -82,19 +86,19 @@ def arena(
         opening=opening,
         seed=seed,
     )
-    match.begin(0)  # what is wrong is said before hours are spent
+    match.begin(0)  # reports a mistake before hours of play
     if pairing != "alone":
         hall.ratings(hall.Results(match), anchor)
     if plot is not None:
         drawing(plot)
-    writable(out, plot, page)
+    check_writable(out, plot, page)
     if workers is None and not dask:
         workers = _usual_workers()
     results = hall.Results(match)
-    with going_on(out, lambda: f" after {len(results.games)} of {match.total} games"):
+    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"):
         if not dask:
             _prepare(match)
-        with _watched(match) as shown:
+        with _live_table(match) as shown:
 
             def report(so_far: "Results") -> None:
                 nonlocal results
@@ -112,14 +116,14 @@ def arena(
 
 
 def _usual_workers() -> int:
-    """One a core, where that can be had."""
+    """One process per core, or one where joblib is not installed."""
     from importlib.util import find_spec
 
     from rookery.search.dask_client import INSTALL_ARENA
 
     cores = os.cpu_count() or 1
     if cores > 1 and find_spec("joblib") is None:
-        typer.echo(f"One of {cores} cores plays; for all of them: {INSTALL_ARENA}", err=True)
+        typer.echo(f"Using one of {cores} cores. To use all of them: {INSTALL_ARENA}", err=True)
         return 1
     return cores
 
@@ -134,9 +138,9 @@ def _prepare(match: "Match") -> None:
 
 
 @contextmanager
-def _watched(match: "Match") -> Iterator[Callable[["Results"], None]]:
-    """The table on stderr, renewed four times a second; where escape codes are unwelcome, a line each tenth, and none
-    before the first: it may turn out that nobody can play."""
+def _live_table(match: "Match") -> Iterator[Callable[["Results"], None]]:
+    """A table of results on stderr, redrawn four times a second. Where escape codes are unwelcome, a line for each
+    tenth of the games instead; none before the first game, because the match may turn out to be impossible."""
     from rookery.arena import Results
     from rookery.cli.console import fancy
 
@@ -165,7 +169,7 @@ def _watched(match: "Match") -> Iterator[Callable[["Results"], None]]:
 
     def show(results: "Results") -> None:
         nonlocal newest
-        if not newest.games and results.games:  # what a file held took no time
+        if not newest.games and results.games:  # games read from the file took no time
             bar.reset(task, completed=len(results.games))
         newest = results
 
@@ -191,7 +195,7 @@ def _table(results: "Results") -> "Table":
         show_edge=False,
         padding=(0, 1, 0, 0),
     )
-    for heading in HEADINGS:  # where the screen is too narrow, intervals are folded, and names stay whole
+    for heading in HEADINGS:  # on a narrow screen, wrap intervals, not names
         table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right", no_wrap=heading != INTERVAL)
     for standing in standings(match, games):
         table.add_row(*cells(standing))
@@ -207,20 +211,20 @@ def _print(results: "Results", ratings: "list[Rating]") -> None:
 
 
 def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
-    """Verdicts and ratings; of a bot alone, how true its chances are."""
+    """Verdicts and ratings; for a single level, how accurate its winning chances are."""
     from rookery.arena import points, tenths, verdicts
 
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
         counted = points(results)
-        told = f"[chances] in engine.toml would be truest with: {results.match.players} = {json.dumps(counted)}"
-        return [*lines, told if counted else "too few decisions for [chances] in engine.toml"]
+        told = f"[chances] in engine.toml would be most accurate with: {results.match.players} = {json.dumps(counted)}"
+        return [*lines, told if counted else "too few decisions to fit [chances] in engine.toml"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 
 
 def _markdown(results: "Results", ratings: "list[Rating]") -> str:
-    """Command, machine, table, verdicts and ratings, all from the run that writes them."""
+    """The command, the machine, the table, the verdicts and the ratings of this run, as Markdown."""
     from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
     from rookery.bench.report import machine_words

@@ -1,4 +1,4 @@
-"""rookery backup: a copy of the parlour's database, also while it is open."""
+"""rookery backup: copies the parlour's database, even while the server runs."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,21 +6,21 @@ from typing import Annotated
 import typer
 
 EXAMPLES = """\
-rookery backup tables-friday.sqlite3                        of the usual database, while the server runs
-rookery backup /backup/t.sqlite3 --database tables.db       of another one
+rookery backup tables-friday.sqlite3                        the usual database, while the server runs
+rookery backup /backup/t.sqlite3 --database tables.db       another database
 """
 
 
 def backup(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="File to write; one that is there is replaced.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="File to write; an existing file is replaced.")],
     database: Annotated[
         str | None, typer.Option(metavar="FILE", help="Database to copy.", show_default="in your data folder")
     ] = None,
 ) -> None:
-    """Copy the parlour's database, also while the server runs.
+    """Copy the parlour's database, even while the server runs.
 
-    The copy holds everything up to one moment, and is checked before it takes its name. `rookery restore` puts it back.
-    It holds the secrets of games that go on: keep it as safe as the database."""
+    The copy holds everything up to one moment, and is checked before it gets its name. `rookery restore` puts it back.
+    It contains the secrets of unfinished games: keep it as safe as the database."""
     from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.ops.backups import back_up
@@ -29,4 +29,4 @@ def backup(
     source = read().database if database is None else database
     with progress(f"Copying {shown(source)}", 1):
         tables = back_up(source, out)
-    typer.echo(f"{tables:,} tables of {shown(source)} are in {out}.")
+    typer.echo(f"Copied {tables:,} tables from {shown(source)} to {out}.")

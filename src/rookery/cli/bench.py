@@ -1,4 +1,4 @@
-"""rookery bench: speeds beside named peers, in one run."""
+"""rookery bench: measures Rookery beside named peers, in one run."""
 
 import json
 import textwrap
@@ -12,11 +12,11 @@ from rookery.bench import Row
 TERMINAL_WIDTH = 80  # columns of a terminal
 
 EXAMPLES = """\
-rookery bench                                 everything, a line as soon as it is measured
+rookery bench                                 everything; each line is printed as soon as it is measured
 rookery bench --game {game} --row "random games"
-rookery bench --quick                         without what starts fresh processes
-rookery bench --json bench.json               also as rows of name, ours, peer, ratio, goal
-rookery bench --markdown docs/figures.md      also as a page
+rookery bench --quick                         without the measurements that start fresh processes
+rookery bench --json bench.json               also write rows of name, ours, peer, ratio, goal
+rookery bench --markdown docs/figures.md      also write a page
 """
 
 _HEADINGS = ("what", "ours", "peer", "theirs", "ratio", "worst to best", "", "goal", "")
@@ -25,24 +25,24 @@ _HEADINGS = ("what", "ours", "peer", "theirs", "ratio", "worst to best", "", "go
 def bench(
     file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the rows as JSON.")] = None,
     page: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Also write a page.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Leave out what starts fresh processes.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Skip measurements that start fresh processes.")] = False,
     game: Annotated[
-        list[str] | None, typer.Option("--game", metavar="TITLE", help="Only this game; more than once for several.")
+        list[str] | None, typer.Option("--game", metavar="GAME", help="Measure only this game. Repeatable.")
     ] = None,
-    row: Annotated[str, typer.Option("--row", metavar="TEXT", help="Only rows whose name contains this.")] = "",
+    row: Annotated[str, typer.Option("--row", metavar="TEXT", help="Measure only rows whose name contains this.")] = "",
 ) -> None:
-    """Measure this house beside named peers.
+    """Measure the speed of Rookery beside named peers.
 
     Each row is printed, and written to the files, as soon as it is measured. Rates are per second of CPU time on one
-    thread. Ours and a peer's are measured in turn, three times. Peers that are not installed are skipped, with a word
-    about each."""
+    thread. Our rate and a peer's are measured in turn, three times. A peer that is not installed is skipped, and the
+    row says so."""
     from rich.console import Console
 
     from rookery.bench import report, startup
-    from rookery.cli.hours import writable
+    from rookery.cli.hours import check_writable
     from rookery.core.registry import slugs
 
-    writable(file, page)
+    check_writable(file, page)
     where, found = report.machine(), list[Row]()
 
     def keep(new: Row) -> None:
@@ -87,7 +87,7 @@ def _ratio(ratio: float) -> str:
 
 
 def _print(row: Row) -> None:
-    """Narrower than the page: a peer has a line of its own, so that names fit into 80 columns."""
+    """Print a row in at most 80 columns; the peer gets a line of its own."""
     from rich.console import Console
     from rich.markup import escape
 
@@ -106,7 +106,7 @@ def _print(row: Row) -> None:
 
 
 def _markdown(rows: list[list[str]], caption: str) -> str:
-    """A page with the table; every figure on it comes from the run that wrote it."""
+    """A page with the table of one run, in Markdown."""
     lines = [
         "# Figures",
         "",

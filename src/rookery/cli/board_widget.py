@@ -1,4 +1,4 @@
-"""The table as a widget: draws a scene, moves a cursor from spot to spot, says which spot was clicked."""
+"""The board as a Textual widget: draws a scene, moves a cursor from spot to spot, reports which spot was clicked."""
 
 from functools import lru_cache
 from typing import ClassVar
@@ -19,17 +19,17 @@ __all__ = ["Board"]
 
 
 class Board(ScrollView, can_focus=True):
-    """Shows one scene at a time, as large as fits; larger ones scroll."""
+    """Shows one scene at a time, as large as fits. A scene that does not fit can be scrolled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0, -1)", "Up", show=False),
         Binding("down", "go(0, 1)", "Down", show=False),
         Binding("left", "go(-1, 0)", "Left", show=False),
         Binding("right", "go(1, 0)", "Right", show=False),
-        Binding("tab", "next(1)", "Next place that can be clicked", show=False),
-        Binding("shift+tab", "next(-1)", "The one before", show=False),
+        Binding("tab", "next(1)", "Next clickable spot", show=False),
+        Binding("shift+tab", "next(-1)", "Previous clickable spot", show=False),
         Binding("enter,space", "click", "Click"),
-        # here, because scrolling has these keys otherwise
+        # bound here, because ScrollView would scroll on these keys
         Binding("pageup", "app.look(-1)", "Earlier", key_display="PgUp"),
         Binding("pagedown", "app.look(1)", "Later", show=False),
         Binding("home", "app.look_at(0)", "Beginning", show=False),
@@ -37,10 +37,10 @@ class Board(ScrollView, can_focus=True):
     ]
 
     class Pointed(Message):
-        """The cursor is somewhere else."""
+        """The cursor has moved to another spot."""
 
     class Clicked(Message):
-        """A spot was clicked, or chosen with Enter."""
+        """A spot was clicked, by mouse or with Enter."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()
@@ -50,13 +50,13 @@ class Board(ScrollView, can_focus=True):
         super().__init__()
         self._art = art
         self.scene = scene
-        self._scene = scene  # as it is arranged here
+        self._scene = scene  # as it is laid out in this widget
         self.marks = Marks()
         self.cursor = ""
         self._canvas = Canvas(0, 0)
 
     def show(self, scene: Scene, marks: Marks) -> None:
-        """Draw another scene, or the same with other marks; the cursor stays where it was, if that is still there."""
+        """Draw another scene, or the same scene with other marks. The cursor stays on its spot if the spot remains."""
         self.scene = scene
         ids = [spot.id for spot in scene.spots]
         if self.cursor not in ids:
@@ -82,7 +82,7 @@ class Board(ScrollView, can_focus=True):
     # ── Drawing ──────────────────────────────────────────────────────────────
     @property
     def _margin(self) -> tuple[int, int]:
-        """Empty columns and rows before a picture that is smaller than the widget."""
+        """Empty columns to the left and rows above a picture that is smaller than the widget."""
         left, top = (self.size.width - self._canvas.width) // 2, (self.size.height - self._canvas.height) // 2
         return max(0, left), max(0, top)
 
@@ -120,7 +120,7 @@ class Board(ScrollView, can_focus=True):
             self.post_message(self.Clicked(self.cursor))
 
     def action_go(self, right: int, down: int) -> None:
-        """To the nearest spot in that direction; what lies aside counts double."""
+        """Move to the nearest spot in a direction. Distance across the direction counts double."""
         here = next((spot for spot in self._scene.spots if spot.id == self.cursor), None)
         if here is None:
             return
@@ -134,7 +134,7 @@ class Board(ScrollView, can_focus=True):
             self._point(min(ways)[1])
 
     def action_next(self, step: int) -> None:
-        """To the next spot that can be clicked; where none can, to the next one."""
+        """Move to the next clickable spot, or where no spot is clickable to the next spot."""
         ids = [spot.id for spot in self.scene.spots if spot.id in self.marks.open]
         ids = ids or [spot.id for spot in self.scene.spots]
         if ids:

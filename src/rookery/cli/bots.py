@@ -1,4 +1,4 @@
-"""rookery bots: the levels there are."""
+"""rookery bots: lists the levels of bots."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,17 +9,19 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 rookery bots                         the levels for every game
-rookery bots {game}                  the levels for one
+rookery bots {game}                  the levels for one game
 rookery arena {game} hard easy       how often one beats the other
 """
 
 
 def bots(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Title of a game.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")
+    ] = None,
 ) -> None:
     """List the levels of bots.
 
-    `rookery arena` lets them play each other."""
+    `rookery arena` lets levels play each other."""
     from rookery import load, slugs
 
     for index, slug in enumerate(slugs() if game is None else (game,)):
@@ -31,12 +33,12 @@ def _levels(game: "Game") -> list[str]:
     from rookery.search import engine
     from rookery.strengths import strength
 
-    names, told = levels(game), engine(game)
+    names, settings = levels(game), engine(game)
     id_wide, name_wide = max(map(len, names)), max(len(strength(name).name) for name in names)
     rows = [f"  {n:{id_wide}}  {strength(n).name:{name_wide}}  {level(n, game).words}" for n in names]
-    if not (told.levels or told.chances):  # whoever measures a game writes what came of it into its engine.toml
+    if not (settings.levels or settings.chances):  # measurements are kept in the game's engine.toml
         rows += [
-            "  Not measured: these are the levels of any game. To see whether each is above the one before it:",
+            "  Not measured: every game has these levels. To check that each is stronger than the one before it:",
             f"  rookery arena {game.facts.slug} {' '.join(names)} --ladder",
         ]
     return [f"{game.facts.name} ({game.facts.slug})", *rows]

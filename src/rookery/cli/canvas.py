@@ -1,4 +1,4 @@
-"""A scene as coloured characters. Geometry is the scene's own, times so many characters a square."""
+"""A scene as coloured characters. Coordinates are the scene's, scaled to characters per square."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -11,9 +11,9 @@ from rookery.core.scene import Piece, Scene, Spot
 
 __all__ = ["Canvas", "CellRect", "Glyph", "Marks", "draw", "scale_for"]
 
-ASPECT = 2.25  # a character is about so much higher than wide
-MAX_ROWS_PER_SQUARE = 7  # rows a square at most: more would only be emptiness
-NARROWEST = 4  # columns of a spot: two letters, and a bracket on either side
+ASPECT = 2.25  # height of a character, in widths
+MAX_ROWS_PER_SQUARE = 7  # more rows would only add empty space
+NARROWEST = 4  # columns of the narrowest spot: two letters, and a bracket on either side
 
 
 class Glyph(NamedTuple):
@@ -39,7 +39,7 @@ class CellRect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Spots that look different: where the cursor is, what is clicked, can be clicked, was touched last."""
+    """Spots that are highlighted: under the cursor, clicked, clickable, touched by the last move."""
 
     cursor: str = ""
     chosen: Collection[str] = ()
@@ -49,7 +49,7 @@ class Marks:
 
 @dataclass(slots=True)
 class Canvas:
-    """Rows of glyphs, and where each spot lies."""
+    """Rows of glyphs, and the rectangle of each spot."""
 
     width: int
     height: int
@@ -65,7 +65,7 @@ class Canvas:
                 self._set(x, y, Glyph(ground=ground))
 
     def write(self, x: int, y: int, text: str, ink: str, ground: str | None = None, bold: bool = False) -> None:
-        """Characters from (x, y) on; what is outside is cut off; without a ground they take what is there."""
+        """Write text from (x, y) to the right, cut off at the edges. Without `ground`, backgrounds stay as they are."""
         for i, letter in enumerate(text):
             if 0 <= y < self.height and 0 <= x + i < self.width:
                 self._set(x + i, y, Glyph(letter, ink, ground or self.rows[y][x + i].ground, bold))
@@ -79,7 +79,7 @@ class Canvas:
 
 
 def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
-    """Characters a square, across and down: as many as fit, but no spot becomes unreadably small."""
+    """Characters per square, (across, down): as many as fit, but never so few that a spot becomes unreadable."""
     drawn = [spot for spot in scene.spots if spot.drawn]
     narrow = min((spot.width / max(1, round(spot.width)) for spot in drawn), default=1.0)
     low = min((spot.height / max(1, round(spot.height)) for spot in drawn), default=1.0)
@@ -92,7 +92,7 @@ def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
 
 
 def draw(scene: Scene, art: str, scale: tuple[int, int], marks: Marks) -> Canvas:
-    """The picture at so many characters a square, in the colours of the game's art."""
+    """The picture at `scale` characters per square, in the colours of the game's art."""
     across, down = scale
     canvas = Canvas(math.ceil(scene.width * across), math.ceil(scene.height * down))
     for zone in scene.zones:
@@ -119,7 +119,7 @@ def _box(x: float, y: float, width: float, height: float, scale: tuple[int, int]
 
 
 def _shades(spots: Sequence[Spot]) -> dict[str, int]:
-    """0 or 1 for each spot, in turn along the rows and columns of its zone, so that neighbours differ."""
+    """0 or 1 for each spot, alternating along the rows and columns of its zone, so that neighbours differ."""
     shades: dict[str, int] = {}
     for zone in {spot.zone for spot in spots}:
         own = [spot for spot in spots if spot.zone == zone]
@@ -148,7 +148,7 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
 
 
 def _draw_pile(canvas: Canvas, box: CellRect, pile: Sequence[tuple[str, str | None]]) -> None:
-    """Chips from top to bottom, as many in a line as it takes; where there is no room, how many more there are."""
+    """Chips from top to bottom, as many to a line as needed. Where they do not fit, the last says how many more."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
     chips = [(text, ground or colours.FAINT_COLOUR) for text, ground in reversed(pile)]
     longest = max(len(text) for text, _ in chips)
@@ -172,7 +172,7 @@ def _draw_pile(canvas: Canvas, box: CellRect, pile: Sequence[tuple[str, str | No
 
 
 def _chip_width(box: CellRect, longest: int) -> int:
-    """Twice as wide as the text where that fits, and so that it lies in the middle of its box."""
+    """Columns of a chip: wider than its text where there is room, and such that it can be centred in its box."""
     width = min(box.width - 2, longest + (4 if box.height > 2 else 2))
     if (box.width - width) % 2 and width < box.width - 2:
         width += 1
@@ -180,7 +180,7 @@ def _chip_width(box: CellRect, longest: int) -> int:
 
 
 def _draw_edge(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str]], half: str) -> None:
-    """Half a row more of the same colours: chips look like pieces, not like words."""
+    """Half a row more in the same colours, so that chips look like pieces rather than words."""
     for text, ground in line:
         canvas.write(x, y, half * len(text), ground)
         x += len(text)
@@ -188,7 +188,7 @@ def _draw_edge(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str]], 
 
 # ── Marks ────────────────────────────────────────────────────────────────────
 def _draw_marks(canvas: Canvas, box: CellRect, spot: str, marks: Marks) -> None:
-    """Signs as well as colours: a dot where one can click, brackets around the cursor."""
+    """Mark a spot with signs as well as colours: a dot if it is clickable, brackets around the cursor."""
     right, bottom = box.x + box.width - 1, box.y + box.height - 1
     if spot in marks.chosen:
         canvas.write(right, box.y, "◆", colours.CURSOR)

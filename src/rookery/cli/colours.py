@@ -1,8 +1,8 @@
-"""The colours of the full screen: its own, and those that a game's art.svg gives seats and pieces.
+"""The colours of the full screen: its own, and the colours of seats and pieces from a game's art.svg.
 
-Art says colours with classes, as in `.piece.red { --chip: #d8473f }`. The badge of a seat has the class `seat` and
-those of its style; it is painted --seat-1 and --seat-2, as in the browser. A piece is painted --chip. The rule that
-asks for most classes decides, and of several the last.
+Art sets colours by class, as in `.piece.red { --chip: #d8473f }`. The badge of a seat has the class `seat` and the
+classes of its style; it is painted in --seat-1 and --seat-2, as in the browser. A piece is painted in --chip. The rule
+that names the most classes wins; among equals, the last.
 """
 
 import functools
@@ -28,43 +28,43 @@ __all__ = [
 
 BACKGROUND, ZONE_BACKGROUND = "#15171d", "#1e212a"  # behind everything; a zone
 SPOT_SHADES = ("#2b2f3b", "#363b4a")  # neighbouring spots
-OPEN = ("#24473f", "#2c554b")  # the same where a click goes on with a move
-CLICKED_SHADES = ("#6b5320", "#6b5320")  # clicked already
-LAST = ("#403558", "#48406a")  # touched by the move before
+OPEN = ("#24473f", "#2c554b")  # clickable: a click continues a move
+CLICKED_SHADES = ("#6b5320", "#6b5320")  # already clicked
+LAST = ("#403558", "#48406a")  # touched by the last move
 TEXT_COLOUR, FAINT_COLOUR, CURSOR = "#d5d9e4", "#858da3", "#ffd75f"
 
-_CLASSES = re.compile(r"(?:\.[\w-]+)+")  # a selector that asks of one thing for some classes
+_CLASSES = re.compile(r"(?:\.[\w-]+)+")  # a selector of classes for a single element
 _COLOUR = re.compile(r"(--[\w-]+)\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\s*(?:;|$)")
 
 
 @functools.cache
 def of_seat(art: str, style: str) -> tuple[str, ...]:
-    """The colours of a seat's badge, one or two; none where the art names none."""
-    found = (_said(art, {"seat", *style.split()}, name) for name in ("--seat-1", "--seat-2"))
+    """The colours of a seat's badge: one or two, or () where the art sets none."""
+    found = (_value(art, {"seat", *style.split()}, name) for name in ("--seat-1", "--seat-2"))
     return tuple(dict.fromkeys(filter(None, found)))
 
 
 @functools.cache
 def of_piece(art: str, style: str) -> str | None:
-    """The colour of a piece, where the art names one."""
-    return _said(art, {"piece", *style.split()}, "--chip")
+    """The colour of a piece, or None where the art sets none."""
+    return _value(art, {"piece", *style.split()}, "--chip")
 
 
-def _said(art: str, classes: set[str], name: str) -> str | None:
-    """The value that a thing of these classes has for a property."""
-    found = [(len(asked), said[name]) for asked, said in _rules(art) if asked <= classes and name in said]
+def _value(art: str, classes: set[str], name: str) -> str | None:
+    """The value of a property for an element of these classes."""
+    found = [(len(needed), values[name]) for needed, values in _rules(art) if needed <= classes and name in values]
     return max(reversed(found), key=lambda rule: rule[0])[1] if found else None
 
 
 @functools.cache
 def _rules(art: str) -> tuple[tuple[frozenset[str], dict[str, str]], ...]:
-    """Which classes are asked for, and the colours that are named, in the dark: rule by rule of the style sheets."""
+    """For each rule of the style sheets in the dark theme: the classes it needs, and the colours it sets."""
     sheets = "".join(re.findall(r"<style[^>]*>(.*?)</style>", in_theme(art, "dark"), re.S))
     rules = []
     for selectors, inside in RULE.findall(COMMENT.sub("", sheets)):
-        said = {name: _six_digits(colour) for name, colour in _COLOUR.findall(inside)}
+        values = {name: _six_digits(colour) for name, colour in _COLOUR.findall(inside)}
         wanted = [selector.strip() for selector in selectors.split(",")]
-        rules += [(frozenset(one.split(".")[1:]), said) for one in wanted if said and _CLASSES.fullmatch(one)]
+        rules += [(frozenset(one.split(".")[1:]), values) for one in wanted if values and _CLASSES.fullmatch(one)]
     return tuple(rules)
 
 
@@ -74,6 +74,6 @@ def _six_digits(colour: str) -> str:
 
 
 def ink_on(ground: str) -> str:
-    """Black or white, whichever reads better there (weights of ITU-R BT.601)."""
+    """Black or white, whichever is easier to read on `ground` (luma weights of ITU-R BT.601)."""
     red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
     return "#101010" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"

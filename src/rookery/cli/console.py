@@ -1,4 +1,4 @@
-"""Terminals and progress: what is drawn where, and that nobody waits in silence."""
+"""Terminals and progress: what each stream can show, and bars for work that takes a while."""
 
 import os
 import sys
@@ -11,23 +11,23 @@ if TYPE_CHECKING:
 
 __all__ = ["Advance", "fancy", "get_ready", "interactive", "progress"]
 
-Advance = Callable[[int, str], None]  # how much is done, and what comes now
+Advance = Callable[[int, str], None]  # takes how much is done, and the words for the current step
 
 
 def fancy(stream: object) -> bool:
-    """Whether escape codes may be written there."""
+    """Whether escape codes may be written to the stream."""
     isatty = getattr(stream, "isatty", None)
     return bool(isatty and isatty()) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def interactive() -> bool:
-    """Whether a person sits before a screen and a keyboard that can do more than lines. Textual draws on stderr."""
+    """Whether input and output are terminals that can run a full screen. stderr counts, because Textual draws there."""
     return all(map(fancy, (sys.stdin, sys.stdout, sys.stderr)))
 
 
 @contextmanager
 def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
-    """A bar on stderr that vanishes at the end; where escape codes are unwelcome, one line."""
+    """Show a bar on stderr that vanishes at the end, or one line where escape codes are unwelcome."""
     if plain or not fancy(sys.stderr):
         sys.stderr.write(f"{words} ...\n")
         sys.stderr.flush()
@@ -49,7 +49,7 @@ def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
 
 
 def get_ready(game: "Game", levels: Iterable[str] = (), plain: bool = False) -> None:
-    """Compile the rules, and the bots of these levels, or load them from the cache; that takes a second or many."""
+    """Compile the rules and the bots of these levels, or load them from the cache. Takes from one second to many."""
     from rookery.bots import warm_up
 
     wanted = sorted(set(levels))

@@ -1,4 +1,4 @@
-"""What lies over the table for a moment: the legal moves, help, a question."""
+"""Dialogs over the board: the legal moves, help, a question."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -19,7 +19,7 @@ __all__ = ["HandOver", "Help", "Moves", "Question"]
 
 
 class Moves(ModalScreen[int | None]):
-    """Type a move in notation, or words of it, or pick one from the list. Gives the action, or None."""
+    """Asks for a move: typed in notation, found by words, or picked from the list. Returns the action, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Back to the table"),
@@ -28,7 +28,7 @@ class Moves(ModalScreen[int | None]):
     ]
 
     def __init__(self, choices: Sequence[Choice], parse: Callable[[str], int], form: str) -> None:
-        """`parse` reads notation and raises Refusal; `form` says what notation looks like."""
+        """`parse` reads notation and raises Refusal; `form` describes the notation to players."""
         super().__init__()
         self._choices = choices
         self._parse = parse
@@ -45,7 +45,7 @@ class Moves(ModalScreen[int | None]):
         self._list("")
 
     def _list(self, typed: str) -> None:
-        """The choices in which all typed words occur; those whose notation begins so come first."""
+        """List the choices that contain all typed words, first those whose notation begins with the typed text."""
         words = typed.lower().split()
         found = [c for c in self._choices if all(word in f"{c.text} {c.words}".lower() for word in words)]
         found.sort(key=lambda choice: not choice.text.lower().startswith(typed.strip().lower()))
@@ -63,7 +63,7 @@ class Moves(ModalScreen[int | None]):
         self._list(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Notation is meant as it stands; else it is the highlighted one."""
+        """Take the typed notation; if it is not a legal move, take the highlighted choice."""
         options = self.query_one(OptionList)
         try:
             self.dismiss(self._parse(event.value))
@@ -89,18 +89,18 @@ class Moves(ModalScreen[int | None]):
 
 
 class Help(ModalScreen[None]):
-    """The keys."""
+    """Lists the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter,space", "dismiss", "Back")]
 
     KEYS = (
-        ("cursor keys", "go from place to place"),
+        ("cursor keys", "move from place to place"),
         ("Tab", "go to the next place that can be clicked (•)"),
-        ("Enter, Space", "click there; a mouse does the same"),
+        ("Enter, Space", "click that place; a mouse does the same"),
         ("Escape", "take a click back"),
         ("m", "type a move, or pick one from a list in words"),
-        ("Page Up / Down", "look at the move before, or after"),
-        ("Home / End", "look at the beginning, or go back to now"),
+        ("Page Up / Down", "see the previous or the next move"),
+        ("Home / End", "see the beginning, or return to the game"),
         ("s", "save the record of the game"),
         ("n", "new game"),
         ("q", "quit"),
@@ -124,7 +124,7 @@ class Help(ModalScreen[None]):
 
 
 class Question(ModalScreen[bool]):
-    """Yes or no."""
+    """Asks a question to be answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "dismiss(True)", "Yes"),
@@ -142,7 +142,7 @@ class Question(ModalScreen[bool]):
 
 
 class HandOver(ModalScreen[None]):
-    """Lies over the table until the next one has the screen."""
+    """Covers the board until the screen has been handed to the next player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", "Show it")]
 

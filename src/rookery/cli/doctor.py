@@ -1,25 +1,25 @@
-"""rookery doctor: do all stored games replay under the rules that are installed?"""
+"""rookery doctor: checks that all stored games replay under the installed rules."""
 
 from typing import Annotated
 
 import typer
 
 EXAMPLES = """\
-rookery doctor                           of the usual database, also while the server runs
-rookery doctor --database tables.db      of another one, for example before an upgrade
+rookery doctor                           check the usual database, even while the server runs
+rookery doctor --database tables.db      check another one, for example before an upgrade
 """
 
 
 def doctor(
     database: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Database to examine.", show_default="in your data folder")
+        str | None, typer.Option(metavar="FILE", help="Database to check.", show_default="in your data folder")
     ] = None,
 ) -> None:
     """Replay all stored games under the installed rules.
 
-    Every ply must be legal and lead to the position that it led to. A game that was begun under an earlier version of
-    its rules goes on where that holds; where it does not, it is named here, and its table is refused. The exit code is
-    1 then, and also when SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
+    Every ply must be legal and lead to the same position as when it was played. A game that began under earlier rules
+    continues if this is so. If it is not, the game is named here, the server refuses its table, and the exit code is 1.
+    The exit code is also 1 if SQLite finds the file damaged: a damaged file can cut a game short without a trace."""
     from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.errors import StoreTrouble
@@ -37,13 +37,13 @@ def doctor(
                 migrated += finding.migrated
                 if finding.trouble:
                     ill.append(finding)
-        except StoreTrouble as error:  # what has been found so far is told first
+        except StoreTrouble as error:  # report first what was found before it
             damage = error
     for finding in ill:
         typer.echo(f"{finding.table} ({finding.game}): {finding.trouble}")
     if damage is not None and not games:
         raise damage
-    older = f", {migrated:,} of them begun under earlier rules" if migrated else ""
+    older = f", {migrated:,} of which began under earlier rules" if migrated else ""
     typer.echo(f"{games - len(ill):,} of {games:,} games replay as they were played{older}; {plies:,} plies.")
     if damage is not None:
         raise damage

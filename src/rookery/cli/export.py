@@ -1,4 +1,4 @@
-"""rookery export: a record of a game as a file for elsewhere."""
+"""rookery export: writes a game as a text, a picture, an animation or a sheet to print."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from rookery.core.record import Record
 
 EXAMPLES = """\
-rookery export game.jsonl --to game.txt                      who played what, to read
-rookery export game.jsonl --to game.gif --seconds 0.5        the whole game, moving
-rookery export game.jsonl --to end.png --width 2000          a picture of how it ended
-rookery export game.jsonl --to then.svg --ply 12 --theme dark   of another moment
+rookery export game.jsonl --to game.txt                      the moves, to read
+rookery export game.jsonl --to game.gif --seconds 0.5        the whole game as an animation
+rookery export game.jsonl --to end.png --width 2000          a picture of the end
+rookery export game.jsonl --to then.svg --ply 12 --theme dark   a picture of another moment
 rookery export game.jsonl --to game.pdf                      to print: pictures and moves on A4
 rookery export game.jsonl --to mine.png --seat 2             as the second seat sees it
 """
 
-# ending -> which options it has, beside OUT
+# ending of the file -> the options it takes besides OUT
 FORMAT_OPTIONS = {
     ".jsonl": (),
     ".txt": ("seat",),
@@ -27,31 +27,35 @@ FORMAT_OPTIONS = {
     ".gif": ("ply", "seat", "theme", "width", "seconds"),
     ".pdf": ("seat",),
 }
-PROGRESS_STEPS = 100  # of the bar
+PROGRESS_STEPS = 100  # steps of the progress bar
 
 
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `rookery play --save` writes them.")],
     to: Annotated[
-        Path, typer.Option(metavar="OUT", help=f"The file to write; its ending says what: {' '.join(FORMAT_OPTIONS)}")
+        Path,
+        typer.Option(
+            metavar="OUT", help=f"The file to write; its ending chooses the format: {' '.join(FORMAT_OPTIONS)}"
+        ),
     ],
     ply: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Show it after so many plies; a GIF ends there.")
+        int | None, typer.Option(metavar="N", min=0, help="Show the position after N plies; a GIF ends there.")
     ] = None,
     seat: Annotated[
-        str | None, typer.Option(metavar="SEAT", help="Who looks: a number from 1, or a name. [default: everybody]")
+        str | None,
+        typer.Option(metavar="SEAT", help="Whose view: a number from 1, or a name. [default: what everybody may see]"),
     ] = None,
-    theme: Annotated[str | None, typer.Option(metavar="NAME", help="light or dark; of .svg also auto.")] = None,
-    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="How wide a .png or .gif is.")] = None,
+    theme: Annotated[str | None, typer.Option(metavar="NAME", help="light or dark; for .svg also auto.")] = None,
+    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="Width of a .png or .gif.")] = None,
     seconds: Annotated[
         float | None, typer.Option(metavar="S", help="How long each frame of a .gif is shown. [default: 1]")
     ] = None,
 ) -> None:
     """Write a game as a picture, an animation, a text or a sheet to print.
 
-    The record is checked first, as `rookery replay` does. A picture shows what everybody may see, or with --seat what
-    that seat sees."""
-    from rookery.cli.hours import writable
+    The record is checked first, as by `rookery replay`. A picture shows what everybody may see, or with --seat what
+    that seat may see."""
+    from rookery.cli.hours import check_writable
     from rookery.cli.records import read
     from rookery.cli.seating import one_seat
     from rookery.core.errors import Trouble, UnknownOption, one_of
@@ -59,15 +63,15 @@ def export(
     kind = to.suffix.lower()
     if kind not in FORMAT_OPTIONS:
         raise UnknownOption(
-            f"there is no export as {to.name!r}; the ending says what it is, {one_of(kind, FORMAT_OPTIONS)}"
+            f"there is no export as {to.name!r}; the ending chooses the format; {one_of(kind, FORMAT_OPTIONS)}"
         )
     given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in FORMAT_OPTIONS[kind]:
             allowed = ", ".join(other for other in FORMAT_OPTIONS if name in FORMAT_OPTIONS[other])
-            raise UnknownOption(f"--{name} says nothing of a {kind} file; it is for {allowed}")
-    writable(to)
+            raise UnknownOption(f"--{name} does not apply to a {kind} file; it applies to {allowed}")
+    check_writable(to)
     record = read(file)
     if seat is not None:
         from rookery.export.visible import roles
@@ -82,7 +86,7 @@ def export(
 
 
 def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:
-    """The file. What takes seconds shows how far it is."""
+    """The content of the file. Formats that take seconds show their progress."""
     from rookery import export as made
     from rookery.cli.console import progress
 

@@ -1,4 +1,4 @@
-"""The full screen: the table, who plays, the moves so far. Draws any scene and knows no game."""
+"""The full screen: the board, the seats, the moves so far. It draws any scene and knows no game."""
 
 from datetime import datetime
 from functools import partial
@@ -25,11 +25,11 @@ from rookery.core.position import Position
 
 __all__ = ["TableApp"]
 
-BOT_PAUSE = 0.5  # seconds before a bot's move, so that one can follow
+BOT_PAUSE = 0.5  # seconds before a bot's move, so that people can follow the game
 
 
 class TableApp(App[None]):
-    """A game on the full screen: played, or (`watching`) only looked through."""
+    """A game on the full screen, to play or (`watching`) only to view."""
 
     TITLE = "Rookery"
     ENABLE_COMMAND_PALETTE = False
@@ -73,14 +73,15 @@ class TableApp(App[None]):
         ply: int | None = None,
         pause: float = BOT_PAUSE,
     ) -> None:
-        """`save`: where the record is kept; `watching`: nobody plays; `ply`: look at that moment first."""
+        """`save`: the file of the record. `watching`: view only. `ply`: the position shown first. `pause`: seconds
+        before a bot's move."""
         super().__init__()
         self.session = session
         self.watching = watching
         self._save = save
-        self._looking = ply  # None: at the newest position
+        self._looking = ply  # None: the newest position
         self._pause = pause
-        self._games = 0  # begun here: what a bot was to do in a game that was given up is dropped
+        self._games = 0  # new games begun on this screen: a bot's answer to an earlier game is dropped
         self.picking = Picking()
 
     def compose(self) -> ComposeResult:
@@ -93,11 +94,11 @@ class TableApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one("#moves").can_focus = False  # clicks work; the keys stay with the board
+        self.query_one("#moves").can_focus = False  # it can be clicked, but keys go to the board
         self.query_one(Board).focus()
         self._news()
 
-    # ── What there is to see ─────────────────────────────────────────────────
+    # ── What is shown ────────────────────────────────────────────────────────
     @property
     def ply(self) -> int:
         return self.session.record.plies if self._looking is None else self._looking
@@ -108,7 +109,7 @@ class TableApp(App[None]):
         return asks and self._looking is None and not self.watching
 
     def _news(self) -> None:
-        """The game has gone on, or begun."""
+        """Show a game that has begun or continued, then ask the bot or the next person."""
         moves = self.query_one("#moves", OptionList)
         lines = self.session.lines()
         if moves.option_count > len(lines):
@@ -142,7 +143,7 @@ class TableApp(App[None]):
         moves.highlighted = self.ply - 1 if self.ply else None
 
     def _move(self, line: MoveEntry) -> Table:
-        """A line of the move list; long words stay in their column."""
+        """A line of the move list, with long words wrapped within their column."""
         colour = "" if line.seat is None else self.session.colours(line.seat)[0]
         grid = Table.grid(Column(width=3, justify="right"), Column(no_wrap=True), Column(ratio=1), padding=(0, 1))
         grid.expand = True
@@ -176,18 +177,18 @@ class TableApp(App[None]):
         self.query_one("#seats", Static).update(text)
 
     def _show_prompt(self) -> None:
-        """What to do, and what lies under the cursor."""
+        """Say what to do, and what is under the cursor."""
         board, text = self.query_one(Board), Text()
         choice = self.picking.finished_by(board.cursor)
         if self._looking is not None:
             text.append(f"After move {self.ply} of {self.session.record.plies}", f"bold {colours.CURSOR}")
-            text.append("  (Page Up, Page Down; End: back to now)", colours.FAINT_COLOUR)
+            text.append("  (Page Up, Page Down; End: back to the game)", colours.FAINT_COLOUR)
         elif self._asks and choice is not None:
             text.append("Enter: ", f"bold {colours.CURSOR}").append(choice.words, "bold").append(f"  ({choice.text})")
         elif self._asks:
             text.append(board.scene.prompt(self.picking.path), "bold")
         elif self.session.bot and not self.watching:
-            text.append(f"The {self.session.bot} bot thinks ...", "italic")
+            text.append(f"The {self.session.bot} bot is thinking ...", "italic")
         else:
             text.append(board.scene.caption, "bold")
             text.append("" if self.watching else "  (n: new game, s: save the record)", colours.FAINT_COLOUR)
@@ -222,7 +223,7 @@ class TableApp(App[None]):
 
     @work(thread=True, exclusive=True)
     def _think(self, task: tuple[Position, str, int], number: int) -> None:
-        """In a thread: kernels leave the interpreter to the screen while they search."""
+        """Ask the bot in a thread: kernels release the interpreter lock, so the screen keeps working."""
         action, remark = LocalGame.think(*task)
         self.call_from_thread(self._answered, action, remark, number)
 
@@ -240,7 +241,9 @@ class TableApp(App[None]):
 
     def action_moves(self) -> None:
         if not self._asks:
-            self.notify("It is not your turn." if self._looking is None else "End goes back to now.", timeout=2)
+            self.notify(
+                "It is not your turn." if self._looking is None else "Press End to return to the game.", timeout=2
+            )
             return
         scene, notation = self.session.scene(), self.session.game.notation
         self.push_screen(Moves(scene.choices, self.session.position.parse, notation.ACTION_FORM), self._moved)
@@ -253,7 +256,7 @@ class TableApp(App[None]):
         self.action_look_at(self.ply + step)
 
     def action_look_at(self, ply: int | None = None) -> None:
-        """Look at an earlier moment; at the newest, the game goes on."""
+        """Show the position after `ply` plies. At the newest position, play continues."""
         newest = self.session.record.plies
         wanted = newest if ply is None else max(0, min(newest, ply))
         self._looking = None if wanted == newest and not self.watching else wanted
@@ -267,7 +270,7 @@ class TableApp(App[None]):
         self._write(self._named(self._save) if self._save else Path(name).absolute(), say=True)
 
     def _named(self, path: Path) -> Path:
-        """Every game of this screen has a record of its own: game.jsonl, game-2.jsonl ..."""
+        """The record's file: each game of this screen has its own, as in game.jsonl, game-2.jsonl ..."""
         return path.with_stem(f"{path.stem}-{self._games + 1}") if self._games else path
 
     def _write(self, path: Path, say: bool = False) -> None:
@@ -277,7 +280,7 @@ class TableApp(App[None]):
             self.notify(f"{error}", severity="error", markup=False)
         else:
             if say:
-                self.notify(f"The record is in {path}", markup=False)
+                self.notify(f"The record was saved to {path}", markup=False)
 
     def action_new(self) -> None:
         if self.watching:
@@ -285,7 +288,7 @@ class TableApp(App[None]):
         if self.session.position.is_over:
             self._begin(True)
         else:
-            self.push_screen(Question("Give this game up and begin a new one?"), self._begin)
+            self.push_screen(Question("Abandon this game and begin a new one?"), self._begin)
 
     def _begin(self, yes: bool | None) -> None:
         if yes:

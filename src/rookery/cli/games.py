@@ -1,4 +1,4 @@
-"""rookery games: which games there are."""
+"""rookery games: lists the installed games."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 rookery games                  all games
-rookery games {game}           one of them, with its seats and options
+rookery games {game}           one game, with its seats and options
 """
 
 
 def games(
-    slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this one in full.")] = None,
+    slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game in full.")] = None,
 ) -> None:
-    """List the games found, with what is worth knowing of them."""
+    """List the installed games, with the main facts about each."""
     from rookery import load, slugs
 
     if slug is not None:
@@ -59,7 +59,7 @@ def _card(facts: "Facts") -> list[str]:
 
 
 def _only(players: Sequence[int]) -> str:
-    """At which tables a choice is one; nothing where at all."""
+    """The numbers of players that a choice is limited to, or "" where it is not limited."""
     return f" (only with {_any_of(players)})" if players else ""
 
 

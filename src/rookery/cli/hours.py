@@ -1,4 +1,4 @@
-"""What commands that may run for hours have in common: what is wrong is said before, what was done is kept."""
+"""Shared by commands that may run for hours: mistakes are reported first, and finished work is kept."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,16 +9,16 @@ import typer
 
 from rookery.core.errors import LostWorker, Trouble, UnknownOption
 
-__all__ = ["INTERRUPTED", "going_on", "own_or_afar", "writable"]
+__all__ = ["INTERRUPTED", "check_workers", "check_writable", "resumable"]
 
-INTERRUPTED = 130  # exit code of what Ctrl-C ended
+INTERRUPTED = 130  # exit code after Ctrl-C
 
 
-def writable(*paths: Path | None) -> None:
-    """Raises Trouble for the first of these files that could not be written at the end."""
+def check_writable(*paths: Path | None) -> None:
+    """Raises Trouble for the first of these files that cannot be written, before any work is done."""
     for path in paths:
         if path is None or (path.exists() and not path.is_file() and not path.is_dir()):
-            continue  # a pipe would take its first closing for the end
+            continue  # do not open a pipe here: its reader would take the closing for the end
         there = os.path.lexists(path)
         try:
             path.open("ab").close()
@@ -28,18 +28,18 @@ def writable(*paths: Path | None) -> None:
             raise Trouble(f"{path} cannot be written: {error.strerror}; name another file") from None
 
 
-def own_or_afar(workers: int | None, dask: str) -> None:
-    """Raises UnknownOption where both are asked for."""
+def check_workers(workers: int | None, dask: str) -> None:
+    """Raises UnknownOption if both are given."""
     if workers is not None and dask:
-        raise UnknownOption("--workers are processes of this machine, --dask has its own; allowed: one of them")
+        raise UnknownOption("--workers counts processes on this machine, --dask has its own; allowed: one of them")
 
 
 @contextmanager
-def going_on(out: Path | None, done: Callable[[], str] = lambda: "") -> Iterator[None]:
-    """Ctrl-C, and a worker that is lost, end with one sentence: how much was `done`, and how it goes on."""
-    kept = "nothing was kept; --out FILE would have"
+def resumable(out: Path | None, done: Callable[[], str] = lambda: "") -> Iterator[None]:
+    """On Ctrl-C or a lost worker, end with one sentence: how much was `done`, and how to continue."""
+    kept = "nothing was kept; with --out FILE it would have been"
     if out is not None:
-        kept = f"{out} keeps what is done, and the same command goes on"
+        kept = f"finished work is in {out}; the same command continues it"
     try:
         yield
     except KeyboardInterrupt:

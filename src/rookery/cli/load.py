@@ -1,46 +1,46 @@
-"""rookery load: a crowd of players, to see what a server can take."""
+"""rookery load: measures a server under a crowd of simulated players."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-LEAK_CHECK_SECONDS = (
-    2400.0  # seconds from which on the growth of memory says something: each quarter has two looks of gc_tuning.py
-)
-MEMORY_SAMPLES = 60  # of the server's memory: the last quarter is held against the one before
+# the growth of memory means something only from here on: gc_tuning.py then collects twice in each quarter of the time
+LEAK_CHECK_SECONDS = 2400.0
+MEMORY_SAMPLES = 60  # of the server's memory: the last quarter is compared with the quarter before
 EXAMPLES = """\
-rookery load                               a server of its own, 1,000 tables, a move every 2 seconds at each
-rookery load --pause 0 --tables 64         the same as fast as it goes
-rookery load http://127.0.0.1:8000         a server that runs already; it should be your own
-rookery load --game {game} --seconds 60    one game, longer
+rookery load                               its own server, 1,000 tables, a move every 2 seconds at each
+rookery load --pause 0 --tables 64         the same, as fast as possible
+rookery load http://127.0.0.1:8000         a running server, which should be your own
+rookery load --game {game} --seconds 60    only one game, for longer
 rookery load --tables 100 --seconds 3600   an hour: does the server's memory grow?
-rookery load --database postgresql://...   a server of its own, on a database that is to have nothing else
+rookery load --database postgresql://...   its own server on a database that must be empty
 """
 
 
 def load(
     address: Annotated[
-        str, typer.Argument(metavar="[ADDRESS]", help="Of a server.", show_default="one of its own, in a new folder")
+        str,
+        typer.Argument(metavar="[ADDRESS]", help="The server to load.", show_default="its own, in a new folder"),
     ] = "",
     tables: Annotated[int, typer.Option(metavar="N", min=1, max=20_000, help="Tables at once.")] = 1000,
     pause: Annotated[
-        float, typer.Option(metavar="S", min=0, max=3600, help="Seconds between two moves at a table; 0 for none.")
+        float, typer.Option(metavar="S", min=0, max=3600, help="Seconds between two moves at a table; 0 for no pause.")
     ] = 2.0,
-    seconds: Annotated[float, typer.Option(metavar="S", min=1, max=86_400, help="How long is measured.")] = 20.0,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, max=86_400, help="Seconds to measure.")] = 20.0,
     game: Annotated[
-        list[str] | None, typer.Option(metavar="TITLE", help="Play only these.", show_default="all")
+        list[str] | None, typer.Option(metavar="GAME", help="Play only this game. Repeatable.", show_default="all")
     ] = None,
     database: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="That its own server uses.", show_default="a new file")
+        str, typer.Option(metavar="ADDRESS", help="The database of its own server.", show_default="a new file")
     ] = "",
     json_: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures here.")] = None,
 ) -> None:
-    """Let a crowd of players loose on a server, and measure it.
+    """Load a server with a crowd of simulated players, and measure it.
 
-    Every seat has a page of its own, and moves are chosen at random among those that it is shown. A move's time ends
-    when the next player's page has it, after the server has made it durable. The crowd runs beside the server, on this
-    machine unless you name another."""
+    Every seat has its own connection, and plays at random among the moves that it is shown. The time of a move ends
+    when the next player receives it, after the server has made it durable. The crowd runs on this machine, as does
+    the server unless you name another one."""
     import asyncio
     import contextlib
     import json
@@ -62,7 +62,7 @@ def load(
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(load_server.opened(database))
         if house and database and (found := tables_in(database)):
-            raise Trouble(f"that database has {found:,} tables already; a crowd plays alone: name a new one")
+            raise Trouble(f"that database already has {found:,} tables; name an empty one: a crowd must be alone")
         crowd = Crowd(house.address if house else address, plan)
         before = house.usage() if house else None
 

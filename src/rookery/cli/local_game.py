@@ -1,4 +1,4 @@
-"""A game being played by people before one screen and bots: what plain lines and the full screen share."""
+"""A game between people at one screen and bots. The line mode and the full screen share it."""
 
 import dataclasses
 import functools
@@ -27,16 +27,16 @@ class MoveEntry:
     seat: int | None  # None: chance
     text: str
     words: str
-    remark: str  # of the bot that played it; mostly ""
+    remark: str  # of the bot that played it, often ""
 
     @property
     def said(self) -> str:
-        """Words and remark."""
+        """The words, and the remark if there is one."""
         return f"{self.words}; {self.remark}" if self.remark else self.words
 
 
 class LocalGame:
-    """The game, who sits where, and the record so far. Not for several threads, but for `think`."""
+    """The game, the seating, and the record so far. Not thread-safe, except for `think`."""
 
     def __init__(
         self, game: Game, players: int | None, options: Mapping[str, str], sitting: Seating, seed: int | None = None
@@ -52,7 +52,7 @@ class LocalGame:
 
     @classmethod
     def of(cls, record: Record) -> "LocalGame":
-        """A session that shows a finished record as it was, to nobody in particular; nobody plays."""
+        """A game that shows a finished record, as spectators may see it. Nobody plays."""
         start = record.at(0)
         session = cls(record.game, start.players, start.options, ("",) * start.players)
         session.people = ()
@@ -60,11 +60,11 @@ class LocalGame:
         return session
 
     def begin(self) -> None:
-        """A new game with the same people."""
+        """Begin a new game with the same seating."""
         names = [f"{who} bot" if who else "" for who in self.sitting]
         self.record = Record(self.game, len(self.sitting), self.options, names)
         self.record.settle(self.luck)
-        self._holds: int | None = None  # who has been handed this screen, where somebody must be
+        self._holds: int | None = None  # the seat that the screen was handed to, where hot seats hide things
 
     # ── Whose turn ───────────────────────────────────────────────────────────
     @property
@@ -73,7 +73,7 @@ class LocalGame:
 
     @property
     def bot(self) -> str:
-        """The level of the bot that decides now; "" when a person does, or the game is over."""
+        """The level of the bot to move; "" if a person is to move or the game is over."""
         mover = self.position.mover
         return "" if mover is None else self.sitting[mover]
 
@@ -83,21 +83,21 @@ class LocalGame:
 
     @property
     def to_hand_over(self) -> int | None:
-        """The seat that this screen is to be handed to before it shows what only that seat may see; else None."""
+        """The seat that the screen must be handed to before it shows what only that seat may see, or None."""
         if not self.game.facts.hidden or len(self.people) < 2 or self.position.is_over:
             return None
         eyes = viewer(self.record, self.people, self.record.plies)
         return None if eyes == self._holds else eyes
 
     def hand_over(self) -> None:
-        """The one who is to have this screen has it."""
+        """Note that the screen has been handed to the right player."""
         self._holds = viewer(self.record, self.people, self.record.plies)
 
     def role(self, seat: int) -> str:
         return self._seats[seat][0]
 
     def colours(self, seat: int) -> tuple[str, ...]:
-        """Those of its badge, one at least."""
+        """The colours of the seat's badge, at least one."""
         return colours.of_seat(self.game.art, self._seats[seat][1]) or (colours.TEXT_COLOUR,)
 
     @functools.cached_property
@@ -106,28 +106,28 @@ class LocalGame:
         return self.game.facts.seats_at(first.players, first.options)
 
     def who(self, seat: int) -> str:
-        """ "you", "medium bot", or with several people here "a person"."""
+        """ "you", "medium bot", or "a person" where several people play."""
         if self.sitting[seat]:
             return f"{self.sitting[seat]} bot"
         return "you" if len(self.people) == 1 else "a person"
 
     # ── Playing ──────────────────────────────────────────────────────────────
     def play(self, action: int | str, remark: str = "") -> list[MoveEntry]:
-        """Play an action of the mover, then what chance brings; the new lines. Raises what Position.after raises."""
+        """Play an action of the mover, then chance's, and return the new lines. Raises what Position.after raises."""
         before = self.record.plies
         self.record.play(action, remark)
         self.record.settle(self.luck)
         return [self.line(ply) for ply in range(before + 1, self.record.plies + 1)]
 
     def task(self) -> tuple[Position, str, int]:
-        """What `think` needs to know: the view of the bot's seat, its level, a seed."""
+        """The arguments of `think`: the view of the bot's seat, its level, a seed."""
         mover = self.position.mover
         assert mover is not None and self.bot
         return self.position.view(mover), self.bot, int(self.luck.integers(2**62))
 
     @staticmethod
     def think(view: Position, level: str, seed: int) -> tuple[int, str]:
-        """What the bot does, and what it says of that; may run in another thread."""
+        """The bot's action and its remark. May run in another thread."""
         from rookery.bots import advise
 
         advice = advise(view, level, seed)
@@ -135,16 +135,19 @@ class LocalGame:
 
     # ── Looking ──────────────────────────────────────────────────────────────
     def scene(self, ply: int | None = None) -> Scene:
-        """What this screen may show: until it is handed over, what everybody may see."""
+        """The scene that this screen may show after `ply` plies (None: now). Until the screen is handed over, it is
+        what everybody may see."""
         position = self.position if ply is None else self.record.at(ply)
         if self.to_hand_over is not None:
             return position.scene(SPECTATOR, facing(self.people)).idle()
-        eyes = viewer(self.record, self.people, self.record.plies)  # who looks back is who is here now
+        eyes = viewer(
+            self.record, self.people, self.record.plies
+        )  # earlier positions, too, are shown to the present viewer
         scene = position.scene(eyes, facing(self.people))
         return scene if position is self.position else scene.idle()
 
     def why(self, path: Sequence[str], spot: str) -> str:
-        """Why a click does nothing for who is to move; "" where it does something."""
+        """Why a click does nothing for the mover; "" where it does something."""
         position = self.position
         return "" if position.mover is None else position.view(position.mover).why(path, spot, facing(self.people))
 
@@ -156,18 +159,18 @@ class LocalGame:
         return [self.line(ply) for ply in range(1, self.record.plies + 1)]
 
     def last_path(self, ply: int) -> tuple[str, ...]:
-        """The clicks of the newest action of a seat up to that ply, for marking; () where nobody may know them."""
+        """The clicks of the last action of a seat up to that ply, to be marked; () if the viewer may not know them."""
         return tuple(touched(self.record, self.people, marked(self.record, self.people, ply)))
 
     # ── Keeping ──────────────────────────────────────────────────────────────
     def save(self, path: Path) -> None:
-        """Write the record. A file that this session did not write is never overwritten. Raises Trouble."""
+        """Write the record. Never overwrites a file that this game did not write. Raises Trouble."""
         try:
             if path not in self._written:
                 path.open("x").close()
                 self._written.add(path)
             self.record.save(path)
         except FileExistsError:
-            raise Trouble(f"{path} exists already; name another file for the record") from None
+            raise Trouble(f"{path} already exists; name another file for the record") from None
         except OSError as error:
             raise Trouble(f"the record cannot be written to {path}: {error.strerror}") from None

@@ -16,7 +16,7 @@ from rookery.core.errors import BrokenRecord, Refusal, Trouble
 
 __all__ = ["COMMANDS", "app"]
 
-# each a function in its own file
+# each is a function in the file of the same name
 COMMANDS = (
     "play",
     "serve",
@@ -36,8 +36,8 @@ COMMANDS = (
 EXIT_TROUBLE, EXIT_USAGE = 1, 2  # exit codes
 EXAMPLES = """\
 rookery play                   a game against a bot, in this terminal
-rookery serve --open           the parlour in the browser
-rookery play --help            what else there is, with examples
+rookery serve --open           the parlour, in the browser
+rookery play --help            the options of a command, with examples
 """
 
 
@@ -48,8 +48,8 @@ def _any_game() -> str:
 
 
 class Command(TyperCommand):
-    """A subcommand whose help ends with the EXAMPLES of its file; {game} there is a slug that can be played, or what
-    the file's own `example_game` says."""
+    """A subcommand whose help ends with the EXAMPLES of its file. `{game}` in them stands for the slug that the file's
+    `example_game` returns, or else for the first game's slug."""
 
     examples, game = "", staticmethod(_any_game)
 
@@ -89,26 +89,27 @@ class Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """A refusal or trouble is one sentence, never a traceback."""
+        """Print a Refusal or Trouble as one sentence, never as a traceback."""
         try:
             return super().invoke(ctx)
         except (BrokenRecord, Trouble) as error:
-            raise _ended(error, EXIT_TROUBLE) from None
+            raise _reported(error, EXIT_TROUBLE) from None
         except Refusal as error:
-            raise _ended(error, EXIT_USAGE) from None
-        except BrokenPipeError:  # `rookery games | head -1`; Typer knows what to do
+            raise _reported(error, EXIT_USAGE) from None
+        except BrokenPipeError:  # `rookery games | head -1`; Typer handles it
             raise
         except OSError as error:
-            raise _ended(error, EXIT_TROUBLE) from None
+            raise _reported(error, EXIT_TROUBLE) from None
 
 
-def _ended(error: Exception, code: int) -> typer.Exit:
+def _reported(error: Exception, code: int) -> typer.Exit:
+    """The exit to raise, after printing the error."""
     typer.echo(f"rookery: {error}", err=True)
     return typer.Exit(code)
 
 
 def _summary(name: str) -> str:
-    """The first line of a subcommand's docstring, read without importing what the subcommand needs."""
+    """The first line of a subcommand's docstring. The file is parsed, not imported, which is faster."""
     source = Path(__file__).with_name(f"{name}.py").read_text("utf-8")
     functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
     found = next(node for node in functions if node.name == name)
@@ -131,7 +132,7 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-# no rich in help and usage errors: importing it costs more than all the rest of `rookery --help`
+# help and usage errors do without rich: importing it takes longer than the rest of `rookery --help`
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
@@ -143,7 +144,7 @@ app = typer.Typer(
 @app.callback()
 def rookery(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Tabletop games to play with friends and bots, in the browser and in this terminal."""

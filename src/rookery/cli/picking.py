@@ -16,21 +16,21 @@ class Picking:
 
     @property
     def left(self) -> list[Choice]:
-        """The choices that begin with what has been clicked."""
+        """The choices with a path that begins with the clicks so far."""
         return [choice for choice in self.choices if self._ways(choice)]
 
     @property
     def open(self) -> list[str]:
-        """The spots that go on with one of them, each once, in the order of the choices."""
+        """The spots that continue one of these paths, each once, in the order of the choices."""
         return list(dict.fromkeys(path[len(self.path)] for choice in self.left for path in self._ways(choice)))
 
     def finished_by(self, spot: str) -> Choice | None:
-        """The choice that a click there would make."""
+        """The choice that a click on this spot would complete."""
         return next((choice for choice in self.left if (*self.path, spot) in choice.ways), None)
 
     def click(self, spot: str) -> Choice | None:
-        """One click; the choice, if that completes one. A click on the last spot takes it back, one on a spot that
-        begins another path begins it, any other changes nothing."""
+        """Click a spot; returns the choice that this completes, or None. A click on the spot clicked last takes it
+        back, a click on a spot that begins another path begins that path, and any other click changes nothing."""
         if (choice := self.finished_by(spot)) is not None:
             self.path = ()
             return choice
@@ -47,5 +47,5 @@ class Picking:
         self.path = self.path[:-1]
 
     def _ways(self, choice: Choice) -> list[tuple[str, ...]]:
-        """Its paths that begin with what has been clicked."""
+        """The paths of a choice that begin with the clicks so far."""
         return [path for path in choice.ways if path[: len(self.path)] == self.path]

@@ -1,4 +1,4 @@
-"""rookery play: a game in this terminal."""
+"""rookery play: plays a game in this terminal."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,42 +7,44 @@ import typer
 
 EXAMPLES = """\
 rookery play                              the first game, against a bot of medium strength
-rookery play {game} --bot hard            a stronger one
+rookery play {game} --bot hard            against a stronger one
 rookery play {game} --seat 2              the other side of the table
 rookery play {game} --seat all            hot seat: people in every seat
 rookery play {game} --seat none           watch bots
 rookery play {game} --plain               lines only: for pipes, screen readers and dumb terminals
-rookery play {game} --save game.jsonl     keep the record; `rookery replay game.jsonl` shows it
+rookery play {game} --save game.jsonl     save the record; `rookery replay game.jsonl` shows it
 """
 
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Title of a game; `rookery games` lists them.")
+        str | None, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT", help="Seat for a person: number, name, all, none. Repeatable.", show_default="1"),
+        typer.Option(
+            metavar="SEAT", help="Seat for a person: a number, a name, all or none. Repeatable.", show_default="1"
+        ),
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="LEVEL", help="Bot for the other seats. Repeatable.", show_default="medium"),
+        typer.Option(metavar="LEVEL", help="Level of a bot for the other seats. Repeatable.", show_default="medium"),
     ] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option; `rookery games GAME` lists them. Repeatable."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Makes luck and bots repeatable.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines instead of a full screen.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Makes chance and bots repeatable.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Read and write lines, without a full screen.")] = False,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", dir_okay=False, help="Keep the record here, after every move.")
+        Path | None, typer.Option(metavar="FILE", dir_okay=False, help="Save the record here after every move.")
     ] = None,
 ) -> None:
-    """Play a game in this terminal, against bots or each other.
+    """Play a game in this terminal, against bots or against each other.
 
-    The full screen is worked by cursor keys and Enter, by mouse, or by typing moves; ? there shows all keys. Where
-    input or output is no terminal, lines are read and written instead."""
+    On the full screen, use the cursor keys and Enter, use the mouse, or type moves; ? shows all keys. If the input or
+    the output is not a terminal, the command reads and writes lines instead."""
     from rookery import load, slugs
     from rookery.cli.console import get_ready, interactive
     from rookery.cli.seating import chosen_options, seating

@@ -1,4 +1,4 @@
-"""Reading the record that a command is about."""
+"""Reads the record that a command is given."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ __all__ = ["read"]
 
 
 def read(file: Path) -> "Record":
-    """Play the record in a file again. Raises Refusal, BrokenRecord, UnknownGame."""
+    """Read a record from a file, and replay it to check it. Raises Refusal, BrokenRecord, UnknownGame."""
     from rookery.cli.console import progress
     from rookery.core.errors import BrokenRecord, Refusal, one_of
 
@@ -19,7 +19,7 @@ def read(file: Path) -> "Record":
         likely = one_of(file.name, near).partition("? allowed")[0]
         hint = f"; {likely}?" if likely.startswith("did you mean") else ""
         raise Refusal(f"there is no file {file}{hint}")
-    with progress("Playing the record again", 1):
+    with progress("Replaying the record", 1):
         from rookery import Record
 
         try:

@@ -1,4 +1,4 @@
-"""rookery replay: a record of a game, checked and shown."""
+"""rookery replay: checks a record of a game, and shows it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,27 +9,27 @@ if TYPE_CHECKING:
     from rookery.core.record import Record
 
 EXAMPLES = """\
-rookery replay game.jsonl                     check the record; the moves in words, and how it ended
-rookery replay game.jsonl --ply 12            what the table looked like after ply 12
-rookery replay game.jsonl --step              go through it on the full screen
+rookery replay game.jsonl                     check the record; show the moves in words, and the end
+rookery replay game.jsonl --ply 12            show the board after ply 12
+rookery replay game.jsonl --step              step through the game on the full screen
 rookery replay game.jsonl --ply 12 --svg o.svg   a picture of that moment
 """
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `rookery play --save` writes them.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, such as `rookery play --save` writes.")],
     ply: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Show the table after so many plies.", show_default="all")
+        int | None, typer.Option(metavar="N", min=0, help="Show the board after N plies.", show_default="all")
     ] = None,
     step: Annotated[
         bool, typer.Option("--step/--plain", help="Step through on the full screen, or print lines.")
     ] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a picture of the table to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a picture of the board to this file.")] = None,
 ) -> None:
     """Check a record of a game, and show it.
 
-    Every move is played again under the rules and compared with the keys in the file. A file that is broken, cut off
-    or of other rules is refused with the line that shows it."""
+    Every move is played again under the rules, and the position is compared with the key in the file. A file that is
+    damaged, cut off or from other rules is refused, and the refusal names the line."""
     from rookery.cli.records import read
 
     record = read(file)
@@ -37,7 +37,7 @@ def replay(
     record.at(shown)
     if svg is not None:
         svg.write_text(record.at(shown).svg(), "utf-8")
-        typer.echo(f"A picture of ply {shown} is in {svg}.", err=True)
+        typer.echo(f"Wrote a picture of ply {shown} to {svg}.", err=True)
     if step:
         _step(record, shown)
     else:
@@ -49,7 +49,7 @@ def _step(record: "Record", ply: int) -> None:
     from rookery.core.errors import Trouble
 
     if not interactive():
-        raise Trouble("--step needs a terminal for its full screen; without it the record is printed as lines")
+        raise Trouble("--step needs a terminal for its full screen; without --step the record is printed as lines")
     from rookery.cli.full_screen import TableApp
     from rookery.cli.local_game import LocalGame
 
@@ -63,7 +63,7 @@ def _print(record: "Record", ply: int, *, moves: bool) -> None:
 
     session = LocalGame.of(record)
     facts = record.game.facts
-    typer.echo(f"{facts.name}, {len(session.sitting)} players, {record.plies} plies; every key is right.")
+    typer.echo(f"{facts.name}, {len(session.sitting)} players, {record.plies} plies; all keys match.")
     for name, value in record.at(0).options.items():
         typer.echo(f"  {name}: {value}")
     for line in session.lines() if moves else ():

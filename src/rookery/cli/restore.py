@@ -1,4 +1,4 @@
-"""rookery restore: a backup takes the place of the parlour's database."""
+"""rookery restore: replaces the parlour's database with a backup."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,20 +7,20 @@ import typer
 
 EXAMPLES = """\
 rookery restore tables-friday.sqlite3                       stop the server first
-rookery restore /backup/t.sqlite3 --database tables.db      into another place
-rookery restore t.sqlite3 --database postgresql:///rookery  into a database of PostgreSQL that has no tables yet
+rookery restore /backup/t.sqlite3 --database tables.db      another database
+rookery restore t.sqlite3 --database postgresql:///rookery  a PostgreSQL database that has no tables yet
 """
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `rookery backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup that `rookery backup` wrote.")],
     database: Annotated[
         str | None, typer.Option(metavar="FILE", help="Database to replace.", show_default="in your data folder")
     ] = None,
 ) -> None:
-    """Put a backup in the place of the parlour's database.
+    """Replace the parlour's database with a backup.
 
-    The server must be stopped. The database that was there is kept beside it, under a name with the time."""
+    The server must be stopped. The former database is kept beside the new one, under a name that contains the time."""
     from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.ops.backups import restore as put_back
@@ -29,4 +29,5 @@ def restore(
     target = read().database if database is None else database
     with progress(f"Checking and copying {file}", 1):
         tables, former = put_back(file, target)
-    typer.echo(f"{tables:,} tables are in {shown(target)}." + (f" What was there is {former} now." if former else ""))
+    kept = f" The former database is now {former}." if former else ""
+    typer.echo(f"Restored {tables:,} tables to {shown(target)}.{kept}")

@@ -1,4 +1,4 @@
-"""Who sits where: a person or the bot of a level in every seat."""
+"""The seating of a game: a person or a bot in every seat."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from rookery.core.position import Game
 
 __all__ = ["Seating", "chosen_options", "one_seat", "seating"]
 
-Seating = tuple[str, ...]  # per seat: PERSON, or the level of a bot
+Seating = tuple[str, ...]  # for each seat: PERSON, or the level of a bot
 PERSON = ""
 USUAL_LEVEL = "medium"
 
@@ -15,8 +15,9 @@ USUAL_LEVEL = "medium"
 def seating(
     game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str], options: Mapping[str, str]
 ) -> Seating:
-    """People take `seats` (numbers from 1, names, "all", "none"; usually the first), bots of these levels the others in
-    turn, the last level for all that are left. Raises UnknownOption, UnknownLevel."""
+    """Seat people in `seats` (numbers from 1, names, "all", "none"; by default the first seat), and bots in the others.
+    The levels in `bots` are used in order, and the last one for all remaining seats. Raises UnknownOption,
+    UnknownLevel."""
     from rookery.bots import level, levels
 
     facts = game.facts
@@ -27,8 +28,8 @@ def seating(
     free = [seat for seat in range(count) if seat not in people]
     if len(bots) > len(free):
         raise UnknownOption(
-            f"people leave {len(free)} of the {count} seats free, too few for the bots asked for ({', '.join(bots)}); "
-            f"--seat says which seats people take"
+            f"people leave {len(free)} of the {count} seats free, too few for these bots: {', '.join(bots)}; "
+            f"--seat names the seats of people"
         )
     usual = USUAL_LEVEL if USUAL_LEVEL in levels(game) else levels(game)[len(levels(game)) // 2]
     wanted = list(bots) or [usual]
@@ -49,7 +50,8 @@ def _people(roles: Sequence[str], seats: Sequence[str]) -> set[int]:
 
 
 def one_seat(roles: Sequence[str], asked: str, others: Sequence[str] = ()) -> int:
-    """A seat by its number from 1, or by its name. `others`: what may be said as well. Raises UnknownOption."""
+    """The seat (from 0) that `asked` names by number (from 1) or role. `others`: further words that the caller accepts,
+    to be listed in the refusal. Raises UnknownOption."""
     numbers = [str(seat + 1) for seat in range(len(roles))]
     for told in (numbers, [role.lower() for role in roles]):
         if asked.lower() in told:
@@ -58,7 +60,7 @@ def one_seat(roles: Sequence[str], asked: str, others: Sequence[str] = ()) -> in
 
 
 def chosen_options(game: Game, given: Sequence[str]) -> dict[str, str]:
-    """["name=value", ...] as a dictionary; names and values are checked when the game starts. Raises UnknownOption."""
+    """["name=value", ...] as a dictionary. Names and values are checked when the game starts. Raises UnknownOption."""
     options = {}
     for text in given:
         name, equals, value = text.partition("=")

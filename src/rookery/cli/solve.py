@@ -1,4 +1,4 @@
-"""rookery solve: the value of a whole game under perfect play."""
+"""rookery solve: proves the value of a game under perfect play."""
 
 import os
 import sys
@@ -16,56 +16,60 @@ from rookery.search.solver import TABLE_BITS, UNIT_NODE_LIMIT, Progress, Solved,
 from rookery.search.solver import solve as solved_by
 
 EXAMPLES = """\
-rookery solve {game} --out work.jsonl                               a long night; the same command goes on
+rookery solve {game} --out work.jsonl                               takes hours; the same command continues
 rookery solve {game} --option NAME=VALUE --out work.jsonl           with an option
-rookery solve {game} --position TEXT --workers 2                    from a position on, on two cores
+rookery solve {game} --position TEXT --workers 2                    from a given position, on two cores
 rookery solve {game} --out work.jsonl --dask tcp://10.0.0.5:8786    on many machines
 """
 
 
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Title of a game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
     players: Annotated[int | None, typer.Option(metavar="N", help="Number of players.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option. Repeatable.")] = None,
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Begin here, not at the beginning.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep what is proved; go on where it ends.")] = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; usually one a core.")] = None,
-    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler whose workers prove.")] = "",
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Solve this position, not the beginning.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep proofs here; continue where the file ends.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes; by default one per core.")] = None,
+    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Prove on the workers of this dask scheduler.")] = "",
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, help="Positions after which a piece of work is split.")
     ] = UNIT_NODE_LIMIT,
     table_bits: Annotated[
-        int, typer.Option(metavar="N", min=1, max=32, help="Each process has a table of 2**N entries of 32 bytes.")
+        int, typer.Option(metavar="N", min=1, max=32, help="Each process has a hash table of 2**N entries of 32 bytes.")
     ] = TABLE_BITS,
 ) -> None:
-    """Prove what a game, or a position, is worth under perfect play.
+    """Prove the value of a game, or of a position, under perfect play.
 
-    The work is split into pieces that are proved one by one, on all cores or on many machines. With --out each is
-    kept as soon as it is proved: after Ctrl-C, or worse, the same command goes on. Only for games without secrets, for
-    two sides or one team."""
+    The work is split into pieces that are proved one by one, on all cores or on many machines. With --out, each piece
+    is kept as soon as it is proved: after Ctrl-C or a crash, the same command continues. This works only for games
+    without secrets, with two sides or one team."""
     from rookery import load
-    from rookery.cli.hours import going_on, own_or_afar, writable
+    from rookery.cli.hours import check_workers, check_writable, resumable
     from rookery.cli.seating import chosen_options
     from rookery.search.solve_file import solve_file
-    from rookery.search.solve_workers import afar, on_cores
+    from rookery.search.solve_workers import on_cores, on_dask
 
     chosen, options = load(game), chosen_options(load(game), option or [])
     root = first_decision(chosen, players, options, position)
     count = workers or os.cpu_count() or 1
-    own_or_afar(workers, dask)
-    writable(out)
+    check_workers(workers, dask)
+    check_writable(out)
     with (
-        going_on(out),
+        resumable(out),
         nullcontext() if out is None else solve_file(out, root) as file,
-        afar(dask, table_bits) if dask else on_cores(count, table_bits) as hands,
-        _watched() as shown,
+        on_dask(dask, table_bits) if dask else on_cores(count, table_bits) as workers_,
+        _progress_line() as shown,
     ):
-        solved = solved_by(root, hands, limit=limit, file=file, report=shown)
+        solved = solved_by(root, workers_, limit=limit, file=file, report=shown)
     _print(root, solved)
 
 
 def example_game() -> str:
-    """One without secrets, for two sides or one team; without chance, which may move first, where there is such."""
+    """The slug of a game that can be solved: no secrets, two sides or one team, and if possible no chance."""
     from rookery import load, slugs
 
     def hindrances(slug: str) -> tuple[bool, bool]:
@@ -94,8 +98,8 @@ def _print(root: Position, solved: Solved) -> None:
 
 
 @contextmanager
-def _watched(clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Progress], None]]:
-    """One line on a terminal, kept up to date; elsewhere a line a minute."""
+def _progress_line(clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Progress], None]]:
+    """Report progress on stderr: one line kept up to date on a terminal, elsewhere one line per minute."""
     from rookery.cli.console import fancy
 
     words = _Words(clock)
@@ -118,16 +122,16 @@ def _watched(clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Progr
 
 
 class _Words:
-    """Puts progress into words."""
+    """Describes progress in words."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._began: tuple[float, int] | None = None  # when, and how many positions were known from the file
 
     def __call__(self, progress: Progress) -> str:
-        """Where the pieces done took no time to speak of they say nothing of those to come."""
+        """One line. It estimates the time left only if the pieces done took long enough to judge by."""
         seconds = progress.seconds or 0.0
-        left = f", {_time(seconds)} of CPU time if they are like those done" if seconds >= 1 else ""
+        left = f", {_time(seconds)} of CPU time if they are like the finished ones" if seconds >= 1 else ""
         return (
             f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
             f"({progress.nodes:,} {plural(progress.nodes, 'position')}{self._pace(progress.nodes)}), "
@@ -135,7 +139,7 @@ class _Words:
         )
 
     def _pace(self, nodes: int) -> str:
-        """Of all processes together, by the clock, since this command began."""
+        """Positions per second of wall time since this command began, of all processes together."""
         now = self._clock()
         began, known = self._began = self._began or (now, nodes)
         return f", {(nodes - known) / (now - began):,.0f} a second" if now - began >= 1 else ""

@@ -1,4 +1,4 @@
-"""A scene in words, for ears and pipes."""
+"""A scene in words, for screen readers and pipes."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ __all__ = ["counters", "words"]
 
 
 def words(scene: Scene) -> list[str]:
-    """Every zone with what lies in it, a sentence a line."""
+    """One line for each zone, with the pieces in it."""
     held = {piece.spot for piece in scene.pieces}
     lines = []
     for zone in scene.zones:
@@ -23,5 +23,5 @@ def words(scene: Scene) -> list[str]:
 
 
 def counters(scene: Scene, role: Callable[[int], str]) -> list[str]:
-    """ "Red, points: 12"."""
+    """One line for each counter, such as "Red, points: 12"."""
     return [f"{'' if c.seat is None else f'{role(c.seat)}, '}{c.label}: {c.value}" for c in scene.counters]

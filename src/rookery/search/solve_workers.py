@@ -18,7 +18,7 @@ from rookery.core.position import Game, Position
 from rookery.search.dask_client import connected, loss_said, workers_of
 from rookery.search.exact import Prover
 
-__all__ = ["Answer", "SerialWorkers", "Workers", "afar", "on_cores"]
+__all__ = ["Answer", "SerialWorkers", "Workers", "on_cores", "on_dask"]
 
 
 Answer = tuple[float, float, int, float]  # low and high of seat 0's utility, positions looked at, seconds of CPU time
@@ -113,7 +113,7 @@ def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
 
 
 @contextmanager
-def afar(address: str, table_bits: int) -> Iterator[Workers]:
+def on_dask(address: str, table_bits: int) -> Iterator[Workers]:
     """The workers of a dask scheduler. Raises MissingExtra, Trouble, LostWorker."""
     with connected(address) as client:
         workers = workers_of(client, address)

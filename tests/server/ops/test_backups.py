@@ -150,7 +150,7 @@ def test_the_doctor_replays_everything_and_names_what_differs(file: Path) -> Non
     assert [finding.table for finding in examine(file) if finding.migrated] == [tables[2]]
     result = call("doctor", "--database", str(file))
     assert result.exit_code == 1
-    assert "1 of them begun under earlier rules" in result.output
+    assert "1 of which began under earlier rules" in result.output
     assert all(table in result.output for table in flaws)
 
 
@@ -205,7 +205,7 @@ def test_a_parlour_moves_to_postgres_and_back(file: Path, tmp_path: Path, postgr
             assert player.hello(*tables[0][1])["moment"] == then
             newer = player.move(then)
         result = call("backup", str(copy), "--database", there)  # while it runs
-        assert f"{len(tables)} tables of {there} are in" in result.output
+        assert f"Copied {len(tables)} tables from {there} to" in result.output
         with page(client, tables[0][0]) as player:
             player.move(player.hello(*tables[0][1])["moment"])
     with pytest.raises(StoreTrouble, match="has tables already"):
